@@ -1,0 +1,398 @@
+"""One command for whoever works on ckmdesk: python3 dev.py run | test | bench | bundle | lock.
+
+Needs nothing but Python's standard library. It looks for what the system lacks, builds the environments from the
+hashed lock file, and starts the rest in them. Nothing is downloaded that the lock file does not name with its hash.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parent
+LOCK = ROOT / "requirements.lock"
+PEERS_LOCK = ROOT / "benchmarks" / "requirements.lock"
+SPEC = ROOT / "installer" / "ckmdesk.spec"
+STAMP = "ckmdesk-stamp"
+
+# What the engine's environment leaves out: the window, the bundler and the linters, each with what only they need.
+NOT_FOR_THE_ENGINE = frozenset((
+    "pyside6-essentials", "shiboken6", "pyqtgraph", "qtawesome", "qtpy", "pytest-qt",
+    "pyinstaller", "pyinstaller-hooks-contrib", "altgraph", "macholib", "pefile", "pywin32-ctypes", "setuptools",
+    "ruff", "mypy", "mypy-extensions", "ast-serialize", "librt", "pathspec", "typing-extensions",
+    "import-linter", "grimp", "click", "rich", "markdown-it-py", "mdurl",
+    "pandas-stubs", "scipy-stubs", "optype", "numpy-typing-compat",
+))  # fmt: skip
+
+# Debian's package -> what shows that it is there: a shared library, a program or a file.
+OFFSCREEN = {
+    "libglib2.0-0": "libglib-2.0.so.0", "libgl1": "libGL.so.1", "libegl1": "libEGL.so.1",
+    "libxkbcommon0": "libxkbcommon.so.0", "libdbus-1-3": "libdbus-1.so.3", "libfontconfig1": "libfontconfig.so.1",
+}  # fmt: skip
+XCB = {
+    "libxkbcommon-x11-0": "libxkbcommon-x11.so.0", "libxcb-cursor0": "libxcb-cursor.so.0",
+    "libxcb-icccm4": "libxcb-icccm.so.4", "libxcb-keysyms1": "libxcb-keysyms.so.1",
+    "libxcb-shape0": "libxcb-shape.so.0",
+}  # fmt: skip
+FONTS = {"fonts-noto-core": "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"}
+JOURNEYS = {"xvfb": "Xvfb", "xdotool": "xdotool", "imagemagick": "import"}
+BUNDLER = {"binutils": "objdump"}
+
+SENTENCES = {  # English, German
+    "usage": (
+        "usage: python3 dev.py run [ARGUMENTS] | test [--thorough] [-- PYTEST ARGUMENTS] | bench | bundle | lock",
+        "Aufruf: python3 dev.py run [ARGUMENTE] | test [--thorough] [-- PYTEST-ARGUMENTE] | bench | bundle | lock",
+    ),
+    "python": ("ckmdesk needs Python 3.11 to 3.13, not {now}.", "ckmdesk braucht Python 3.11 bis 3.13, nicht {now}."),
+    "install": ("Installing what the system lacks: {missing}", "Es fehlt im System und wird installiert: {missing}"),
+    "lacks": ("The system lacks {missing}. As root:\n{line}", "Im System fehlt {missing}. Als root:\n{line}"),
+    "not debian": ("Please install in the system: {missing}.", "Bitte im System installieren: {missing}."),
+    "build": ("Building {folder} from {lock} (once, minutes)", "{folder} entsteht aus {lock} (einmalig, Minuten)"),
+    "build failed": ("{folder} could not be built: {reason}", "{folder} ließ sich nicht aufbauen: {reason}"),
+    "translation failed": ("{file} could not be translated: {reason}", "{file} ließ sich nicht übersetzen: {reason}"),
+    "no screen": (
+        "There is no screen here: the sample table and a picture of the window go to {folder}.",
+        "Hier gibt es keinen Bildschirm: Beispieltabelle und ein Bild des Fensters kommen nach {folder}.",
+    ),
+    "no file": ("{file} does not exist.", "{file} gibt es nicht."),
+    "no uv": ("The lock file is remade by uv, which is not on the PATH.", "Die Lock-Datei macht uv; es fehlt im PATH."),
+    "lock url": ("{lock} holds a URL in line {line}.", "{lock} enthält eine URL in Zeile {line}."),
+    "passed": ("{name}: passed ({seconds:.1f} s)", "{name}: bestanden ({seconds:.1f} s)"),
+    "failed": ("{name}: FAILED ({seconds:.1f} s)", "{name}: FEHLGESCHLAGEN ({seconds:.1f} s)"),
+    "all passed": ("All steps passed.", "Alle Schritte bestanden."),
+    "some failed": ("Failed steps: {names}", "Fehlgeschlagene Schritte: {names}"),
+}
+
+
+class Stop(Exception):
+    """Ends the program with a sentence for the person at the keyboard."""
+
+
+def german() -> bool:
+    if sys.platform == "win32":
+        return ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == 0x07
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return spoken.lower().startswith("de")
+
+
+def sentence(code: str, **fields: object) -> str:
+    return SENTENCES[code][german()].format(**fields)
+
+
+def say(code: str, **fields: object) -> None:
+    print(sentence(code, **fields), flush=True)
+
+
+# The system
+def supported(version: tuple[int, int]) -> bool:
+    return (3, 11) <= version <= (3, 13)
+
+
+def has_screen() -> bool:
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def present(thing: str) -> bool:
+    """Whether a shared library, a file or a program is there; which of them it is shows in its name."""
+    if ".so." in thing:
+        try:
+            ctypes.CDLL(thing)
+        except OSError:
+            return False
+        return True
+    return Path(thing).exists() if thing.startswith("/") else shutil.which(thing) is not None
+
+
+def has_ensurepip() -> bool:
+    # Debian's python3 comes without it; `python3 -m venv` would then fail and leave half a folder behind.
+    importlib.invalidate_caches()
+    return importlib.util.find_spec("ensurepip") is not None
+
+
+def needs(command: str) -> dict[str, str]:
+    """The system packages that a command wants, each with what shows that it is there."""
+    if command == "test":
+        return {**OFFSCREEN, **XCB, **JOURNEYS, **FONTS}
+    if command == "bundle":
+        return {**OFFSCREEN, **BUNDLER}
+    if command == "run" and os.environ.get("DISPLAY"):
+        return {**OFFSCREEN, **XCB}
+    if command == "run" and not has_screen():
+        return {**OFFSCREEN, **FONTS}
+    return OFFSCREEN
+
+
+def lacking(wanted: dict[str, str]) -> list[str]:
+    return ([] if has_ensurepip() else ["python3-venv"]) + [name for name in wanted if not present(wanted[name])]
+
+
+def prepare_system(command: str) -> None:
+    if sys.platform != "linux":
+        return
+    wanted = needs(command)
+    if not (missing := lacking(wanted)):
+        return
+    if shutil.which("apt-get") is None:
+        things = [wanted.get(name, "python3 ensurepip") for name in missing]
+        raise Stop(sentence("not debian", missing=", ".join(things)))
+    packages = (["python3-venv"] if "python3-venv" in missing else []) + list(wanted)
+    line = "apt-get update && apt-get install -y --no-install-recommends " + " ".join(packages)
+    if os.geteuid() != 0:
+        raise Stop(sentence("lacks", missing=", ".join(missing), line=line))
+    say("install", missing=", ".join(missing))
+    subprocess.call(["/bin/sh", "-c", "export DEBIAN_FRONTEND=noninteractive; " + line], stdin=subprocess.DEVNULL)
+    if missing := lacking(wanted):
+        raise Stop(sentence("lacks", missing=", ".join(missing), line=line))
+
+
+# The environments
+def venv_program(folder: Path, name: str) -> Path:
+    return folder / "Scripts" / (name + ".exe") if sys.platform == "win32" else folder / "bin" / name
+
+
+def site_packages(folder: Path) -> Path:
+    if sys.platform == "win32":
+        return folder / "Lib" / "site-packages"
+    return folder / "lib" / "python{}.{}".format(*sys.version_info[:2]) / "site-packages"
+
+
+def without(lock: str, names: frozenset[str]) -> str:
+    """The lock file without these packages: a package is its line and the indented lines that follow."""
+    packages = re.split(r"^(?=[A-Za-z0-9])", lock, flags=re.MULTILINE)
+    return "".join(package for package in packages if package.partition("==")[0].lower() not in names)
+
+
+def stamp(folder: Path, requirements: str) -> str:
+    """What an environment was made from. Its own place counts too: an environment cannot be moved."""
+    parts = [requirements, sys.version, str(folder)]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest() + "\n"
+
+
+def is_good(folder: Path, requirements: str) -> bool:
+    try:
+        return (folder / STAMP).read_text(encoding="utf-8") == stamp(folder, requirements)
+    except OSError:
+        return False
+
+
+def finish_venv(folder: Path, requirements: str) -> None:
+    """Puts the checkout on the environment's path; the stamp comes last, so that half an environment has none."""
+    (site_packages(folder) / "ckmdesk-checkout.pth").write_text(str(ROOT) + "\n", encoding="utf-8")
+    (folder / STAMP).write_text(stamp(folder, requirements), encoding="utf-8")
+
+
+def make_venv(name: str, lock: Path = LOCK, leave_out: frozenset[str] = frozenset()) -> Path:
+    """The environment of this name, built from the lock file where it is missing, half made or out of date."""
+    folder = ROOT / name
+    requirements = without(lock.read_text(encoding="utf-8"), leave_out)
+    if is_good(folder, requirements):
+        return folder
+    say("build", folder=name, lock=lock.relative_to(ROOT).as_posix())
+    # Started from inside the environment that is about to be removed, Python's own program would go with it.
+    outer = getattr(sys, "_base_executable", sys.executable)
+    try:
+        if folder.exists():
+            shutil.rmtree(folder)
+        subprocess.check_call([outer, "-m", "venv", str(folder)])
+        filtered = folder / "requirements.lock"
+        filtered.write_text(requirements, encoding="utf-8")
+        install = "-m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --only-binary :all: -r"
+        subprocess.check_call([str(venv_program(folder, "python")), *install.split(), str(filtered)])
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise Stop(sentence("build failed", folder=name, reason=error)) from error
+    finish_venv(folder, requirements)
+    return folder
+
+
+def build_translations(venv: Path) -> None:
+    # The tool inside the package, not the script beside Python: that one is a wrapper, and named otherwise on Windows.
+    lrelease = site_packages(venv) / "PySide6" / ("lrelease.exe" if sys.platform == "win32" else "lrelease")
+    for source in sorted((ROOT / "resources" / "translations").glob("*.ts")):
+        made = source.with_suffix(".qm")
+        if made.exists() and made.stat().st_mtime >= source.stat().st_mtime:
+            continue
+        release = [str(lrelease), "-silent", str(source), "-qm", str(made)]
+        done = subprocess.run(release, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise Stop(sentence("translation failed", file=source.name, reason=done.stderr.strip()))
+
+
+def start(venv: Path, arguments: Sequence[str], **variables: str) -> int:
+    """Runs the environment's Python in the checkout and answers with its exit code."""
+    command = [str(venv_program(venv, "python")), *arguments]
+    return subprocess.call(command, cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1", **variables})
+
+
+# The commands
+def run(arguments: Sequence[str]) -> int:
+    prepare_system("run")
+    venv = make_venv(".venv")
+    build_translations(venv)
+    if has_screen():
+        return start(venv, ["-m", "ckmdesk", "--sample", *arguments])
+    output = ROOT / "sample-output"
+    say("no screen", folder=output.name)
+    demo = ["-m", "ckmdesk", "--sample", "--offscreen-demo", str(output), *arguments]
+    return start(venv, demo, QT_QPA_PLATFORM="offscreen")
+
+
+class Step(NamedTuple):
+    """One step of `test`; a step with a report is pytest's."""
+
+    name: str
+    command: list[str]
+    report: Path | None = None
+
+
+def existing(*names: str) -> list[str]:
+    return [name for name in names if (ROOT / name).exists()]
+
+
+def lint_steps(venv: Path) -> list[Step]:
+    python = str(venv_program(venv, "python"))
+    steps = [Step("ruff", [python, "-m", "ruff", "check", "."])]
+    # import-linter reads both packages as a whole, and can name neither before it is one.
+    if len(existing("ckmcore/__init__.py", "ckmdesk/__init__.py")) == 2:
+        steps.append(Step("lint-imports", [str(venv_program(venv, "lint-imports"))]))
+    typed = existing("dev.py", "ckmcore", "ckmdesk/state", "ckmdesk/commands")
+    return [*steps, Step("mypy", [python, "-m", "mypy", "--strict", *typed])]
+
+
+def pytest_step(name: str, venv: Path, paths: list[str], arguments: Sequence[str], reports: Path) -> list[Step]:
+    if not paths:
+        return []
+    report = reports / (venv.name + ".xml")
+    python = str(venv_program(venv, "python"))
+    command = [python, "-m", "pytest", "-q", "-rfEs", "--junitxml", str(report), *paths, *arguments]
+    return [Step(name, command, report)]
+
+
+def desk_tests() -> list[str]:
+    own = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").glob("test_*.py"))
+    return own + existing("tests/ckmdesk", "tests/journeys")
+
+
+def count(report: Path) -> tuple[int, int, int]:
+    """Passed, failed and skipped tests of one pytest run; a run that left no report counts as one failure."""
+    try:
+        suites = list(ElementTree.parse(report).getroot().iter("testsuite"))  # noqa: S314 - written by pytest just now
+    except (OSError, ElementTree.ParseError):
+        return 0, 1, 0
+    total, failures, errors, skipped = (
+        sum(int(suite.get(kind, "0")) for suite in suites) for kind in ("tests", "failures", "errors", "skipped")
+    )
+    failed = failures + errors
+    return max(total - failed - skipped, 0), failed, skipped
+
+
+def run_step(step: Step, selected: bool) -> bool:
+    print("== " + step.name, flush=True)
+    # The same language, encoding and platform for everybody; Qt warns under a locale that is not UTF-8.
+    steady = {"PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen"}
+    began = time.monotonic()
+    # Linters are heard only when they fail; pytest prints as it goes.
+    heard = None if step.report else subprocess.PIPE
+    done = subprocess.run(
+        step.command, cwd=ROOT, env={**os.environ, **steady}, stdin=subprocess.DEVNULL, stdout=heard, check=False
+    )
+    # Exit code 5: no test ran. That is right only where somebody selected tests of the other step.
+    passed = done.returncode == 0 or (step.report is not None and done.returncode == 5 and selected)
+    if not passed and done.stdout:
+        print(done.stdout.decode(errors="replace"))
+    say("passed" if passed else "failed", name=step.name, seconds=time.monotonic() - began)
+    return passed
+
+
+def test(arguments: Sequence[str]) -> int:
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    options, selection = list(arguments[:end]), list(arguments[end + 1 :])
+    if options not in ([], ["--thorough"]):
+        raise Stop(sentence("usage"))
+    prepare_system("test")
+    desk, engine = make_venv(".venv"), make_venv(".venv-engine", leave_out=NOT_FOR_THE_ENGINE)
+    build_translations(desk)
+    with tempfile.TemporaryDirectory() as folder:
+        further = [*options, *selection]
+        engine_paths = existing("tests/ckmcore", "tests/reference")
+        steps = lint_steps(desk)
+        steps += pytest_step("tests of the engine, without Qt", engine, engine_paths, further, Path(folder))
+        steps += pytest_step("tests of the desk", desk, desk_tests(), further, Path(folder))
+        failed = [step.name for step in steps if not run_step(step, bool(selection))]
+        counts = [count(step.report) for step in steps if step.report]
+    say("some failed" if failed else "all passed", names="; ".join(failed))
+    passed, broken, skipped = (sum(one[kind] for one in counts) for kind in range(3))
+    print(f"tests: {passed} passed, {broken} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+def want(file: Path) -> None:
+    if not file.exists():
+        raise Stop(sentence("no file", file=file.relative_to(ROOT).as_posix()))
+
+
+def bench(arguments: Sequence[str]) -> int:
+    want(ROOT / "benchmarks" / "run.py")
+    prepare_system("bench")
+    venv = make_venv(".venv")
+    if PEERS_LOCK.exists():
+        make_venv(".venv-bench", PEERS_LOCK)
+    build_translations(venv)
+    return start(venv, [str(ROOT / "benchmarks" / "run.py"), *arguments])
+
+
+def bundle(arguments: Sequence[str]) -> int:
+    want(SPEC)
+    prepare_system("bundle")
+    venv = make_venv(".venv")
+    build_translations(venv)
+    # PyInstaller writes file names as the locale says; the C locale would break German ones.
+    return start(venv, ["-m", "PyInstaller", "--noconfirm", str(SPEC), *arguments], LANG="C.UTF-8")
+
+
+def lock(arguments: Sequence[str]) -> int:
+    uv = shutil.which("uv")
+    if uv is None:
+        raise Stop(sentence("no uv"))
+    how = (
+        "pip compile pyproject.toml --extra desk --group test --group test-desk --group lint --group bundle "
+        "--universal --python-version 3.11 --fork-strategy fewest --no-build --generate-hashes --no-header "
+        "--annotation-style line --quiet -o requirements.lock"
+    )
+    code = subprocess.call([uv, *how.split(), *arguments], cwd=ROOT)
+    for number, line in enumerate(LOCK.read_text(encoding="utf-8").splitlines(), 1):
+        if "://" in line:
+            raise Stop(sentence("lock url", lock=LOCK.name, line=number))
+    return code
+
+
+COMMANDS = {"run": run, "test": test, "bench": bench, "bundle": bundle, "lock": lock}
+
+
+def main(arguments: Sequence[str]) -> int:
+    try:
+        if not supported(sys.version_info[:2]):
+            raise Stop(sentence("python", now=sys.version.split()[0]))
+        if not arguments or arguments[0] not in COMMANDS:
+            raise Stop(sentence("usage"))
+        return COMMANDS[arguments[0]](arguments[1:])
+    except Stop as stop:
+        print(stop, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,36 @@
+"""What all tests share: the reference data beside the checkout, the option --thorough, and how hypothesis works."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# No deadline: two cores shared with others say nothing about our code. In CI the same examples every time.
+settings.register_profile("here", deadline=None, print_blob=True)
+settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="run the tests that take long, too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--thorough"):
+        return
+    later = pytest.mark.skip(reason="takes long: runs with --thorough")
+    for item in items:
+        if "thorough" in item.keywords:
+            item.add_marker(later)
+
+
+@pytest.fixture(scope="session")
+def reference() -> Path:
+    """The folder of reference data, which lies beside the checkout and is not part of it."""
+    folder = Path(__file__).resolve().parents[2] / "shared" / "reference"
+    if not folder.is_dir():
+        pytest.skip("no reference data beside the checkout (../shared/reference)")
+    return folder
