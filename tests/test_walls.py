@@ -1,0 +1,101 @@
+"""Walls that no linter holds: the engine without Qt, and what must never be committed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+INDEX_URL = re.compile(r"https?://[^\s\"'<>]*(?:pypi|pythonhosted|/simple\b)", re.IGNORECASE)
+HOME_PATH = re.compile(r"(?:/home/|/Users/|/root/|[A-Z]:\\Users\\)\w")
+
+IMPORT_ALL = """
+import importlib, pkgutil, sys
+
+WINDOW = {"PySide6", "shiboken6", "pyqtgraph", "qtawesome", "qtpy", "ckmdesk"}
+
+class Wall:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in WINDOW:
+            raise ModuleNotFoundError("behind the wall: " + name, name=name)
+
+sys.meta_path.insert(0, Wall())
+import ckmcore
+for module in pkgutil.walk_packages(ckmcore.__path__, "ckmcore."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+        print(module.name)
+assert not WINDOW & {name.partition(".")[0] for name in sys.modules}
+"""
+
+
+def committed_files() -> list[Path]:
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+    paths = [ROOT / name for name in listed.decode().split("\0") if name]
+    return [path for path in paths if path.is_file()]
+
+
+def lines_that_match(pattern: re.Pattern[str]) -> list[str]:
+    return [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in committed_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="ignore").splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def test_every_module_of_the_engine_imports_where_qt_is_blocked() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORT_ALL], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.split(), "no module of the engine was found"
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "benchmarks/requirements.lock"])
+def test_a_lock_file_pins_by_name_version_and_hash_only(name: str) -> None:
+    if not (ROOT / name).exists():
+        pytest.skip(f"there is no {name}")
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "--index-url" not in text
+    packages = re.split(r"^(?=[A-Za-z0-9])", text, flags=re.MULTILINE)[1:]
+    assert packages
+    assert [package for package in packages if "==" not in package or "--hash=sha256:" not in package] == []
+
+
+def test_no_committed_file_names_a_package_index() -> None:
+    assert lines_that_match(INDEX_URL) == []
+
+
+def test_no_committed_file_holds_the_path_of_somebodys_home() -> None:
+    assert lines_that_match(HOME_PATH) == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        (INDEX_URL, "-i https" + "://pypi.example/simple"),
+        (INDEX_URL, "file at http" + "://mirror.example/simple/numpy"),
+        (HOME_PATH, "cd /home" + "/anna/ckmdesk"),
+        (HOME_PATH, "C:" + "\\Users\\anna"),
+    ],
+)
+def test_the_search_finds_what_must_not_be_committed(pattern: re.Pattern[str], text: str) -> None:
+    assert pattern.search(text)
+
+
+def test_no_python_file_is_longer_than_600_lines() -> None:
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
+        for path in committed_files()
+        if path.suffix == ".py"
+    }
+    assert {name: length for name, length in lengths.items() if length > 600} == {}
