@@ -1,0 +1,1 @@
+"""Methods of protection, one file each; ProtectedTable and Examination."""

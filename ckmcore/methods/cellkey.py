@@ -1,0 +1,145 @@
+"""The cell-key method for counts, unweighted and weighted [W19, W24]; method.md section 1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.keys import cell_key_text, sample_too_coarse
+from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
+from ckmcore.methods.method import divide_half_away
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.ptable import Boundary, PTable
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+
+
+class NoRecordKeys(CkmError):
+    code = "no_record_keys"
+
+
+@dataclass(frozen=True)
+class CellKeyMethod:
+    """Published count = original count + noise looked up by the cell key in row min(count, last row) of `ptable`.
+
+    Empty cells stay 0. `boundary` "less" (τ-ARGUS, cellKey: key < upper) or "less_equal" ([W24]).
+    Weighted counts: (n + noise) W / n, published rounded to integers, halves away from zero, in exact integers.
+    """
+
+    ptable: PTable
+    boundary: Boundary = "less"
+
+    @property
+    def name(self) -> Sentence:
+        return sentence("method_cell_key")
+
+    @property
+    def note(self) -> Sentence:
+        return sentence("note_cell_key")
+
+    def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
+        """Keys too coarse for the table's smallest probability: M < 100 / p."""
+        modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
+        if modulus is not None and sample_too_coarse(modulus, self.ptable.smallest_p):
+            return (sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / self.ptable.smallest_p))),)
+        return ()
+
+    def _noise(self, block: RawBlock) -> NDArray[np.int64]:
+        keys = block.cell_keys
+        if keys is None or block.modulus is None:
+            raise NoRecordKeys()
+        return self.ptable.lookup(block.counts, keys, block.modulus, self.boundary)
+
+    def protect(self, raw: RawTable) -> ProtectedTable:
+        """Raises NoRecordKeys where the data have none."""
+        blocks = []
+        for block in raw.blocks:
+            noise = self._noise(block)
+            figures = tuple(
+                block.counts + noise if value.kind == "count" else published_weighted(block, noise)
+                for value in raw.spec.values
+            )
+            blocks.append(ProtectedBlock(block.dimensions, figures))
+        return ProtectedTable(raw.spec, tuple(blocks), self.name, self.note)
+
+    def examine(self, raw: RawTable) -> Examination:
+        blocks = []
+        for block in raw.blocks:
+            noise = self._noise(block)
+            weighted = None if block.weights is None else weights_as_float(block)
+            published_w = None
+            if weighted is not None:
+                published_w = (block.counts + noise) * (weighted / np.maximum(block.counts, 1))
+            blocks.append(
+                ExaminedBlock(
+                    block.dimensions,
+                    block.counts,
+                    block.key_sums,
+                    block.cell_keys,
+                    block.modular,
+                    block.modulus,
+                    block.key_digits,
+                    self.ptable.rows_used(block.counts),
+                    noise,
+                    block.counts + noise,
+                    weighted,
+                    published_w,
+                )
+            )
+        return Examination(raw.spec, tuple(blocks))
+
+    def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
+        if raw.modulus is None or examined.cell_keys is None or raw.key_sums is None or examined.rows_used is None:
+            raise NoRecordKeys()
+        modulus = raw.modulus
+        key, total = int(examined.cell_keys[position]), int(raw.key_sums[position])
+        whole, rest = divmod(total, modulus)
+        text = cell_key_text(rest, modulus, raw.key_digits)
+        sum_text = str(total) if raw.key_digits is None else f"{whole}{text[1:]}"
+        row = int(examined.rows_used[position])
+        interval, lower, upper = self.ptable.interval(row, key, modulus, self.boundary)
+        return Explanation(
+            {dim.name: dim.nodes[place].code for dim, place in zip(raw.dimensions, position, strict=True)},
+            int(examined.counts[position]),
+            int(examined.noise[position]),
+            int(examined.published[position]),
+            None if raw.modular else sum_text,
+            cell_key_text(key, modulus, raw.key_digits),
+            key / modulus,
+            row,
+            interval,
+            lower,
+            upper,
+            None if examined.weighted is None else float(examined.weighted[position]),
+            None if examined.published_weighted is None else float(examined.published_weighted[position]),
+        )
+
+
+def published_weighted(block: RawBlock, noise: NDArray[np.int64]) -> NDArray[np.int64]:
+    """(n + noise) W / n rounded to integers, halves away from zero: exact where W is a scaled decimal."""
+    if block.weights is None:
+        raise ValueError("block without weights")
+    counts = block.counts
+    published = counts + noise
+    safe = np.maximum(counts, 1)
+    if block.weight_decimals is None:
+        scaled = published * (block.weights / safe)
+        return np.where(counts == 0, 0, np.trunc(scaled + np.copysign(0.5, scaled))).astype(np.int64)
+    weights = block.weights.astype(np.int64)
+    denominator = safe * 10**block.weight_decimals
+    largest = int(published.max(initial=0)) * int(np.abs(weights).max(initial=0)) + int(denominator.max(initial=0))
+    if largest < 2**61:
+        return np.where(counts == 0, 0, divide_half_away(published * weights, denominator))
+    exact = [
+        _half_away(int(p) * int(w), int(d)) if c else 0
+        for p, w, d, c in zip(published.ravel(), weights.ravel(), denominator.ravel(), counts.ravel(), strict=True)
+    ]
+    return np.array(exact, dtype=np.int64).reshape(counts.shape)
+
+
+def _half_away(numerator: int, denominator: int) -> int:
+    quotient = (2 * abs(numerator) + denominator) // (2 * denominator)
+    return -quotient if numerator < 0 else quotient

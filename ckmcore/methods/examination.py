@@ -1,0 +1,72 @@
+"""Examination: what a method did to each cell. Confidential; the only source of originals, noise and look-up stories.
+
+It shares no base class with ProtectedTable, and exporters may not import it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.spec import Code, TableSpec
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ExaminedBlock:
+    """Arrays per cell, all of the block's shape. `cell_keys`, `key_sums` and `rows_used` are None without keys.
+
+    noise = published - original of counts; `weighted` and `published_weighted` are unrounded (float64) or None.
+    """
+
+    dimensions: tuple[AxisDimension, ...]
+    counts: NDArray[np.int64]
+    key_sums: NDArray[np.uint64] | None
+    cell_keys: NDArray[np.uint64] | None
+    modular: bool
+    modulus: int | None
+    key_digits: int | None
+    rows_used: NDArray[np.int64] | None
+    noise: NDArray[np.int64]
+    published: NDArray[np.int64]
+    weighted: NDArray[np.float64] | None = None
+    published_weighted: NDArray[np.float64] | None = None
+
+    def __repr__(self) -> str:
+        return f"ExaminedBlock(shape {self.counts.shape}, confidential)"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Examination:
+    """What a method did to every cell of a raw table."""
+
+    spec: TableSpec
+    blocks: tuple[ExaminedBlock, ...]
+
+    def __repr__(self) -> str:
+        return f"Examination({' + '.join(str(block.counts.shape) for block in self.blocks)}, confidential)"
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The story of one cell: records, key sum, cell key, the interval of the row that it fell into, noise, published.
+
+    `key_sum`, `cell_key`, `lower`, `upper` are decimals or integers as text with all digits (None without keys);
+    `key_sum` is None where only the sum modulo M is known.
+    """
+
+    address: dict[str, Code]
+    count: int
+    noise: int
+    published: int
+    key_sum: str | None = None
+    cell_key: str | None = None
+    cell_key_fraction: float | None = None
+    row: int | None = None
+    interval: int | None = None
+    lower: float | None = None
+    upper: float | None = None
+    weighted: float | None = None
+    published_weighted: float | None = None

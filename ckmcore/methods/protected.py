@@ -1,0 +1,73 @@
+"""ProtectedTable: figures that may be published. It holds nothing from which an original could be computed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.sentences import Sentence
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.raw import cell_frame, position_of
+from ckmcore.tabulate.spec import Code, TableSpec
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ProtectedBlock:
+    """Published figures of one cube, one int64 array per value of the specification, all of the same shape.
+
+    `dimensions` describe the array axes: categories of the dictionary, whether or not a record falls into them.
+    """
+
+    dimensions: tuple[AxisDimension, ...]
+    figures: tuple[NDArray[np.int64], ...]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.figures[0].shape
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ProtectedTable:
+    """What a method made of a raw table: published figures and the method's note for the reader.
+
+    `blocks` follow the specification: product of row blocks, column blocks and layer blocks.
+    """
+
+    spec: TableSpec
+    blocks: tuple[ProtectedBlock, ...]
+    method_name: Sentence
+    note: Sentence
+    sums_may_differ: bool = True
+
+    @property
+    def cells(self) -> int:
+        """Number of published cells, all margins included."""
+        return sum(block.figures[0].size for block in self.blocks)
+
+    def __repr__(self) -> str:
+        return f"ProtectedTable({' + '.join(str(block.shape) for block in self.blocks)})"
+
+    def value(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> int:
+        """The published figure at `{dimension: code or TOTAL}` (absent = TOTAL)."""
+        found = self.blocks[block]
+        return int(found.figures[value][position_of(found.dimensions, address)])
+
+    def to_pandas(self, total: str = "Total") -> pd.DataFrame:
+        """One row per cell: the codes of its dimensions (`total` for totals) and `published` (one column per value)."""
+        import pandas as pd
+
+        frames = []
+        for block in self.blocks:
+            frame = cell_frame(block.dimensions, block.shape, total)
+            names = ["published"] if len(block.figures) == 1 else [value.kind for value in self.spec.values]
+            for name, figures in zip(names, block.figures, strict=True):
+                frame[name] = figures.ravel()
+            frames.append(frame)
+        return pd.concat(frames, ignore_index=True)

@@ -1,0 +1,54 @@
+"""Number formats of sentences and exports: one place for separators.
+
+German: no-break space between thousands, decimal comma. English: comma between thousands, decimal point.
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Literal
+
+Language = Literal["de", "en"]
+
+NBSP = "\u00a0"
+MINUS = "\u2212"
+
+_THOUSANDS: dict[Language, str] = {"de": NBSP, "en": ","}
+_DECIMAL: dict[Language, str] = {"de": ",", "en": "."}
+
+
+def integer_text(value: int, language: Language) -> str:
+    """`-1234567` -> `−1 234 567` (German, no-break spaces) or `−1,234,567` (English)."""
+    digits = f"{abs(value):,}".replace(",", _THOUSANDS[language])
+    return (MINUS if value < 0 else "") + digits
+
+
+def decimal_text(value: float | Decimal, decimals: int, language: Language) -> str:
+    """`1234.55` with one decimal -> `1 234,6` or `1,234.6`; halves go away from zero on the shortest decimal form."""
+    exact = value if isinstance(value, Decimal) else Decimal(repr(float(value)))
+    rounded = exact.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
+    whole, _, fraction = f"{abs(rounded):f}".partition(".")
+    text = integer_text(int(whole), language)
+    sign = MINUS if rounded < 0 else ""
+    return sign + text + (_DECIMAL[language] + fraction if fraction else "")
+
+
+def shortest_text(value: float, language: Language, digits: int = 6) -> str:
+    """At most `digits` significant digits and no trailing zeros: `0.5` -> `0,5`, `3.0` -> `3`."""
+    text = f"{value:.{digits}g}"
+    if "e" in text or "n" in text:
+        return text.replace(".", _DECIMAL[language])
+    return text.replace("-", MINUS).replace(".", _DECIMAL[language])
+
+
+def field_text(value: object, language: Language) -> str:
+    """A field of a sentence: integers and floats by the language's rules, lists with commas, the rest as it is."""
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, int):
+        return integer_text(value, language)
+    if isinstance(value, float):
+        return shortest_text(value, language)
+    if isinstance(value, tuple | list):
+        return ", ".join(field_text(item, language) for item in value)
+    return str(value)

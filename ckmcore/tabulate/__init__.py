@@ -1,0 +1,1 @@
+"""TableSpec, the scan kernel, the cube cache, roll-up, RawTable, layout."""

@@ -1,0 +1,119 @@
+"""RawTable: what tabulation made of microdata. Confidential, a type of its own that no exporter takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.spec import TOTAL, Code, TableSpec
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class AddressUnknown(CkmError):
+    code = "address_unknown"
+
+
+def position_of(dimensions: tuple[AxisDimension, ...], address: Mapping[str, Code]) -> tuple[int, ...]:
+    """The position of an address `{dimension: code or TOTAL}` (absent = TOTAL); raises AddressUnknown."""
+    for name, code in address.items():
+        if all(dimension.name != name for dimension in dimensions):
+            raise AddressUnknown(variable=name, code="" if code is TOTAL else code)
+    position = []
+    for dimension in dimensions:
+        code = address.get(dimension.name, TOTAL)
+        if code not in dimension.index:
+            raise AddressUnknown(variable=dimension.name, code=code)
+        position.append(dimension.index[code])
+    return tuple(position)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RawBlock:
+    """One cube with all its margins; arrays have one axis per dimension, the total at position 0.
+
+    counts: records (int64). key_sums: uint64, plain sums, or sums modulo `modulus` where `modular`. weights: int64
+    scaled by 10^weight_decimals, or float64 where `weight_decimals` is None.
+    """
+
+    dimensions: tuple[AxisDimension, ...]
+    counts: NDArray[np.int64]
+    key_sums: NDArray[np.uint64] | None
+    modular: bool
+    modulus: int | None
+    key_digits: int | None
+    weights: NDArray[np.int64] | NDArray[np.float64] | None
+    weight_decimals: int | None
+
+    @cached_property
+    def cell_keys(self) -> NDArray[np.uint64] | None:
+        """Key sums modulo M."""
+        if self.key_sums is None or self.modulus is None:
+            return None
+        return self.key_sums if self.modular else self.key_sums % np.uint64(self.modulus)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.counts.shape
+
+    def __repr__(self) -> str:
+        return f"RawBlock(shape {self.shape}, confidential)"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RawTable:
+    """Original counts, key sums and weights of every cell of `spec`: one block per pair of stacked blocks."""
+
+    spec: TableSpec
+    blocks: tuple[RawBlock, ...]
+    rows: int
+
+    @property
+    def cells(self) -> int:
+        return sum(block.counts.size for block in self.blocks)
+
+    def __repr__(self) -> str:
+        return f"RawTable({' + '.join(str(block.shape) for block in self.blocks)}, confidential)"
+
+    def to_frame_confidential(self, total: str = "Total") -> pd.DataFrame:
+        """One row per cell with its original count: for the methodologist's own analysis, never for release."""
+        import pandas as pd
+
+        frames = []
+        for block in self.blocks:
+            frame = cell_frame(block.dimensions, block.shape, total)
+            frame["count"] = block.counts.ravel()
+            if block.cell_keys is not None:
+                frame["cell_key"] = block.cell_keys.ravel()
+            if block.weights is not None:
+                frame["weighted_count"] = weights_as_float(block).ravel()
+            frames.append(frame)
+        return pd.concat(frames, ignore_index=True)
+
+
+def weights_as_float(block: RawBlock) -> NDArray[np.float64]:
+    """The weight sums of a block as float64."""
+    if block.weights is None:
+        raise ValueError("block without weights")
+    return block.weights / np.float64(10 ** (block.weight_decimals or 0))
+
+
+def cell_frame(dimensions: tuple[AxisDimension, ...], shape: tuple[int, ...], total: str) -> pd.DataFrame:
+    """The codes of every cell, one column per dimension (total: `total`), in C order of the array."""
+    import pandas as pd
+
+    columns = {}
+    for axis, dimension in enumerate(dimensions):
+        texts = pd.array([total if node.code is TOTAL else node.code for node in dimension.nodes], dtype="str")
+        inner = int(np.prod(shape[axis + 1 :], dtype=np.int64))
+        outer = int(np.prod(shape[:axis], dtype=np.int64))
+        columns[dimension.name] = texts.take(np.tile(np.repeat(np.arange(len(dimension)), inner), outer))
+    return pd.DataFrame(columns, index=range(int(np.prod(shape, dtype=np.int64))))

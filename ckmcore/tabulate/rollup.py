@@ -1,0 +1,80 @@
+"""Margins: roll leaf cubes up to the nodes of a table, in integers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.keys import sum_modulo
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.axis import NodePlan
+from ckmcore.tabulate.scan import Filters, LeafCube
+
+
+def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | None) -> NDArray[Any]:
+    """Replace the leaf axis `axis` by the plan's nodes (total first); sums modulo `modulus` where it is given."""
+    shape = cube.shape[:axis] + (len(plan.members),) + cube.shape[axis + 1 :]
+    out = np.zeros(shape, dtype=cube.dtype)
+    head: tuple[Any, ...] = (slice(None),) * axis
+    single = [(node, int(leaves[0])) for node, leaves in enumerate(plan.members) if len(leaves) == 1]
+    if single:
+        nodes, leaves = zip(*single, strict=True)
+        out[(*head, list(nodes))] = cube[(*head, list(leaves))]
+    for node, leaves in enumerate(plan.members):
+        if len(leaves) < 2:
+            continue
+        part = cube if len(leaves) == plan.leaf_count else cube.take(leaves, axis=axis)
+        if modulus is None:
+            out[(*head, node)] = part.sum(axis=axis)
+        else:
+            out[(*head, node)] = sum_modulo(part, modulus, axis)
+    return out
+
+
+def roll_up(cube: NDArray[Any], plans: Sequence[NodePlan], modulus: int | None = None) -> NDArray[Any]:
+    """Every inner cell, subtotal and total of a leaf cube: shape (nodes of plan 1, nodes of plan 2, ...)."""
+    for axis, plan in enumerate(plans):
+        cube = roll_up_axis(cube, axis, plan, modulus)
+    return cube
+
+
+def reduce_cube(data: Microdata, cube: LeafCube, names: Sequence[str], filters: Filters) -> LeafCube:
+    """A smaller leaf cube from a larger one: keep the flagged categories, sum the other variables away."""
+    modulus = data.record_keys.modulus if cube.modular and data.record_keys is not None else None
+    counts, keys, weights = cube.counts, cube.key_sums, cube.weights
+
+    def along(array: NDArray[Any], axis: int, chosen: NDArray[np.intp] | None, drop: bool, mod: int | None) -> Any:
+        if chosen is not None and drop:
+            array = array.take(chosen, axis=axis)
+        elif chosen is not None:
+            kept = np.zeros_like(array)
+            where = (slice(None),) * axis + (chosen,)
+            kept[where] = array[where]
+            array = kept
+        if not drop:
+            return array
+        return array.sum(axis=axis) if mod is None else sum_modulo(array, mod, axis)
+
+    for axis in reversed(range(len(cube.names))):
+        name = cube.names[axis]
+        chosen = np.flatnonzero(filters[name]) if name in filters else None
+        drop = name not in names
+        counts = along(counts, axis, chosen, drop, None)
+        keys = along(keys, axis, chosen, drop, modulus) if keys is not None else None
+        weights = along(weights, axis, chosen, drop, None) if weights is not None else None
+    left = [name for name in cube.names if name in names]
+    order = [left.index(name) for name in names]
+
+    def turned(array: NDArray[Any]) -> NDArray[Any]:
+        return np.ascontiguousarray(np.asarray(array).transpose(order))
+
+    return LeafCube(
+        tuple(names),
+        turned(counts),
+        None if keys is None else turned(keys),
+        cube.modular,
+        None if weights is None else turned(weights),
+    )

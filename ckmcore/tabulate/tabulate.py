@@ -1,0 +1,194 @@
+"""tabulate(data, spec): every inner cell, subtotal and total of a table, from the microdata."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import Microdata, UnknownVariable, VariableTwice
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_nodes
+from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.rollup import reduce_cube, roll_up
+from ckmcore.tabulate.scan import Filters, LeafCube, never, scan
+from ckmcore.tabulate.spec import Block, Condition, Level, SpecPartNotComputed, TableSpec
+
+CELL_LIMIT = 50_000_000
+CACHE_BYTES = 512 * 2**20
+COMPUTED_VALUES = ("count", "weighted_count")
+
+
+class TableTooLarge(CkmError):
+    code = "table_too_large"
+
+
+class FilterUnknownCodes(CkmError):
+    code = "filter_unknown_codes"
+
+
+class NoWeight(CkmError):
+    code = "no_weight"
+
+
+@dataclass(frozen=True)
+class BlockPlan:
+    """One cube to compute: the levels of a row block, a column block and a layer block together."""
+
+    rows: Block
+    columns: Block
+    layers: Block
+    nodes: tuple[NodePlan, ...]
+
+    @property
+    def cells(self) -> int:
+        cells = 1
+        for plan in self.nodes:
+            cells *= len(plan.axis)
+        return cells
+
+
+def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
+    """The cubes of a table, one per triple of stacked blocks (rows, columns, layers), before anything is computed.
+
+    Raises UnknownVariable, VariableTwice, NoWeight, SpecPartNotComputed, TableTooLarge (cells with all margins).
+    """
+    for value in spec.values:
+        if value.kind not in COMPUTED_VALUES or value.conditions:
+            raise SpecPartNotComputed(part=value.kind)
+        if value.kind == "weighted_count" and data.weight is None:
+            raise NoWeight()
+    plans = []
+    for rows, columns, layers in product(spec.rows, spec.columns, spec.layers):
+        levels: tuple[Level, ...] = (*layers.levels, *rows.levels, *columns.levels)
+        for block in (rows, columns, layers):
+            if block.own_rows is not None:
+                raise SpecPartNotComputed(part=block.own_rows.relation)
+        names = [level.variable for level in levels]
+        for name in names:
+            if names.count(name) > 1:
+                raise VariableTwice(variable=name)
+        nodes = tuple(plan_nodes(data.dimension(level.variable), level.groups) for level in levels)
+        plans.append(BlockPlan(rows, columns, layers, nodes))
+    cells = sum(plan.cells for plan in plans)
+    if cells > CELL_LIMIT:
+        raise TableTooLarge(cells=cells, limit=CELL_LIMIT)
+    return tuple(plans)
+
+
+def filter_flags(data: Microdata, conditions: tuple[Condition, ...]) -> dict[str, NDArray[np.uint8]]:
+    """Per filtered variable a flag for each leaf category; several conditions on one variable must all hold."""
+    flags: dict[str, NDArray[np.uint8]] = {}
+    for condition in conditions:
+        if condition.rule:
+            raise SpecPartNotComputed(part=condition.rule)
+        dimension = data.dimension(condition.variable)
+        inner = dimension.hierarchy.index if dimension.hierarchy is not None else {}
+        known = set(dimension.codes) | set(inner)
+        unknown = tuple(code for code in condition.codes if code not in known)
+        if unknown:
+            raise FilterUnknownCodes(variable=condition.variable, codes=unknown[:5])
+        allowed = condition_leaves(dimension, condition)
+        before = flags.get(condition.variable)
+        flags[condition.variable] = allowed if before is None else allowed & before
+    return flags
+
+
+def tabulate(
+    data: Microdata,
+    spec: TableSpec,
+    *,
+    hierarchies: dict[str, Hierarchy] | None = None,
+    threads: int | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> RawTable:
+    """Count records, add record keys and weights for every cell of `spec`, subtotals and totals included.
+
+    Each cell is tabulated from the microdata: margins are integer sums of the finest cells, exact. `hierarchies`
+    attaches hierarchies for this call. Computed cubes are kept in the data's cache and serve smaller tables.
+    """
+    for name, hierarchy in (hierarchies or {}).items():
+        data = data.with_hierarchy(name, hierarchy)
+    plans = plan_blocks(data, spec)
+    flags = filter_flags(data, spec.filters)
+    weighted = any(value.kind == "weighted_count" for value in spec.values)
+    blocks = tuple(_block(data, plan, flags, weighted, threads, cancelled) for plan in plans)
+    return RawTable(spec, blocks, data.rows)
+
+
+def _block(
+    data: Microdata, plan: BlockPlan, flags: Filters, weighted: bool, threads: int | None, cancelled: Callable[[], bool]
+) -> RawBlock:
+    names = [nodes.axis.name for nodes in plan.nodes]
+    cube = leaf_cube(data, names, flags, weighted=weighted, threads=threads, cancelled=cancelled)
+    keys = data.record_keys
+    modulus = keys.modulus if keys is not None and cube.modular else None
+    return RawBlock(
+        tuple(nodes.axis for nodes in plan.nodes),
+        roll_up(cube.counts, plan.nodes),
+        None if cube.key_sums is None else roll_up(cube.key_sums, plan.nodes, modulus),
+        cube.modular,
+        None if keys is None else keys.modulus,
+        None if keys is None else keys.digits,
+        None if cube.weights is None else roll_up(cube.weights, plan.nodes),
+        None if data.weight is None else data.weight.decimals,
+    )
+
+
+def leaf_cube(
+    data: Microdata,
+    names: list[str],
+    flags: Filters,
+    *,
+    weighted: bool = False,
+    threads: int | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> LeafCube:
+    """The leaf cube of `names` under the filters: from the cache, from a larger cube there, or by a scan."""
+    for name in (*names, *flags):
+        if name not in data.columns:
+            raise UnknownVariable(variable=name, known=tuple(data.dimensions))
+    wanted = _Request(frozenset(names), frozenset((name, flag.tobytes()) for name, flag in flags.items()), weighted)
+    best: LeafCube | None = None
+    extra: Filters = {}
+    for key, candidate in list(data.cache.items()):
+        if not isinstance(key, _Request) or not key.serves(wanted):
+            continue
+        if best is None or candidate.counts.size < best.counts.size:
+            best = candidate
+            extra = {name: flag for name, flag in flags.items() if (name, flag.tobytes()) not in key.filters}
+    if best is not None and best.counts.size <= max(data.rows, 1_000_000):
+        cube = reduce_cube(data, best, names, extra)
+    else:
+        cube = scan(data, names, flags, weighted=weighted, threads=threads, cancelled=cancelled)
+    _remember(data.cache, wanted, cube)
+    return cube
+
+
+@dataclass(frozen=True)
+class _Request:
+    """What a cached cube answers: its variables, its filters, whether weights are in it."""
+
+    names: frozenset[str]
+    filters: frozenset[tuple[str, bytes]]
+    weighted: bool
+
+    def serves(self, other: _Request) -> bool:
+        if not self.filters <= other.filters or (other.weighted and not self.weighted):
+            return False
+        missing = {name for name, _ in other.filters - self.filters}
+        return (other.names | missing) <= self.names
+
+
+def _remember(cache: dict[Any, Any], request: _Request, cube: LeafCube) -> None:
+    if cube.nbytes > CACHE_BYTES // 2:
+        return
+    cache.pop(request, None)
+    cache[request] = cube
+    while sum(item.nbytes for item in cache.values()) > CACHE_BYTES:
+        del cache[next(iter(cache))]
