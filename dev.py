@@ -265,7 +265,7 @@ def lint_steps(venv: Path) -> list[Step]:
     steps = [Step("ruff", [python, "-m", "ruff", "check", "."])]
     # import-linter reads both packages as a whole, and can name neither before it is one.
     if len(existing("ckmcore/__init__.py", "ckmdesk/__init__.py")) == 2:
-        steps.append(Step("lint-imports", [str(venv_program(venv, "lint-imports"))]))
+        steps.append(Step("lint-imports", [str(venv_program(venv, "lint-imports")), "--no-logo"]))
     typed = existing("dev.py", "ckmcore", "ckmdesk/state", "ckmdesk/commands")
     return [*steps, Step("mypy", [python, "-m", "mypy", "--strict", *typed])]
 

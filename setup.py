@@ -1,0 +1,5 @@
+"""What pyproject.toml cannot say: the folder resources/ is the package `ckmdesk_resources` beside those found by name."""
+
+from setuptools import find_packages, setup
+
+setup(packages=[*find_packages(include=["ckmcore*", "ckmdesk*"]), "ckmdesk_resources"])
