@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: the folder resources/ is the package `ckmdesk_resources` beside those found by name."""
+"""What pyproject.toml cannot say: resources/ is the package `ckmdesk_resources` beside those found by their names."""
 
 from setuptools import find_packages, setup
 
