@@ -31,25 +31,25 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Spalte „{column}“ hat {rows} Zeilen, die Daten haben {expected}. Nötig ist ein Wert je Datensatz.",
     ),
     "not_a_number": (
-        "Column “{column}”, row {row}: “{value}” is not a number ({count} such values). Choose another decimal sign or another role.",
-        "Spalte „{column}“, Zeile {row}: „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie ein anderes Dezimalzeichen oder eine andere Rolle.",
+        "Column “{column}”, record {row} (counted from 1): “{value}” is not a number ({count} such values). Choose another decimal sign or another role.",
+        "Spalte „{column}“, Datensatz {row} (ab 1 gezählt): „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie ein anderes Dezimalzeichen oder eine andere Rolle.",
     ),
     # --- record keys -----------------------------------------------------------------------------------------------
     "record_key_outside": (
-        "Record key “{column}”, row {row}: {value} is not in the interval from 0 to below {limit} ({count} such values). Choose the right column or correct the file.",
-        "Record-Key „{column}“, Zeile {row}: {value} liegt nicht im Bereich von 0 bis unter {limit} ({count} solche Werte). Wählen Sie die richtige Spalte oder berichtigen Sie die Datei.",
+        "Record key “{column}”, record {row} (counted from 1): {value} is not in the interval from 0 to below {limit} ({count} such values). Choose the right column, give the modulus if the keys are integers, or correct the file.",
+        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): {value} liegt nicht im Bereich von 0 bis unter {limit} ({count} solche Werte). Wählen Sie die richtige Spalte, geben Sie bei ganzzahligen Keys den Modul an oder berichtigen Sie die Datei.",
     ),
     "record_key_missing": (
-        "Record key “{column}”: {count} records have no key, the first in row {row}. Complete the keys or generate new ones.",
-        "Record-Key „{column}“: {count} Datensätze haben keinen Key, der erste in Zeile {row}. Ergänzen Sie die Keys oder erzeugen Sie neue.",
+        "Record key “{column}”: {count} records have no key, the first is record {row} (counted from 1). Complete the keys or generate new ones.",
+        "Record-Key „{column}“: {count} Datensätze haben keinen Key, der erste ist Datensatz {row} (ab 1 gezählt). Ergänzen Sie die Keys oder erzeugen Sie neue.",
     ),
     "record_key_not_a_number": (
-        "Record key “{column}”, row {row}: “{value}” is not a number ({count} such values). Choose the right column or correct the file.",
-        "Record-Key „{column}“, Zeile {row}: „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie die richtige Spalte oder berichtigen Sie die Datei.",
+        "Record key “{column}”, record {row} (counted from 1): “{value}” is not a number ({count} such values). Choose the right column or correct the file.",
+        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie die richtige Spalte oder berichtigen Sie die Datei.",
     ),
     "record_key_too_long": (
-        "Record key “{column}”, row {row}: {value} has {digits} decimals; at most 17 can be kept. Shorten the keys in the file.",
-        "Record-Key „{column}“, Zeile {row}: {value} hat {digits} Nachkommastellen; höchstens 17 sind möglich. Kürzen Sie die Keys in der Datei.",
+        "Record key “{column}”, record {row} (counted from 1): {value} has {digits} decimals ({count} such values); at most 17 can be kept. Shorten the keys in the file.",
+        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): {value} hat {digits} Nachkommastellen ({count} solche Werte); höchstens 17 sind möglich. Kürzen Sie die Keys in der Datei.",
     ),
     "record_key_modulus": (
         "The modulus {modulus} of the record keys is not between 2 and {limit}. Give the number of different keys.",
@@ -59,12 +59,27 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Record key “{column}”: the keys are doubles; they were read as their shortest decimal form with {digits} digits.",
         "Record-Key „{column}“: Die Keys liegen als Gleitkommazahlen vor; gelesen wurde ihre kürzeste Dezimalform mit {digits} Stellen.",
     ),
+    "record_key_shortened": (
+        "Record key “{column}”: {count} keys had more than 15 significant digits and were read as the shortest form of the double, the first is {value} in record {row} (counted from 1).",
+        "Record-Key „{column}“: {count} Keys hatten mehr als 15 gültige Stellen und wurden als kürzeste Form der Gleitkommazahl gelesen, der erste ist {value} in Datensatz {row} (ab 1 gezählt).",
+    ),
+    "record_key_digits": (
+        "Record key “{column}”: the keys are decimals with {digits} digits; the modulus {modulus} does not hold them. Give a power of ten of at least {proposed} and at most 17 digits.",
+        "Record-Key „{column}“: Die Keys sind Dezimalzahlen mit {digits} Stellen; der Modul {modulus} fasst sie nicht. Geben Sie eine Zehnerpotenz von mindestens {proposed} mit höchstens 17 Nullen an.",
+    ),
     # --- hierarchies -----------------------------------------------------------------------------------------------
     "hierarchy_unknown_codes": (
         "The hierarchy of “{variable}” lacks {count} codes that occur in the data: {codes}. Add them to the hierarchy file.",
         "In der Hierarchie von „{variable}“ fehlen {count} Codes, die in den Daten vorkommen: {codes}. Ergänzen Sie die Hierarchiedatei.",
     ),
     # --- tables ----------------------------------------------------------------------------------------------------
+    "word_total": ("Total", "Insgesamt"),
+    "word_subtotal": ("Subtotal", "Zusammen"),
+    "word_selected": ("Total (selection)", "Zusammen (Auswahl)"),
+    "word_count": ("Number", "Anzahl"),
+    "word_weighted_count": ("Weighted number", "Anzahl, gewichtet"),
+    "title_by": ("{what} by {variables}", "{what} nach {variables}"),
+    "title_and": ("{first} and {last}", "{first} und {last}"),
     "cancelled": (
         "Cancelled. Nothing was changed.",
         "Abgebrochen. Es wurde nichts geändert.",
@@ -118,6 +133,40 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{base} ist keine Basis für die Rundung. Wählen Sie eine ganze Zahl ab 2, zum Beispiel 10.",
     ),
     # --- export ----------------------------------------------------------------------------------------------------
+    "export_state_draft": ("Draft – not released", "Entwurf – nicht freigegeben"),
+    "export_trial": (
+        "Made without a statistic: not a release.",
+        "Ohne Statistik erstellt: keine Freigabe.",
+    ),
+    "export_statistic": ("Statistic: {statistic}", "Statistik: {statistic}"),
+    "export_period": ("Reporting period: {period}", "Berichtszeitraum: {period}"),
+    "export_source": ("Source: {source}", "Quelle: {source}"),
+    "export_as_of": ("State of the data: {date}", "Stand der Daten: {date}"),
+    "export_filter": ("Selection: {selection}", "Auswahl: {selection}"),
+    "export_note_heading": ("Note on the method", "Hinweis zum Verfahren"),
+    "export_sign_zero": (
+        "0: nothing, or a figure that the method made 0",
+        "0: nichts vorhanden, oder eine Zahl, die das Verfahren zu 0 gemacht hat",
+    ),
+    "export_signs_heading": ("Legend of signs", "Zeichenerklärung"),
+    "export_apostrophe": (
+        "Labels that begin with =, +, - or @ carry an apostrophe in front, so that a spreadsheet does not compute them.",
+        "Bezeichnungen, die mit =, +, - oder @ beginnen, tragen einen Apostroph, damit eine Tabellenkalkulation sie nicht ausrechnet.",
+    ),
+    "export_sheet_table": ("Table", "Tabelle"),
+    "export_sheet_notes": ("Notes", "Hinweise"),
+    "export_unknown_form": (
+        "“{name}” is not a format for tables. Choose a name that ends in {known}.",
+        "„{name}“ ist kein Format für Tabellen. Wählen Sie einen Namen mit der Endung {known}.",
+    ),
+    "export_not_written": (
+        "{name} could not be written: {reason}. Close the file in other programs or choose another folder.",
+        "{name} konnte nicht geschrieben werden: {reason}. Schließen Sie die Datei in anderen Programmen oder wählen Sie einen anderen Ordner.",
+    ),
+    "export_too_wide": (
+        "The table has {rows} rows and {columns} columns; a sheet holds at most {row_limit} and {column_limit}. Export it as CSV or choose fewer categories.",
+        "Die Tabelle hat {rows} Zeilen und {columns} Spalten; ein Tabellenblatt fasst höchstens {row_limit} und {column_limit}. Geben Sie sie als CSV aus oder wählen Sie weniger Ausprägungen.",
+    ),
     # --- statistic -------------------------------------------------------------------------------------------------
     # --- command line ----------------------------------------------------------------------------------------------
 }

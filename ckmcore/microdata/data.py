@@ -1,0 +1,226 @@
+"""Microdata: compact, immutable columns of one reporting period.
+
+Per dimension a `uint8/16/32` code column and an ordered code list; record keys as integers modulo M; a weight and
+magnitudes as decimals scaled to int64, or float64. Missing is a category of its own: the code `MISSING`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.keys import RecordKeys, decimal_key_text
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.texts import Texts
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MISSING = ""
+MISSING_LABEL = Texts(en="not stated", de="ohne Angabe")
+
+Codes = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
+
+
+class UnknownVariable(CkmError):
+    code = "unknown_variable"
+
+
+class VariableTwice(CkmError):
+    code = "variable_twice"
+
+
+class RowsDiffer(CkmError):
+    code = "rows_differ"
+
+
+class HierarchyUnknownCodes(CkmError):
+    code = "hierarchy_unknown_codes"
+
+
+class NotANumber(CkmError):
+    code = "not_a_number"
+
+
+@dataclass(frozen=True)
+class Category:
+    """One category of a dimension: code and label. A structural zero is declared, never guessed."""
+
+    code: str
+    label: Texts
+
+    @classmethod
+    def plain(cls, code: str) -> Category:
+        return cls(code, MISSING_LABEL if code == MISSING else Texts.same(code))
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """A variable that breaks tables down: its categories in order (leaves only) and, optionally, a hierarchy."""
+
+    name: str
+    title: Texts
+    categories: tuple[Category, ...]
+    hierarchy: Hierarchy | None = None
+    node_labels: Mapping[str, Texts] = field(default_factory=dict)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(category.code for category in self.categories)
+
+    def label(self, code: str) -> Texts:
+        """The label of a category or of an inner node of the hierarchy; the code itself where none is known."""
+        found = self._labels.get(code)
+        return found if found is not None else Category.plain(code).label
+
+    @property
+    def _labels(self) -> dict[str, Texts]:
+        labels = dict(self.node_labels)
+        labels.update({category.code: category.label for category in self.categories})
+        return labels
+
+
+@dataclass(frozen=True)
+class NumberColumn:
+    """A weight or magnitude: int64 scaled by 10^decimals where `decimals` is given, else float64."""
+
+    name: str
+    values: NDArray[np.int64] | NDArray[np.float64]
+    decimals: int | None
+    title: Texts = Texts()
+
+    @property
+    def scale(self) -> int:
+        return 1 if self.decimals is None else 10**self.decimals
+
+
+def compact_codes(codes: NDArray[Any], categories: int) -> Codes:
+    """Codes in the smallest unsigned type that holds `categories` of them."""
+    if categories <= 2**8:
+        return codes.astype(np.uint8, copy=False)
+    return codes.astype(np.uint16 if categories <= 2**16 else np.uint32, copy=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Microdata:
+    """Records of one period as columns. Immutable: each `with_...` gives a new object that shares the columns.
+
+    `dimensions[name]` describes, `columns[name]` holds the codes (index into the dimension's categories), both with
+    `rows` entries. `cache` belongs to `tabulate`; `drop_cache()` forgets computed cubes.
+    """
+
+    rows: int
+    dimensions: Mapping[str, Dimension]
+    columns: Mapping[str, Codes]
+    record_keys: RecordKeys | None = None
+    weight: NumberColumn | None = None
+    magnitudes: Mapping[str, NumberColumn] = field(default_factory=dict)
+    cache: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        lengths = {name: len(column) for name, column in self.columns.items()}
+        if self.record_keys is not None:
+            lengths["record keys"] = len(self.record_keys)
+        for column in (*self.magnitudes.values(), *([self.weight] if self.weight else [])):
+            lengths[column.name] = len(column.values)
+        for name, length in lengths.items():
+            if length != self.rows:
+                raise RowsDiffer(column=name, rows=length, expected=self.rows)
+        for column in self.columns.values():
+            column.flags.writeable = False
+
+    def __repr__(self) -> str:
+        return f"Microdata({self.rows} records, {len(self.dimensions)} dimensions)"
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all columns."""
+        total = sum(column.nbytes for column in self.columns.values())
+        total += self.record_keys.values.nbytes if self.record_keys is not None else 0
+        numbers = [*self.magnitudes.values(), *([self.weight] if self.weight else [])]
+        return total + sum(column.values.nbytes for column in numbers)
+
+    def dimension(self, name: str) -> Dimension:
+        """The dimension `name`; raises UnknownVariable with the names that exist."""
+        if name not in self.dimensions:
+            raise UnknownVariable(variable=name, known=tuple(self.dimensions))
+        return self.dimensions[name]
+
+    def drop_cache(self) -> None:
+        """Forget computed cubes."""
+        self.cache.clear()
+
+    def with_record_keys(self, keys: RecordKeys) -> Microdata:
+        return replace(self, record_keys=keys, cache={})
+
+    def with_dimension(self, dimension: Dimension) -> Microdata:
+        """The same data with another description (title, labels, hierarchy) of one dimension; codes stay."""
+        described = dict(self.dimensions)
+        described[dimension.name] = dimension
+        return replace(self, dimensions=described, cache={})
+
+    def with_hierarchy(self, name: str, hierarchy: Hierarchy) -> Microdata:
+        """Attach a hierarchy; codes in the data that it does not hold as leaves are refused by name.
+
+        Missing needs no place in the hierarchy: it stands beside the first level.
+        """
+        dimension = self.dimension(name)
+        leaves = set(hierarchy.leaves)
+        unknown = [code for code in dimension.codes if code not in leaves and code != MISSING]
+        if unknown:
+            raise HierarchyUnknownCodes(variable=name, codes=tuple(unknown[:5]), count=len(unknown))
+        return self.with_dimension(replace(dimension, hierarchy=hierarchy))
+
+    @classmethod
+    def from_pandas(
+        cls,
+        frame: pd.DataFrame,
+        dimensions: Sequence[str],
+        record_key: str | None = None,
+        weight: str | None = None,
+        magnitudes: Sequence[str] = (),
+        modulus: int | None = None,
+    ) -> Microdata:
+        """Microdata from a data frame.
+
+        Dimensions become text codes, ordered as numbers where all codes are whole numbers, else as text; categoricals
+        keep their order; NaN is the category MISSING, last. `record_key` holds decimals in [0,1) (float64: shortest
+        form, at most 15 decimals; or text) or integers below `modulus`.
+        """
+        from ckmcore.microdata.frame import microdata_from_frame
+
+        return microdata_from_frame(cls, frame, dimensions, record_key, weight, magnitudes, modulus)
+
+
+def sort_codes(codes: Sequence[str]) -> list[str]:
+    """Codes in their natural order: as numbers where all are plain whole numbers, else as text; MISSING last."""
+    present = [code for code in codes if code != MISSING]
+    if all(code.isdecimal() and code.isascii() for code in present):
+        present.sort(key=lambda code: (int(code), code))
+    else:
+        present.sort()
+    return [*present, *([MISSING] if MISSING in codes else [])]
+
+
+__all__ = [
+    "MISSING",
+    "MISSING_LABEL",
+    "Category",
+    "Codes",
+    "Dimension",
+    "HierarchyUnknownCodes",
+    "Microdata",
+    "NotANumber",
+    "NumberColumn",
+    "RowsDiffer",
+    "UnknownVariable",
+    "VariableTwice",
+    "compact_codes",
+    "decimal_key_text",
+    "sort_codes",
+]

@@ -1,0 +1,69 @@
+"""A hierarchy over the categories of a dimension: levels, nodes, leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class HierarchyNode:
+    """One node. `depth` 0 is the level below the total; `parent` is the index of the parent node or -1."""
+
+    code: str
+    depth: int
+    parent: int
+
+
+@dataclass(frozen=True)
+class Hierarchy:
+    """Nodes in document order (each parent before its children). The total above them is implicit.
+
+    Only leaves occur in data. Codes are unique within a hierarchy.
+    """
+
+    nodes: tuple[HierarchyNode, ...]
+    level_names: tuple[str, ...] = ()
+
+    @classmethod
+    def from_depths(cls, entries: Iterable[tuple[str, int]]) -> Hierarchy:
+        """From `(code, depth)` in document order; depth grows by at most one from line to line."""
+        nodes: list[HierarchyNode] = []
+        trail: list[int] = []
+        for code, depth in entries:
+            if depth > len(trail) or depth < 0:
+                raise ValueError(f"depth {depth} of {code!r} skips a level")
+            del trail[depth:]
+            nodes.append(HierarchyNode(code, depth, trail[-1] if trail else -1))
+            trail.append(len(nodes) - 1)
+        return cls(tuple(nodes))
+
+    @cached_property
+    def depth(self) -> int:
+        """Number of levels below the total."""
+        return 1 + max((node.depth for node in self.nodes), default=-1)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        return {node.code: position for position, node in enumerate(self.nodes)}
+
+    @cached_property
+    def leaves(self) -> tuple[str, ...]:
+        """Codes of the nodes without children, in document order."""
+        parents = {node.parent for node in self.nodes}
+        return tuple(node.code for position, node in enumerate(self.nodes) if position not in parents)
+
+    def leaves_below(self, code: str) -> tuple[str, ...]:
+        """The leaf codes below a node, itself if it is a leaf."""
+        start = self.index[code]
+        depth = self.nodes[start].depth
+        parents = {node.parent for node in self.nodes}
+        found = []
+        for position in range(start, len(self.nodes)):
+            node = self.nodes[position]
+            if position > start and node.depth <= depth:
+                break
+            if position not in parents:
+                found.append(node.code)
+        return tuple(found)
