@@ -63,7 +63,7 @@ class CellKeyMethod:
                 for value in raw.spec.values
             )
             blocks.append(ProtectedBlock(block.dimensions, figures))
-        return ProtectedTable(raw.spec, tuple(blocks), self.name, self.note)
+        return ProtectedTable(raw.spec, tuple(blocks), self.name, self.note, raw.filters)
 
     def examine(self, raw: RawTable) -> Examination:
         blocks = []

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.raw import cell_frame, position_of
+from ckmcore.tabulate.raw import FilterTexts, cell_frame, position_of
 from ckmcore.tabulate.spec import Code, TableSpec
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class ProtectedTable:
     blocks: tuple[ProtectedBlock, ...]
     method_name: Sentence
     note: Sentence
-    sums_may_differ: bool = True
+    filters: tuple[FilterTexts, ...] = ()
 
     @property
     def cells(self) -> int:

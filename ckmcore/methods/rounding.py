@@ -60,7 +60,7 @@ class Rounding:
             )
             for block in raw.blocks
         )
-        return ProtectedTable(raw.spec, blocks, self.name, self.note)
+        return ProtectedTable(raw.spec, blocks, self.name, self.note, raw.filters)
 
     def examine(self, raw: RawTable) -> Examination:
         blocks = []

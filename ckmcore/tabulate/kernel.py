@@ -144,8 +144,8 @@ def cache_folder() -> Path | None:
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA", "")
     else:
-        base = os.environ.get("XDG_CACHE_HOME", "") or os.path.expanduser("~/.cache")
-    if not base or not os.path.isabs(base):
+        base = os.environ.get("XDG_CACHE_HOME", "") or str(Path("~/.cache").expanduser())
+    if not Path(base).is_absolute():
         return None
     import numba
 
@@ -182,7 +182,7 @@ def _compile() -> Kernel:
     from numba import types
 
     if folder is not None:
-        numba.config.CACHE_DIR = str(folder)
+        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set at run time
     codes = [types.Array(kind, 1, "C", readonly=True) for kind in (types.uint8, types.uint16, types.uint32)]
     keys = [types.Array(kind, 1, "C", readonly=True) for kind in (types.uint32, types.uint64)]
     index = types.Array(types.uint32, 1, "C")

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.numbers import Language
+from ckmcore.sentences import say
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.spec import TOTAL, Block, Level, TableSpec
 
@@ -32,7 +33,7 @@ class ShownLevel:
 
 @dataclass(frozen=True, eq=False)
 class Segment:
-    """The lines of one stacked block: `positions` (node in its dimension) has one row per line, one column per level."""
+    """The lines of one stacked block: `positions` (nodes of the dimensions), one row per line, one column per level."""
 
     block: Block
     levels: tuple[ShownLevel, ...]
@@ -119,11 +120,11 @@ class Layout:
 def lay_out(spec: TableSpec, dimensions: Sequence[tuple[AxisDimension, ...]]) -> Layout:
     """The layout of a table; `dimensions` are those of its blocks, in the blocks' order."""
     known = {dimension.name: dimension for block in dimensions for dimension in block}
-    return Layout(spec, *(AxisLayout(tuple(_segment(block, known) for block in axis)) for axis in _axes(spec)))
 
+    def axis(blocks: tuple[Block, ...]) -> AxisLayout:
+        return AxisLayout(tuple(_segment(block, known) for block in blocks))
 
-def _axes(spec: TableSpec) -> tuple[tuple[Block, ...], tuple[Block, ...], tuple[Block, ...]]:
-    return spec.rows, spec.columns, spec.layers
+    return Layout(spec, axis(spec.rows), axis(spec.columns), axis(spec.layers))
 
 
 def _segment(block: Block, known: dict[str, AxisDimension]) -> Segment:
@@ -156,3 +157,11 @@ def total_kind(nodes: Sequence[Node], level: int, spec: TableSpec) -> TotalKind:
     if spec.filters:
         return "selected"
     return "total" if all(node.code is TOTAL for node in nodes[:level]) else "subtotal"
+
+
+def node_text(nodes: Sequence[Node], level: int, spec: TableSpec, language: Language) -> str:
+    """The label of one level of a line: the category's label, or *Insgesamt*, *Zusammen*, *Zusammen (Auswahl)*."""
+    node = nodes[level]
+    if node.code is TOTAL:
+        return say(f"word_{total_kind(nodes, level, spec)}", language)
+    return node.label.text(language)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.spec import TOTAL, Code, TableSpec
+from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +35,14 @@ def position_of(dimensions: tuple[AxisDimension, ...], address: Mapping[str, Cod
             raise AddressUnknown(variable=dimension.name, code=code)
         position.append(dimension.index[code])
     return tuple(position)
+
+
+@dataclass(frozen=True)
+class FilterTexts:
+    """A filter in words: the variable's title and the labels of the chosen codes."""
+
+    title: Texts
+    labels: tuple[Texts, ...]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -75,6 +84,7 @@ class RawTable:
     spec: TableSpec
     blocks: tuple[RawBlock, ...]
     rows: int
+    filters: tuple[FilterTexts, ...] = ()
 
     @property
     def cells(self) -> int:

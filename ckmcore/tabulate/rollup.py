@@ -16,13 +16,12 @@ from ckmcore.tabulate.scan import Filters, LeafCube
 
 def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | None) -> NDArray[Any]:
     """Replace the leaf axis `axis` by the plan's nodes (total first); sums modulo `modulus` where it is given."""
-    shape = cube.shape[:axis] + (len(plan.members),) + cube.shape[axis + 1 :]
+    shape = (*cube.shape[:axis], len(plan.members), *cube.shape[axis + 1 :])
     out = np.zeros(shape, dtype=cube.dtype)
     head: tuple[Any, ...] = (slice(None),) * axis
     single = [(node, int(leaves[0])) for node, leaves in enumerate(plan.members) if len(leaves) == 1]
     if single:
-        nodes, leaves = zip(*single, strict=True)
-        out[(*head, list(nodes))] = cube[(*head, list(leaves))]
+        out[(*head, [node for node, _ in single])] = cube[(*head, [leaf for _, leaf in single])]
     for node, leaves in enumerate(plan.members):
         if len(leaves) < 2:
             continue

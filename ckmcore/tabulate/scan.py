@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled
-from ckmcore.microdata.data import Microdata
+from ckmcore.keys import add_modulo
+from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.tabulate import kernel as kernels
 
 Filters = Mapping[str, NDArray[np.uint8]]
@@ -54,71 +56,82 @@ def scan(
 
     `filters` maps variables to 0/1 flags per leaf category. Raises Cancelled when the token says so, once per block.
     """
-    shape = tuple(len(data.dimension(name).codes) for name in names)
-    size = 1
-    for length in shape:
-        size *= length
-    strides = [int(np.prod(shape[axis + 1 :], dtype=np.int64)) for axis in range(len(shape))]
-    kernel = kernels.current()
-    keys = data.record_keys
-    modular = keys is not None and data.rows * (keys.modulus - 1) >= 2**64
+    run = _Scan(data, names, filters, cancelled)
     blocks = range(0, data.rows, kernels.BLOCK_ROWS)
-
-    def index_of(start: int, stop: int, index: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        view = index[: stop - start]
-        view[:] = 0
-        for name, stride in zip(names, strides, strict=True):
-            kernel.add(view, data.columns[name][start:stop], stride)
-        for name, allowed in filters.items():
-            kernel.keep(view, data.columns[name][start:stop], allowed, size)
-        return view
-
-    def work(part: Sequence[int]) -> NDArray[np.uint64]:
-        cells = np.zeros((size + 1, 2), dtype=np.uint64)
-        index = np.empty(kernels.BLOCK_ROWS, dtype=np.uint32)
-        for start in part:
-            if cancelled():
-                raise Cancelled
-            stop = min(start + kernels.BLOCK_ROWS, data.rows)
-            view = index_of(start, stop, index)
-            if keys is None:
-                kernel.scatter_counts(view, cells)
-            elif modular:
-                kernel.scatter_modulo(view, keys.values[start:stop], cells, keys.modulus)
-            else:
-                kernel.scatter(view, keys.values[start:stop], cells)
-        return cells
-
     workers = max(1, min(threads or os.cpu_count() or 1, len(blocks)))
     if workers == 1:
-        cells = work(blocks)
+        cells = run.count(blocks)
     else:
         with ThreadPoolExecutor(workers) as pool:
-            parts = list(pool.map(work, [blocks[worker::workers] for worker in range(workers)]))
+            parts = list(pool.map(run.count, [blocks[worker::workers] for worker in range(workers)]))
         cells = parts[0]
         for part in parts[1:]:
-            cells[:, 0] += part[:, 0]
-            if modular and keys is not None:
-                cells[:, 1] = (cells[:, 1] + part[:, 1]) % np.uint64(keys.modulus)
-            else:
-                cells[:, 1] += part[:, 1]
-
-    weights = None
-    if weighted and data.weight is not None:
-        # In order and by one thread: float sums are the same whatever the number of threads.
-        sums = np.zeros(size + 1, dtype=data.weight.values.dtype)
-        index = np.empty(kernels.BLOCK_ROWS, dtype=np.uint32)
-        for start in blocks:
-            if cancelled():
-                raise Cancelled
-            stop = min(start + kernels.BLOCK_ROWS, data.rows)
-            kernel.scatter_values(index_of(start, stop, index), data.weight.values[start:stop], sums)
-        weights = sums[:size].reshape(shape)
-
+            run.merge(cells, part)
+    keys = np.ascontiguousarray(cells[: run.size, 1]).reshape(run.shape) if data.record_keys is not None else None
     return LeafCube(
         tuple(names),
-        cells[:size, 0].astype(np.int64).reshape(shape),
-        np.ascontiguousarray(cells[:size, 1]).reshape(shape) if keys is not None else None,
-        modular,
-        weights,
+        cells[: run.size, 0].astype(np.int64).reshape(run.shape),
+        keys,
+        run.modular,
+        run.weigh(blocks, data.weight) if weighted and data.weight is not None else None,
     )
+
+
+class _Scan:
+    """One pass: the cell numbers of a block of records, then what is added up in these cells.
+
+    Records that a filter leaves out fall into one more cell at the end, `size`.
+    """
+
+    def __init__(self, data: Microdata, names: Sequence[str], filters: Filters, cancelled: Callable[[], bool]) -> None:
+        self.data, self.filters, self.cancelled = data, filters, cancelled
+        self.shape = tuple(len(data.dimension(name).codes) for name in names)
+        self.size = math.prod(self.shape)
+        self.strides = {name: math.prod(self.shape[axis + 1 :]) for axis, name in enumerate(names)}
+        self.kernel = kernels.current()
+        keys = data.record_keys
+        self.modular = keys is not None and data.rows * (keys.modulus - 1) >= 2**64
+
+    def cells_of(self, start: int, index: NDArray[np.uint32]) -> tuple[int, NDArray[np.uint32]]:
+        if self.cancelled():
+            raise Cancelled
+        stop = min(start + kernels.BLOCK_ROWS, self.data.rows)
+        view = index[: stop - start]
+        view[:] = 0
+        for name, stride in self.strides.items():
+            self.kernel.add(view, self.data.columns[name][start:stop], stride)
+        for name, allowed in self.filters.items():
+            self.kernel.keep(view, self.data.columns[name][start:stop], allowed, self.size)
+        return stop, view
+
+    def count(self, blocks: Sequence[int]) -> NDArray[np.uint64]:
+        """(count, key sum) per cell over some blocks."""
+        cells = np.zeros((self.size + 1, 2), dtype=np.uint64)
+        index = np.empty(kernels.BLOCK_ROWS, dtype=np.uint32)
+        keys = self.data.record_keys
+        for start in blocks:
+            stop, view = self.cells_of(start, index)
+            if keys is None:
+                self.kernel.scatter_counts(view, cells)
+            elif self.modular:
+                self.kernel.scatter_modulo(view, keys.values[start:stop], cells, keys.modulus)
+            else:
+                self.kernel.scatter(view, keys.values[start:stop], cells)
+        return cells
+
+    def merge(self, cells: NDArray[np.uint64], part: NDArray[np.uint64]) -> None:
+        cells[:, 0] += part[:, 0]
+        if self.modular and self.data.record_keys is not None:
+            cells[:, 1] = add_modulo(cells[:, 1], part[:, 1], self.data.record_keys.modulus)
+        else:
+            cells[:, 1] += part[:, 1]
+
+    def weigh(self, blocks: Sequence[int], weight: NumberColumn) -> NDArray[np.int64] | NDArray[np.float64]:
+        """Weight sums per cell. In order and by one thread: float sums are the same whatever the threads."""
+        sums = np.zeros(self.size + 1, dtype=weight.values.dtype)
+        index = np.empty(kernels.BLOCK_ROWS, dtype=np.uint32)
+        for start in blocks:
+            stop, view = self.cells_of(start, index)
+            self.kernel.scatter_values(view, weight.values[start:stop], sums)
+        found: NDArray[np.int64] | NDArray[np.float64] = sums[: self.size].reshape(self.shape)
+        return found

@@ -124,13 +124,13 @@ def _blocks(axis: AxisInput) -> tuple[Block, ...]:
     items = tuple(axis)
     if items and all(isinstance(item, Block) for item in items):
         return tuple(item for item in items if isinstance(item, Block))
-    levels = tuple(Level(item) if isinstance(item, str) else item for item in items if not isinstance(item, Block))
-    return (Block(levels),)
+    levels = [Level(item) if isinstance(item, str) else item for item in items]
+    return (Block(tuple(level for level in levels if isinstance(level, Level))),)
 
 
 @dataclass(frozen=True, init=False)
 class TableSpec:
-    """What a table shows. `TableSpec(rows=["A", "B"], columns=["C"])` is the short form for one nested block an axis."""
+    """What a table shows. `TableSpec(rows=["A", "B"], columns=["C"])` is the short form: one nested block an axis."""
 
     rows: tuple[Block, ...] = (Block(),)
     columns: tuple[Block, ...] = (Block(),)

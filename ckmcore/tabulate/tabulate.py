@@ -14,7 +14,7 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Microdata, UnknownVariable, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_nodes
-from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.raw import FilterTexts, RawBlock, RawTable
 from ckmcore.tabulate.rollup import reduce_cube, roll_up
 from ckmcore.tabulate.scan import Filters, LeafCube, never, scan
 from ckmcore.tabulate.spec import Block, Condition, Level, SpecPartNotComputed, TableSpec
@@ -118,7 +118,16 @@ def tabulate(
     flags = filter_flags(data, spec.filters)
     weighted = any(value.kind == "weighted_count" for value in spec.values)
     blocks = tuple(_block(data, plan, flags, weighted, threads, cancelled) for plan in plans)
-    return RawTable(spec, blocks, data.rows)
+    return RawTable(spec, blocks, data.rows, filter_texts(data, spec.filters))
+
+
+def filter_texts(data: Microdata, conditions: tuple[Condition, ...]) -> tuple[FilterTexts, ...]:
+    """The filters of a table in words, for titles and exports."""
+    found = []
+    for condition in conditions:
+        dimension = data.dimension(condition.variable)
+        found.append(FilterTexts(dimension.title, tuple(dimension.label(code) for code in condition.codes)))
+    return tuple(found)
 
 
 def _block(

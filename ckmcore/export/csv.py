@@ -1,0 +1,98 @@
+"""CSV for people, as laid out or long: German (`;`, UTF-8 with BOM) and international (`,`, UTF-8)."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.export.document import Document
+from ckmcore.export.files import write_whole
+from ckmcore.sentences import say
+
+CsvForm = Literal["layout", "long"]
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
+    """Title, lines, table, notes. German where the document's language is German."""
+    german = document.language == "de"
+    guard = _Guard()
+    rows = list(_long(document, guard) if form == "long" else _layout(document, guard))
+    notes = [*document.notes, *([say("export_apostrophe", document.language)] if guard.used else [])]
+
+    def write(target: Path) -> None:
+        with target.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
+            writer = csv.writer(stream, delimiter=";" if german else ",")
+            writer.writerow([guard(document.title)])
+            writer.writerows([guard(line)] for line in document.lines)
+            writer.writerow([])
+            writer.writerows(rows)
+            writer.writerow([])
+            writer.writerows([guard(note)] for note in notes)
+
+    write_whole(path, write)
+
+
+class _Guard:
+    """Texts that a spreadsheet would take for a formula get an apostrophe in front."""
+
+    def __init__(self) -> None:
+        self.used = False
+
+    def __call__(self, text: str) -> str:
+        if text.startswith(FORMULA_SIGNS):
+            self.used = True
+            return "'" + text
+        return text
+
+    def all(self, texts: tuple[str, ...]) -> list[str]:
+        return [self(text) for text in texts]
+
+
+def _layout(document: Document, guard: _Guard) -> Iterator[list[object]]:
+    layout, values = document.layout, document.table.spec.values
+    stub, head = max(layout.rows.depth, 1), layout.columns.depth
+    columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
+    for layer in range(len(layout.layers)):
+        if layout.layers.depth:
+            yield [guard(", ".join(document.line_texts("layers", layer)))]
+        titles = guard.all(document.level_titles("rows")) or [""]
+        for level in range(head):
+            texts = [guard(column[level]) if level < len(column) else "" for column in columns]
+            yield ["", *[""] * (stub - 1), *[text for text in texts for _ in values]]
+        yield [
+            *titles,
+            *[""] * (stub - len(titles)),
+            *[guard(document.value_text(value)) for _ in columns for value in values],
+        ]
+        matrices = [
+            layout.matrix([block.figures[number] for block in document.table.blocks], layer)
+            for number in range(len(values))
+        ]
+        for line in range(len(layout.rows)):
+            labels = guard.all(document.line_texts("rows", line))
+            figures: list[object] = []
+            for column in range(len(layout.columns)):
+                figures += [int(matrix[line, column]) for matrix in matrices]
+            yield [*labels, *[""] * (stub - len(labels)), *figures]
+
+
+def _long(document: Document, guard: _Guard) -> Iterator[list[object]]:
+    layout, values = document.layout, document.table.spec.values
+    axes = ("layers", "rows", "columns")
+    titles = [title for axis in axes for title in document.level_titles(axis)]
+    yield [*[guard(title) for title in titles], *[guard(document.value_text(value)) for value in values]]
+    columns = [guard.all(document.line_texts("columns", line)) for line in range(len(layout.columns))]
+    for layer in range(len(layout.layers)):
+        matrices = [
+            layout.matrix([block.figures[number] for block in document.table.blocks], layer)
+            for number in range(len(values))
+        ]
+        above = guard.all(document.line_texts("layers", layer))
+        for line in range(len(layout.rows)):
+            labels = guard.all(document.line_texts("rows", line))
+            for column, texts in enumerate(columns):
+                padding = [""] * (len(titles) - len(above) - len(labels) - len(texts))
+                yield [*above, *labels, *texts, *padding, *[int(matrix[line, column]) for matrix in matrices]]

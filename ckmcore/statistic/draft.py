@@ -1,0 +1,20 @@
+"""Draft: a protected table under the method in force of a statistic. Only `Statistic.draft(spec)` makes one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.texts import Texts
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A protected table with what a reader must know: title, statistic, period, source, state of the data (ISO)."""
+
+    table: ProtectedTable
+    title: Texts
+    statistic: Texts
+    period: Texts
+    source: Texts
+    as_of: str
