@@ -42,5 +42,11 @@ class Cancelled(CkmError):
     code = "cancelled"
 
 
+class Cancelled(CkmError):
+    """A long job was cancelled by the user; nothing was changed."""
+
+    code = "cancelled"
+
+
 def _rebuild(kind: type[CkmError], fields: dict[str, Any]) -> CkmError:
     return kind(**fields)

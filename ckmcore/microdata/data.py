@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.keys import RecordKeys, decimal_key_text
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.sentences import Sentence
 from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
@@ -111,7 +112,8 @@ class Microdata:
     """Records of one period as columns. Immutable: each `with_...` gives a new object that shares the columns.
 
     `dimensions[name]` describes, `columns[name]` holds the codes (index into the dimension's categories), both with
-    `rows` entries. `cache` belongs to `tabulate`; `drop_cache()` forgets computed cubes.
+    `rows` entries. `cache` belongs to `tabulate`; `drop_cache()` forgets computed cubes. `notices` say
+    what a reader should know about how the data were read.
     """
 
     rows: int
@@ -121,6 +123,7 @@ class Microdata:
     weight: NumberColumn | None = None
     magnitudes: Mapping[str, NumberColumn] = field(default_factory=dict)
     cache: dict[Any, Any] = field(default_factory=dict, repr=False)
+    notices: tuple[Sentence, ...] = ()
 
     def __post_init__(self) -> None:
         lengths = {name: len(column) for name, column in self.columns.items()}
@@ -133,6 +136,10 @@ class Microdata:
                 raise RowsDiffer(column=name, rows=length, expected=self.rows)
         for column in self.columns.values():
             column.flags.writeable = False
+        for number in (*self.magnitudes.values(), *([self.weight] if self.weight else [])):
+            number.values.flags.writeable = False
+        if self.record_keys is not None:
+            self.record_keys.values.flags.writeable = False
 
     def __repr__(self) -> str:
         return f"Microdata({self.rows} records, {len(self.dimensions)} dimensions)"
@@ -190,7 +197,10 @@ class Microdata:
 
         Dimensions become text codes, ordered as numbers where all codes are whole numbers, else as text; categoricals
         keep their order; NaN is the category MISSING, last. `record_key` holds decimals in [0,1) (float64: shortest
-        form, at most 15 decimals; or text) or integers below `modulus`.
+        form, at most 15 decimals; or text) or integers below `modulus`. Codes: whole floats are written `1`, not
+        `1.0`; bools `0` and `1`; texts are trimmed of blanks. Values of weight and magnitudes that all have at most 6
+        decimals are kept exactly; a missing weight is refused, a missing magnitude counts as 0 with a notice.
+        Raises UnknownVariable, ColumnTwoRoles, NotANumber, WeightMissing and the errors of record keys.
         """
         from ckmcore.microdata.frame import microdata_from_frame
 
