@@ -1,0 +1,174 @@
+"""Maximum entropy under moment constraints by Newton's method on the dual, batched over rows.
+
+Maximising entropy is minimising phi(l) = log sum w exp(theta) - l . wanted, where theta is what the constraints make of
+eta = l1 v + l2 v² + l3 [v = 0]: eta itself, or where monotony is asked its isotonic regression on the left chain
+(pooling). phi is convex; with pooling its gradient is still continuous, its second derivative changes with the blocks.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+_MAX_STEPS = 200
+_GOAL = 2e-14
+_SLACK = 1e-14
+
+
+def solve_free(powers: Floats, log_mask: Floats, V: Floats) -> tuple[Floats, Floats, Floats]:
+    """Rows without an active bound: p = a exp(l1 v + l2 v²) with bias 0 and second moment V.
+
+    powers: (rows, columns, 5) of 1, v .. v⁴; log_mask: 0 where a target is, -inf elsewhere; V: (rows).
+    Returns p (rows, columns), l (rows, 2) and the constraint error per row.
+    """
+    count = len(V)
+    v, v2 = powers[:, :, 1], powers[:, :, 2]
+    # A discrete Gaussian; for small V only -1, 0, 1 count, with p(1) = V/2.
+    l1, l2 = np.zeros(count), np.where(V < 0.4, np.log(0.5 * V), -0.5 / V)
+    s1, s2 = np.zeros(count), np.zeros(count)
+    before = np.full(count, np.inf)
+    goal = _GOAL * np.maximum(V, 1.0)
+    for _ in range(_MAX_STEPS):
+        eta = l1[:, None] * v
+        eta += l2[:, None] * v2
+        eta += log_mask
+        top = eta.max(axis=1)
+        eta -= top[:, None]
+        weights = np.exp(eta, out=eta)
+        sums = np.matmul(weights[:, None, :], powers)[:, 0, :].T
+        total = sums[0]
+        m1, m2, m3, m4 = sums[1:] / total
+        error = m2 - V
+        missed = np.maximum(np.abs(m1), np.abs(error))
+        phi = np.log(total) + top - l2 * V
+        worse = phi > before + _SLACK * (1.0 + np.abs(phi))
+        worse &= missed > 1e3 * goal
+        if (missed <= goal).all():
+            break
+        h11, h12, h22 = m2 - m1 * m1, m3 - m1 * m2, m4 - m2 * m2
+        determinant = h11 * h22 - h12 * h12
+        # A row at its goal stands still; a vanishing determinant means the row runs towards its end.
+        determinant = np.where((determinant > 0) & (missed > goal), determinant, np.inf)
+        n1 = (h12 * error - h22 * m1) / determinant
+        n2 = (h12 * m1 - h11 * error) / determinant
+        if worse.any():
+            n1, n2 = np.where(worse, -0.5 * s1, n1), np.where(worse, -0.5 * s2, n2)
+            l1, l2 = l1 + n1, l2 + n2
+            # After a step back by half, what remains of the old step is the other half.
+            s1, s2 = np.where(worse, 0.5 * s1, n1), np.where(worse, 0.5 * s2, n2)
+            before = np.where(worse, before, phi)
+        else:
+            s1, s2 = n1, n2
+            l1, l2 = l1 + s1, l2 + s2
+            before = phi
+    return weights / total[:, None], np.stack([l1, l2], axis=1), missed
+
+
+def isotonic(eta: Floats, weights: Floats) -> Floats:
+    """The weighted non-decreasing regression of each row by the max-min formula; equal values are pooled blocks."""
+    n = eta.shape[1]
+    zero = np.zeros((len(eta), 1))
+    sums = np.concatenate([zero, np.cumsum(weights * eta, axis=1)], axis=1)
+    sizes = np.concatenate([zero, np.cumsum(weights, axis=1)], axis=1)
+    lower = np.tri(n, n, -1, dtype=np.bool_)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means = (sums[:, None, 1:] - sums[:, :-1, None]) / (sizes[:, None, 1:] - sizes[:, :-1, None])
+    # means[a, b]: of a .. b. A single element is itself, to the last digit.
+    diagonal = np.arange(n)
+    means[:, diagonal, diagonal] = eta
+    means[:, lower] = np.inf
+    best = np.minimum.accumulate(means[:, :, ::-1], axis=2)[:, :, ::-1]
+    best[:, lower] = -np.inf
+    found: Floats = best.max(axis=1)
+    return found
+
+
+class BoundRows:
+    """Rows in which monotony, the stay probability or a variance below V may bind.
+
+    v, mask, weights: (rows, columns); column `zero` is v = 0; the chain of monotony is columns 0 .. zero in the rows
+    `mono`. weights: 2 for a target that stands for its mirror image too (symmetric row), else 1.
+    active: (rows, 3): whether the multiplier of bias, second moment, stay probability is free (else 0).
+    """
+
+    def __init__(
+        self,
+        v: Floats,
+        mask: NDArray[np.bool_],
+        weights: Floats,
+        zero: int,
+        mono: NDArray[np.bool_],
+        wanted: Floats,
+        active: NDArray[np.bool_],
+    ) -> None:
+        self.mask, self.weights, self.zero, self.mono = mask, weights, zero, mono
+        self.wanted, self.active = wanted, active
+        clean = np.where(mask, v, 0.0)
+        at_zero = np.zeros_like(clean)
+        at_zero[:, zero] = mask[:, zero]
+        self.features = np.stack([clean, clean**2, at_zero], axis=2)
+        self.goal = _GOAL * np.maximum(wanted[:, 1], 1.0)
+
+    def _theta(self, multipliers: Floats) -> tuple[Floats, Floats]:
+        """theta and the features averaged over the pooled blocks."""
+        eta = np.matmul(self.features, multipliers[:, :, None])[:, :, 0]
+        features = self.features
+        if not self.mono.any():
+            return eta, features
+        end = self.zero + 1
+        chain, inside = eta[:, :end], self.mask[:, :end]
+        # Pads lie left of the chain; a value just below all others never pools with them.
+        low = np.where(inside, chain, np.inf).min(axis=1) - 1.0
+        sizes = np.where(inside, self.weights[:, :end], 1.0)
+        pooled = isotonic(np.where(inside, chain, low[:, None]), sizes)
+        pooled = np.where(self.mono[:, None] & inside, pooled, chain)
+        together = (pooled[:, :, None] == pooled[:, None, :]) * (sizes * inside)[:, None, :]
+        together = np.where(self.mono[:, None, None] & inside[:, :, None], together, np.eye(end))
+        together /= together.sum(axis=2, keepdims=True)
+        features = features.copy()
+        features[:, :end] = np.matmul(together, features[:, :end])
+        theta = eta.copy()
+        theta[:, :end] = pooled
+        return theta, features
+
+    def _phi(self, multipliers: Floats) -> tuple[Floats, Floats, Floats]:
+        theta, features = self._theta(multipliers)
+        theta = np.where(self.mask, theta, -np.inf)
+        top = theta.max(axis=1)
+        p = np.exp(theta - top[:, None]) * self.weights
+        total = p.sum(axis=1)
+        p /= total[:, None]
+        return np.log(total) + top - (multipliers * self.wanted).sum(axis=1), p, features
+
+    def solve(self, multipliers: Floats) -> tuple[Floats, Floats, Floats]:
+        """Newton with halving from `multipliers` (rows, 3). Returns p with weights, multipliers, constraint error."""
+        multipliers = np.where(self.active, multipliers, 0.0)
+        step = np.zeros_like(multipliers)
+        before = np.full(len(multipliers), np.inf)
+        outer = self.active[:, :, None] & self.active[:, None, :]
+        idle = np.eye(3) * ~self.active[:, :, None]
+        for _ in range(_MAX_STEPS):
+            phi, p, features = self._phi(multipliers)
+            moments = np.matmul(p[:, None, :], features)[:, 0, :]
+            gradient = np.where(self.active, moments - self.wanted, 0.0)
+            missed = np.abs(gradient).max(axis=1)
+            done = missed <= self.goal
+            if done.all():
+                break
+            worse = (phi > before + _SLACK * (1.0 + np.abs(phi))) & (missed > 1e3 * self.goal)
+            weighted = features * p[:, :, None]
+            hessian = np.matmul(weighted.transpose(0, 2, 1), features) - moments[:, :, None] * moments[:, None, :]
+            ridge = 1e-14 * np.trace(hessian, axis1=1, axis2=2) + 1e-300
+            hessian = np.where(outer, hessian, idle) + ridge[:, None, None] * np.eye(3)
+            newton = -np.linalg.solve(hessian, gradient[:, :, None])[:, :, 0]
+            # No step moves theta by more than a few units: flat directions would throw p to the end of the range.
+            reach = np.abs(np.matmul(features, newton[:, :, None])[:, :, 0]).max(axis=1)
+            newton *= np.minimum(1.0, 20.0 / np.maximum(reach, 1e-300))[:, None]
+            newton[done] = 0.0
+            move = np.where(worse[:, None], -0.5 * step, newton)
+            step = np.where(worse[:, None], 0.5 * step, newton)
+            before = np.where(worse, before, phi)
+            multipliers = multipliers + move
+        return p, multipliers, missed

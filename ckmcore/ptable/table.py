@@ -1,0 +1,318 @@
+"""The perturbation table itself: rows of intervals on the cell key, immutable, with the exact look-up."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Stay = Literal["at least", "exact"]
+Variance = Literal["equal", "at most"]
+
+
+class PtableNeedsIntegerKeys(CkmError):
+    """A table for integer keys (ONS) was asked with keys of another modulus."""
+
+    code = "ptable_needs_integer_keys"
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What a designed table was asked for. `pstay` and `mono` hold one value per row i = 1, 2, ..., the last recycled."""
+
+    D: int
+    V: float
+    js: int
+    pstay: tuple[float | None, ...]
+    mono: tuple[bool, ...]
+    stay: Stay
+    variance: Variance
+
+
+@dataclass(frozen=True)
+class RowReport:
+    """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
+
+    `entropy` is in bit; `binding` names the constraints that shape the row beside bias and variance: "monotony", "stay".
+    """
+
+    row: int
+    bias: float
+    variance: float
+    wanted_variance: float | None
+    lowest_variance: float | None
+    highest_variance: float | None
+    stay: float
+    entropy: float
+    feasible: bool
+    binding: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DesignNotes:
+    """What the design knows about its rows, row 0 first."""
+
+    parameters: Parameters
+    lowest: tuple[float, ...]
+    highest: tuple[float, ...]
+    binding: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PTable:
+    """A perturbation table for counts: per row i = 0 .. last the intervals of the cell key in order.
+
+    targets: int64 (intervals), the count j each interval leads to; a target may own several intervals.
+    probabilities: float64 (intervals), p of each interval, above 0.
+    offsets: int64 (rows + 1), where each row begins in the arrays of intervals.
+    bounds: the upper bounds, float64 (exact as the shortest decimal form) or the exact fractions of a file's decimals.
+    integer_modulus: the table holds for integer keys of this modulus only (ONS).
+    recycled_rows: counts beyond the last row return to the last `recycled_rows` rows (ONS: 250); 0: the last row stands.
+    """
+
+    targets: NDArray[np.int64]
+    probabilities: NDArray[np.float64]
+    offsets: NDArray[np.int64]
+    bounds: NDArray[np.float64] | tuple[Fraction, ...]
+    notes: DesignNotes | None = None
+    integer_modulus: int | None = None
+    recycled_rows: int = 0
+
+    def __post_init__(self) -> None:
+        for array in (self.targets, self.probabilities, self.offsets, self.bounds):
+            if isinstance(array, np.ndarray):
+                array.setflags(write=False)
+
+    def __repr__(self) -> str:
+        return f"PTable({self.last_row + 1} rows, {len(self.targets)} intervals)"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PTable) and self.content_hash == other.content_hash
+
+    def __hash__(self) -> int:
+        return hash(self.content_hash)
+
+    # --- what stands in it -----------------------------------------------------------------------------------------
+
+    @property
+    def last_row(self) -> int:
+        """The row that stands for every larger count (unless rows are recycled)."""
+        return len(self.offsets) - 2
+
+    @property
+    def rows(self) -> range:
+        """The row numbers i = 0 .. last."""
+        return range(self.last_row + 1)
+
+    @cached_property
+    def row_numbers(self) -> NDArray[np.int64]:
+        """i of each interval."""
+        return np.repeat(np.arange(self.last_row + 1), np.diff(self.offsets))
+
+    @cached_property
+    def noise(self) -> NDArray[np.int64]:
+        """v = j - i of each interval."""
+        return self.targets - self.row_numbers
+
+    @cached_property
+    def maximum_deviation(self) -> int:
+        """D: the largest |v| that has a probability."""
+        return int(np.abs(self.noise).max(initial=0))
+
+    @cached_property
+    def smallest_p(self) -> float:
+        """The smallest positive probability of a target in a row (intervals of one target merged)."""
+        return min(p for row in self.rows for p in self.row_distribution(row).values() if p > 0)
+
+    @property
+    def parameters(self) -> Parameters | None:
+        """D, V, js, pstay, mono of a designed table; None for one that was read."""
+        return self.notes.parameters if self.notes else None
+
+    @cached_property
+    def blocked_counts(self) -> int:
+        """js: the small counts 1 .. js that no row leads to (of the design, or seen in row 1)."""
+        if self.notes:
+            return self.notes.parameters.js
+        if self.last_row < 1:
+            return 0
+        positive = [j for j in self.row_targets(1) if j > 0]
+        return min(positive) - 1 if positive else 0
+
+    @cached_property
+    def zeros_stay(self) -> bool:
+        """Whether row 0 is the identity."""
+        return self.row_distribution(0).keys() == {0}
+
+    @cached_property
+    def is_ordered(self) -> bool:
+        """Whether noise rises with the cell key in every row (not shuffled)."""
+        rising = np.diff(self.targets) >= 0
+        rising[self.offsets[1:-1] - 1] = True
+        return bool(rising.all())
+
+    def row_targets(self, row: int) -> list[int]:
+        """The targets of a row in the order of its intervals, repeated where shuffled."""
+        found: list[int] = self.targets[self.offsets[row] : self.offsets[row + 1]].tolist()
+        return found
+
+    def row_distribution(self, row: int) -> dict[int, float]:
+        """v -> p of a row, ascending in v, repeated targets merged."""
+        begin, end = int(self.offsets[row]), int(self.offsets[row + 1])
+        merged: dict[int, float] = {}
+        for target, p in zip(self.targets[begin:end].tolist(), self.probabilities[begin:end].tolist(), strict=True):
+            merged[target - row] = merged.get(target - row, 0.0) + p
+        return dict(sorted(merged.items()))
+
+    def matrix(self) -> NDArray[np.float64]:
+        """The transition matrix: rows i = 0 .. last, columns j = 0 .. largest target, entries p."""
+        dense = np.zeros((self.last_row + 1, int(self.targets.max()) + 1))
+        np.add.at(dense, (self.row_numbers, self.targets), self.probabilities)
+        return dense
+
+    # --- exact bounds ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def exact_bounds(self) -> tuple[Fraction, ...]:
+        """The upper bound of each interval, exact; 1 at the end of each row."""
+        if isinstance(self.bounds, tuple):
+            return self.bounds
+        return tuple(Fraction(repr(bound)) for bound in self.bounds.tolist())
+
+    @cached_property
+    def upper_bounds(self) -> NDArray[np.float64]:
+        """The upper bounds as float64 (for drawing, never for the look-up)."""
+        if isinstance(self.bounds, tuple):
+            return np.array([float(bound) for bound in self.bounds])
+        return self.bounds
+
+    @cached_property
+    def lower_bounds(self) -> NDArray[np.float64]:
+        """The lower bounds as float64 (for drawing)."""
+        lower = np.concatenate([[0.0], self.upper_bounds[:-1]])
+        lower[self.offsets[:-1]] = 0.0
+        return lower
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One line per interval: columns i, j, p, v, p_int_lb, p_int_ub."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            {
+                "i": self.row_numbers,
+                "j": self.targets,
+                "p": self.probabilities,
+                "v": self.noise,
+                "p_int_lb": self.lower_bounds,
+                "p_int_ub": self.upper_bounds,
+            }
+        )
+
+    @cached_property
+    def content_hash(self) -> str:
+        """sha256 over what decides the noise: rows, targets, exact bounds, kind of keys. Names the table on record."""
+        head = f"ckm ptable 1;{self.integer_modulus or 0};{self.recycled_rows}"
+        triples = zip(self.row_numbers.tolist(), self.targets.tolist(), self.exact_bounds, strict=True)
+        lines = [head, *(f"{i};{j};{bound}" for i, j, bound in triples)]
+        return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
+
+    # --- look-up ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _compiled(self) -> dict[tuple[int, Boundary], CompiledLookup]:
+        return {}
+
+    def lookup_bounds(self, modulus: int, boundary: Boundary = "less") -> CompiledLookup:
+        """The table compiled for integer keys of one modulus: integer upper bounds, noise, row offsets. Kept.
+
+        Raises PtableNeedsIntegerKeys where the table is made for integer keys of another modulus. For such a table
+        each key has its own value and no boundary rule; `boundary` is then "less".
+        """
+        if self.integer_modulus is not None:
+            if modulus != self.integer_modulus:
+                raise PtableNeedsIntegerKeys(wanted=self.integer_modulus, modulus=modulus)
+            boundary = "less"
+        found = self._compiled.get((modulus, boundary))
+        if found is None:
+            found = compile_lookup(self.exact_bounds, self.noise, self.offsets, modulus, boundary)
+            self._compiled[modulus, boundary] = found
+        return found
+
+    def lookup_row_used(self, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The row each count is looked up in: min(count, last row), or recycled from the last rows (ONS)."""
+        last = self.last_row
+        if self.recycled_rows == 0:
+            return np.minimum(counts, last)
+        first = last - self.recycled_rows + 1
+        return np.where(counts > last, (counts - 1) % self.recycled_rows + first, counts)
+
+    def lookup(
+        self, counts: NDArray[np.int64], keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less"
+    ) -> NDArray[np.int64]:
+        """Noise of cells with original counts and cell keys (integers below `modulus`), arrays of one shape.
+
+        Integer arithmetic only. A count of 0 gets no noise whatever row 0 says (method.md section 1).
+        `boundary`: "less" takes the first interval with key < bound, "less_equal" the first with key <= bound [W24].
+        """
+        compiled = self.lookup_bounds(modulus, boundary)
+        noise = compiled.noise_of(self.lookup_row_used(counts), keys)
+        noise[counts <= 0] = 0
+        return noise
+
+    # --- judgement -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def reports(self) -> tuple[RowReport, ...]:
+        """Each row judged: bias, variance, stay probability, entropy; for designed rows also what was wanted."""
+        return tuple(self._report(row) for row in self.rows)
+
+    def _report(self, row: int) -> RowReport:
+        distribution = self.row_distribution(row)
+        v = np.array(list(distribution), dtype=np.float64)
+        p = np.array(list(distribution.values()))
+        bias = float(v @ p)
+        # The second moment is what V bounds; where there is no bias it is the variance.
+        variance = float((v * v) @ p)
+        positive = p[p > 0]
+        wanted = low = high = None
+        feasible, binding = True, ()
+        if self.notes and row > 0:
+            wanted, low, high = self.notes.parameters.V, self.notes.lowest[row], self.notes.highest[row]
+            binding = self.notes.binding[row]
+            missed = abs(variance - wanted) if self.notes.parameters.variance == "equal" else max(variance - wanted, 0.0)
+            feasible = missed <= 1e-10 * max(1.0, wanted)
+        entropy = max(float(-(positive @ np.log2(positive))), 0.0)
+        return RowReport(row, bias, variance, wanted, low, high, distribution.get(0, 0.0), entropy, feasible, binding)
+
+
+def from_rows(
+    rows: Sequence[Sequence[tuple[int, float, Fraction]]],
+    *,
+    integer_modulus: int | None = None,
+    recycled_rows: int = 0,
+    notes: DesignNotes | None = None,
+) -> PTable:
+    """A table from rows of (target, p, exact upper bound), row 0 first."""
+    offsets = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(np.int64)
+    flat = [interval for row in rows for interval in row]
+    return PTable(
+        targets=np.array([target for target, _, _ in flat], dtype=np.int64),
+        probabilities=np.array([p for _, p, _ in flat], dtype=np.float64),
+        offsets=offsets,
+        bounds=tuple(bound for _, _, bound in flat),
+        notes=notes,
+        integer_modulus=integer_modulus,
+        recycled_rows=recycled_rows,
+    )
