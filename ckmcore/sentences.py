@@ -170,12 +170,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "In der Hierarchie von „{variable}“ fehlen {count} Codes, die in den Daten vorkommen: {codes}. Ergänzen Sie die Hierarchiedatei.",
     ),
     "hierarchy_level_skipped": (
-        "Hierarchy file “{file}”, line {line}: the code “{code}” stands at depth {depth}; after the line before, at most {allowed} is possible. Add the missing level or remove a lead string.",
-        "Hierarchiedatei „{file}“, Zeile {line}: Der Code „{code}“ steht in Tiefe {depth}; nach der Zeile davor ist höchstens {allowed} möglich. Ergänzen Sie die fehlende Ebene oder entfernen Sie ein Tiefenzeichen.",
+        "Hierarchy file “{file}”, line {line}: the code “{node}” stands at depth {depth}; after the line before, at most {allowed} is possible. Add the missing level or remove a lead string.",
+        "Hierarchiedatei „{file}“, Zeile {line}: Der Code „{node}“ steht in Tiefe {depth}; nach der Zeile davor ist höchstens {allowed} möglich. Ergänzen Sie die fehlende Ebene oder entfernen Sie ein Tiefenzeichen.",
     ),
     "hierarchy_code_twice": (
-        "Hierarchy file “{file}”, line {line}: the code “{code}” stands already in line {first}. Each code may occur once; rename or remove one.",
-        "Hierarchiedatei „{file}“, Zeile {line}: Der Code „{code}“ steht schon in Zeile {first}. Jeder Code darf nur einmal vorkommen; benennen Sie einen um oder entfernen Sie ihn.",
+        "Hierarchy file “{file}”, line {line}: the code “{node}” stands already in line {first}. Each code may occur once; rename or remove one.",
+        "Hierarchiedatei „{file}“, Zeile {line}: Der Code „{node}“ steht schon in Zeile {first}. Jeder Code darf nur einmal vorkommen; benennen Sie einen um oder entfernen Sie ihn.",
     ),
     "hierarchy_code_missing": (
         "Hierarchy file “{file}”, line {line}: there is no code. Write one behind the lead string or remove the line.",
@@ -422,6 +422,54 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Tabelle hat {rows} Zeilen und {columns} Spalten; ein Tabellenblatt fasst höchstens {row_limit} und {column_limit}. Geben Sie sie als CSV aus oder wählen Sie weniger Ausprägungen.",
     ),
     # --- statistic -------------------------------------------------------------------------------------------------
+    "no_method_in_force": (
+        "No method is in force for this period, so nothing can be exported. Ask the methodologist to put one in force.",
+        "Für diesen Berichtszeitraum ist kein Verfahren in Kraft, daher ist keine Ausgabe möglich. Die Methodik muss eines in Kraft setzen.",
+    ),
+    "ptable_zeros_not_kept": (
+        "Row 0 of this perturbation table changes zeros. Only a table that leaves zeros unchanged can be put in force.",
+        "Zeile 0 dieser Überlagerungstabelle verändert Nullen. In Kraft gesetzt werden kann nur eine Tabelle, die Nullen unverändert lässt.",
+    ),
+    "ckm_missing": (
+        "The statistic {name} cannot be opened: {reason}. Check the drive and the name.",
+        "Die Statistik {name} lässt sich nicht öffnen: {reason}. Prüfen Sie Laufwerk und Namen.",
+    ),
+    "ckm_not_a_statistic": (
+        "{name} is not a statistic of this program. Choose a file that ends in .ckm.",
+        "{name} ist keine Statistik dieses Programms. Wählen Sie eine Datei mit der Endung .ckm.",
+    ),
+    "ckm_newer": (
+        "{name} was saved by a newer program (format {version}, this program reads up to {known}). Update the program.",
+        "{name} wurde mit einem neueren Programm gespeichert (Format {version}, dieses Programm liest bis {known}). Aktualisieren Sie das Programm.",
+    ),
+    "ckm_damaged": (
+        "The statistic {name} is damaged: {detail}. Open the last good copy.",
+        "Die Statistik {name} ist beschädigt: {detail}. Öffnen Sie die letzte gute Kopie.",
+    ),
+    "ckm_changed_meanwhile": (
+        "{name} was changed by somebody else since you opened it. Save your work under another name.",
+        "{name} wurde seit dem Öffnen von anderer Seite geändert. Speichern Sie Ihre Arbeit unter einem anderen Namen.",
+    ),
+    "ckm_not_saved": (
+        "{name} could not be saved: {reason}. The former file is unchanged; save under another name or in another folder.",
+        "{name} konnte nicht gespeichert werden: {reason}. Die bisherige Datei ist unverändert; speichern Sie unter einem anderen Namen oder in einem anderen Ordner.",
+    ),
+    "ckm_locked": (
+        "{name} is open on {host} since {time}. It was opened read-only.",
+        "{name} ist auf {host} seit {time} geöffnet. Die Datei ist nur lesend geöffnet.",
+    ),
+    "source_unreachable": (
+        "The data of this period cannot be reached: {name}. Connect the drive or choose the file again.",
+        "Die Daten dieses Berichtszeitraums sind nicht erreichbar: {name}. Verbinden Sie das Laufwerk oder wählen Sie die Datei neu.",
+    ),
+    "source_changed": (
+        "The data file {name} changed since it was taken over. Take it over again on the page Data.",
+        "Die Datendatei {name} hat sich seit der Übernahme geändert. Übernehmen Sie sie auf der Seite Daten neu.",
+    ),
+    "keys_file_missing": (
+        "The generated record keys ({name}) are missing or do not fit the data. Restore the file beside the statistic; new keys would change every published figure.",
+        "Die erzeugten Record-Keys ({name}) fehlen oder passen nicht zu den Daten. Stellen Sie die Datei neben der Statistik wieder her; neue Keys würden jede ausgewiesene Zahl ändern.",
+    ),
     # --- command line ----------------------------------------------------------------------------------------------
 }
 
