@@ -104,7 +104,9 @@ def compact_codes(codes: NDArray[Any], categories: int) -> Codes:
     """Codes in the smallest unsigned type that holds `categories` of them."""
     if categories <= 2**8:
         return codes.astype(np.uint8, copy=False)
-    return codes.astype(np.uint16 if categories <= 2**16 else np.uint32, copy=False)
+    if categories <= 2**16:
+        return codes.astype(np.uint16, copy=False)
+    return codes.astype(np.uint32, copy=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,14 +131,15 @@ class Microdata:
         lengths = {name: len(column) for name, column in self.columns.items()}
         if self.record_keys is not None:
             lengths["record keys"] = len(self.record_keys)
-        for column in (*self.magnitudes.values(), *([self.weight] if self.weight else [])):
-            lengths[column.name] = len(column.values)
+        numbers = (*self.magnitudes.values(), *([self.weight] if self.weight else []))
+        for number in numbers:
+            lengths[number.name] = len(number.values)
         for name, length in lengths.items():
             if length != self.rows:
                 raise RowsDiffer(column=name, rows=length, expected=self.rows)
         for column in self.columns.values():
             column.flags.writeable = False
-        for number in (*self.magnitudes.values(), *([self.weight] if self.weight else [])):
+        for number in numbers:
             number.values.flags.writeable = False
         if self.record_keys is not None:
             self.record_keys.values.flags.writeable = False

@@ -1,0 +1,114 @@
+"""What can be wrong with a file of microdata or a hierarchy: one class per kind of cause, each names its place."""
+
+from __future__ import annotations
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import UnknownVariable
+
+
+class FileMissing(CkmError):
+    """No file lies at the path. Field: file."""
+
+    code = "file_missing"
+
+
+class FileIsFolder(CkmError):
+    """The path names a folder. Field: file."""
+
+    code = "file_is_folder"
+
+
+class FileNotReadable(CkmError):
+    """The operating system refuses to read the file. Fields: file, reason."""
+
+    code = "file_not_readable"
+
+
+class FileEmpty(CkmError):
+    """The file holds nothing, or blank lines only. Field: file."""
+
+    code = "file_empty"
+
+
+class FileWithoutRecords(CkmError):
+    """The file holds a header, or a schema, and no record. Field: file."""
+
+    code = "file_without_records"
+
+
+class FileBinary(CkmError):
+    """The file is no text and no Parquet. Fields: file, kind (a sentence)."""
+
+    code = "file_binary"
+
+
+class FileDamaged(CkmError):
+    """A compressed or columnar file is truncated or damaged. Fields: file, detail."""
+
+    code = "file_damaged"
+
+
+class FileNotUnderstood(CkmError):
+    """The text cannot be read as rows and columns, and no single place is to blame. Fields: file, detail."""
+
+    code = "file_not_understood"
+
+
+class RaggedRow(CkmError):
+    """A row has more or fewer fields than the others. Fields: file, line (of the file, from 1), found, expected."""
+
+    code = "ragged_row"
+
+
+class UnclosedQuote(CkmError):
+    """A quoted field never ends. Fields: file, line."""
+
+    code = "unclosed_quote"
+
+
+class ColumnNameTwice(CkmError):
+    """Two columns have the same name. Fields: file, column, first, second (positions from 1)."""
+
+    code = "column_name_twice"
+
+
+class UndecodableByte(CkmError):
+    """A byte that the encoding does not know. Fields: file, line, column, byte, encoding."""
+
+    code = "undecodable_byte"
+
+
+class UnknownColumn(UnknownVariable):
+    """A column was asked for that the file does not have. Fields: file, variable, known (closest first)."""
+
+    code = "unknown_column"
+
+
+class ColumnTwoRoles(CkmError):
+    """One column was given two roles. Field: column."""
+
+    code = "column_two_roles"
+
+
+class WeightMissing(CkmError):
+    """Records without a weight. Fields: column, count, row."""
+
+    code = "weight_missing"
+
+
+class HierarchyLevelSkipped(CkmError):
+    """A line is more than one level deeper than the one before. Fields: file, line, node, depth, allowed."""
+
+    code = "hierarchy_level_skipped"
+
+
+class HierarchyCodeTwice(CkmError):
+    """A code stands twice in a hierarchy. Fields: file, line, node, first."""
+
+    code = "hierarchy_code_twice"
+
+
+class HierarchyCodeMissing(CkmError):
+    """A line holds lead strings and no code. Fields: file, line."""
+
+    code = "hierarchy_code_missing"

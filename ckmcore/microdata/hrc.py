@@ -1,0 +1,100 @@
+"""Hierarchy files of τ-ARGUS (`.hrc`): one code per line, its depth is the number of lead strings before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from os import PathLike
+from pathlib import Path
+
+from ckmcore.microdata.faults import (
+    FileEmpty,
+    HierarchyCodeMissing,
+    HierarchyCodeTwice,
+    HierarchyLevelSkipped,
+    UndecodableByte,
+)
+from ckmcore.microdata.files import checked_path, read_bytes
+from ckmcore.microdata.hierarchy import Hierarchy
+
+
+@dataclass
+class _Line:
+    number: int
+    written: str
+    """The code with the blanks that pad it on the left."""
+    depth: int
+
+    @property
+    def node(self) -> str:
+        return self.written.strip()
+
+
+def read_hrc(path: str | PathLike[str], lead: str = "@", *, encoding: str = "utf-8-sig") -> Hierarchy:
+    """The hierarchy in a `.hrc` file; codes are trimmed, the total above them is implicit, blank lines are skipped.
+
+    A group may have the code of a leaf elsewhere in the file where only the padding tells them apart (`@11` and
+    `@@ 11`); the group is then called by its leaves, too: `11 (0-4)`.
+
+    Raises FileMissing, FileIsFolder, FileEmpty, UndecodableByte, HierarchyLevelSkipped, HierarchyCodeTwice and
+    HierarchyCodeMissing, each with file and line.
+    """
+    file = checked_path(path)
+    lines = _parse(file, lead, encoding)
+    if not lines:
+        raise FileEmpty(file=str(file))
+    groups = [after.depth > line.depth for line, after in pairwise(lines)] + [False]
+    leaves: dict[str, _Line] = {}
+    for line, group in zip(lines, groups, strict=True):
+        if not group:
+            _refuse_twice(file, line, leaves.get(line.node))
+            leaves[line.node] = line
+    named: dict[str, _Line] = {}
+    for position, line in enumerate(lines):
+        name = line.node
+        if groups[position] and name in leaves:
+            if leaves[name].written == line.written:
+                first, second = sorted((line, leaves[name]), key=lambda one: one.number)
+                _refuse_twice(file, second, first)
+            name = f"{name} ({_range(lines, groups, position)})"
+        _refuse_twice(file, line, named.get(name))
+        named[name] = line
+    return Hierarchy.from_depths((name, line.depth) for name, line in named.items())
+
+
+def _refuse_twice(file: Path, line: _Line, before: _Line | None) -> None:
+    if before is not None:
+        raise HierarchyCodeTwice(file=str(file), line=line.number, node=line.node, first=before.number)
+
+
+def _range(lines: list[_Line], groups: list[bool], position: int) -> str:
+    end = position + 1
+    while end < len(lines) and lines[end].depth > lines[position].depth:
+        end += 1
+    leaves = [line.node for line, group in zip(lines[position:end], groups[position:end], strict=True) if not group]
+    return leaves[0] if len(leaves) == 1 else f"{leaves[0]}-{leaves[-1]}"
+
+
+def _parse(file: Path, lead: str, encoding: str) -> list[_Line]:
+    found: list[_Line] = []
+    content = read_bytes(file).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    for number, raw in enumerate(content.split(b"\n"), start=1):
+        known = encoding if number == 1 else encoding.removesuffix("-sig")
+        try:
+            text = raw.decode(known).rstrip()
+        except UnicodeDecodeError as error:
+            column = len(raw[: error.start].decode(known, errors="replace")) + 1
+            byte, name = f"0x{raw[error.start]:02X}", encoding.removesuffix("-sig")
+            raise UndecodableByte(file=str(file), line=number, column=column, byte=byte, encoding=name) from None
+        if not text:
+            continue
+        depth = 0
+        while lead and text.startswith(lead):
+            text, depth = text[len(lead) :], depth + 1
+        if not text.strip():
+            raise HierarchyCodeMissing(file=str(file), line=number)
+        allowed = found[-1].depth + 1 if found else 0
+        if depth > allowed:
+            raise HierarchyLevelSkipped(file=str(file), line=number, node=text.strip(), depth=depth, allowed=allowed)
+        found.append(_Line(number, text, depth))
+    return found
