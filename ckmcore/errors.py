@@ -37,12 +37,6 @@ class CkmError(Exception):
 
 
 class Cancelled(CkmError):
-    """The user cancelled a long job; nothing of it is left behind."""
-
-    code = "cancelled"
-
-
-class Cancelled(CkmError):
     """A long job was cancelled by the user; nothing was changed."""
 
     code = "cancelled"

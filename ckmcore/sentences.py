@@ -189,10 +189,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "word_weighted_count": ("Weighted number", "Anzahl, gewichtet"),
     "title_by": ("{what} by {variables}", "{what} nach {variables}"),
     "title_and": ("{first} and {last}", "{first} und {last}"),
-    "cancelled": (
-        "Cancelled. Nothing was changed.",
-        "Abgebrochen. Es wurde nichts geändert.",
-    ),
     "table_too_large": (
         "The table would have {cells} cells; at most {limit} can be computed. Take out a variable, choose fewer levels or add a filter.",
         "Die Tabelle hätte {cells} Felder; höchstens {limit} können berechnet werden. Nehmen Sie ein Merkmal heraus, wählen Sie weniger Ebenen oder filtern Sie.",

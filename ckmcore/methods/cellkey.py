@@ -82,7 +82,7 @@ class CellKeyMethod:
                     block.modular,
                     block.modulus,
                     block.key_digits,
-                    self.ptable.rows_used(block.counts),
+                    self.ptable.lookup_row_used(block.counts),
                     noise,
                     block.counts + noise,
                     weighted,
@@ -100,7 +100,11 @@ class CellKeyMethod:
         text = cell_key_text(rest, modulus, raw.key_digits)
         sum_text = str(total) if raw.key_digits is None else f"{whole}{text[1:]}"
         row = int(examined.rows_used[position])
-        interval, lower, upper = self.ptable.interval(row, key, modulus, self.boundary)
+        compiled = self.ptable.lookup_bounds(modulus, self.boundary)
+        begin, end = int(compiled.offsets[row]), int(compiled.offsets[row + 1])
+        interval = int(np.searchsorted(compiled.bounds[begin:end], np.uint64(key), side="right"))
+        lower = float(self.ptable.lower_bounds[begin + interval])
+        upper = float(self.ptable.upper_bounds[begin + interval])
         return Explanation(
             {dim.name: dim.nodes[place].code for dim, place in zip(raw.dimensions, position, strict=True)},
             int(examined.counts[position]),

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.sentences import Sentence
-from ckmcore.tabulate.raw import RawBlock, RawTable, position_of
+from ckmcore.tabulate.cells import position_of
+from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.spec import Code
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.raw import FilterTexts, cell_frame, position_of
+from ckmcore.tabulate.cells import FilterTexts, cell_frame, position_of
 from ckmcore.tabulate.spec import Code, TableSpec
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,39 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.spec import TOTAL, Code, TableSpec
-from ckmcore.texts import Texts
+from ckmcore.tabulate.cells import FilterTexts, cell_frame
+from ckmcore.tabulate.spec import TableSpec
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-class AddressUnknown(CkmError):
-    code = "address_unknown"
-
-
-def position_of(dimensions: tuple[AxisDimension, ...], address: Mapping[str, Code]) -> tuple[int, ...]:
-    """The position of an address `{dimension: code or TOTAL}` (absent = TOTAL); raises AddressUnknown."""
-    for name, code in address.items():
-        if all(dimension.name != name for dimension in dimensions):
-            raise AddressUnknown(variable=name, code="" if code is TOTAL else code)
-    position = []
-    for dimension in dimensions:
-        code = address.get(dimension.name, TOTAL)
-        if code not in dimension.index:
-            raise AddressUnknown(variable=dimension.name, code=code)
-        position.append(dimension.index[code])
-    return tuple(position)
-
-
-@dataclass(frozen=True)
-class FilterTexts:
-    """A filter in words: the variable's title and the labels of the chosen codes."""
-
-    title: Texts
-    labels: tuple[Texts, ...]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -114,16 +86,3 @@ def weights_as_float(block: RawBlock) -> NDArray[np.float64]:
     if block.weights is None:
         raise ValueError("block without weights")
     return block.weights / np.float64(10 ** (block.weight_decimals or 0))
-
-
-def cell_frame(dimensions: tuple[AxisDimension, ...], shape: tuple[int, ...], total: str) -> pd.DataFrame:
-    """The codes of every cell, one column per dimension (total: `total`), in C order of the array."""
-    import pandas as pd
-
-    columns = {}
-    for axis, dimension in enumerate(dimensions):
-        texts = pd.array([total if node.code is TOTAL else node.code for node in dimension.nodes], dtype="str")
-        inner = int(np.prod(shape[axis + 1 :], dtype=np.int64))
-        outer = int(np.prod(shape[:axis], dtype=np.int64))
-        columns[dimension.name] = texts.take(np.tile(np.repeat(np.arange(len(dimension)), inner), outer))
-    return pd.DataFrame(columns, index=range(int(np.prod(shape, dtype=np.int64))))

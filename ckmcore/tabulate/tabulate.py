@@ -14,7 +14,8 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Microdata, UnknownVariable, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_nodes
-from ckmcore.tabulate.raw import FilterTexts, RawBlock, RawTable
+from ckmcore.tabulate.cells import FilterTexts
+from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.rollup import reduce_cube, roll_up
 from ckmcore.tabulate.scan import Filters, LeafCube, never, scan
 from ckmcore.tabulate.spec import Block, Condition, Level, SpecPartNotComputed, TableSpec

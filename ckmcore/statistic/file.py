@@ -1,0 +1,251 @@
+"""The `.ckm` file: an SQLite image that is read and written whole, never a live database (architecture.md).
+
+Open = read the bytes, deserialise into memory. Save = serialise, write beside the target, fsync, replace. One writer,
+by a lock file; before saving, size and hash are compared with those at opening. It holds no microdata.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sqlite3
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.rounding import Rounding
+from ckmcore.ptable import Boundary, ptable_from_text, ptable_to_text
+from ckmcore.statistic.model import KeySet, MethodInForce, Period, SavedTable, Source, Statistic, VariableEntry
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.texts import Texts
+
+APPLICATION_ID = 0x434B4D31  # "CKM1"
+VERSION = 1
+RETRY_SECONDS = 2.0
+
+
+class NotAStatistic(CkmError):
+    code = "ckm_not_a_statistic"
+
+
+class MadeByNewer(CkmError):
+    code = "ckm_newer"
+
+
+class StatisticDamaged(CkmError):
+    code = "ckm_damaged"
+
+
+class StatisticMissing(CkmError):
+    code = "ckm_missing"
+
+
+class ChangedMeanwhile(CkmError):
+    """The file on disk is no longer the one that was opened; saving would lose somebody's work."""
+
+    code = "ckm_changed_meanwhile"
+
+
+class StatisticNotSaved(CkmError):
+    code = "ckm_not_saved"
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """What a file was when it was opened or saved."""
+
+    size: int
+    sha256: str
+
+    @classmethod
+    def of(cls, content: bytes) -> Stamp:
+        return cls(len(content), hashlib.sha256(content).hexdigest())
+
+
+@dataclass(frozen=True)
+class _MethodRecord:
+    kind: str
+    ptable: str = ""
+    boundary: Boundary = "less"
+    base: int = 0
+    since: str = ""
+
+
+@dataclass(frozen=True)
+class _PeriodRecord:
+    label: Texts
+    date: str
+    source: Source | None
+    keys: KeySet | None
+    method: _MethodRecord | None
+
+
+_SCHEMA = f"""
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {VERSION};
+CREATE TABLE statistic (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE dictionary (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, entry TEXT NOT NULL);
+CREATE TABLE period (place INTEGER PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE saved_table (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL, changed TEXT NOT NULL);
+"""
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def to_bytes(statistic: Statistic) -> bytes:
+    """The statistic as an SQLite image."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        base.executescript(_SCHEMA)
+        head = {"title": _json(statistic.title), "source_note": _json(statistic.source_note)}
+        base.executemany("INSERT INTO statistic VALUES (?, ?)", [*head.items(), ("current", str(statistic.current))])
+        base.executemany(
+            "INSERT INTO dictionary VALUES (?, ?, ?)",
+            [(place, entry.name, _json(entry)) for place, entry in enumerate(statistic.dictionary)],
+        )
+        base.executemany(
+            "INSERT INTO period VALUES (?, ?)",
+            [(place, _json(_period_record(period))) for place, period in enumerate(statistic.periods)],
+        )
+        base.executemany(
+            "INSERT INTO saved_table VALUES (?, ?, ?, ?)",
+            [(place, table.name, _json(table.spec), table.changed) for place, table in enumerate(statistic.tables)],
+        )
+        base.commit()
+        base.execute("VACUUM")
+        return base.serialize()
+
+
+def from_bytes(content: bytes, name: str) -> Statistic:
+    """The statistic in an SQLite image; raises NotAStatistic, MadeByNewer, StatisticDamaged naming the file."""
+    if not content.startswith(b"SQLite format 3\x00"):
+        raise NotAStatistic(name=name)
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        try:
+            base.deserialize(content)
+            application = base.execute("PRAGMA application_id").fetchone()[0]
+            version = base.execute("PRAGMA user_version").fetchone()[0]
+            if application != APPLICATION_ID:
+                raise NotAStatistic(name=name)
+            if version > VERSION:
+                raise MadeByNewer(name=name, version=version, known=VERSION)
+            return _read(base)
+        except (sqlite3.Error, msgspec.MsgspecError, KeyError, ValueError) as fault:
+            raise StatisticDamaged(name=name, detail=str(fault)) from fault
+
+
+def _read(base: sqlite3.Connection) -> Statistic:
+    head = dict(base.execute("SELECT key, value FROM statistic"))
+    entries = base.execute("SELECT entry FROM dictionary ORDER BY place")
+    periods = base.execute("SELECT record FROM period ORDER BY place")
+    tables = base.execute("SELECT name, spec, changed FROM saved_table ORDER BY place")
+    return Statistic(
+        msgspec.json.decode(head["title"], type=Texts),
+        tuple(msgspec.json.decode(text, type=VariableEntry) for (text,) in entries),
+        tuple(_period(msgspec.json.decode(text, type=_PeriodRecord)) for (text,) in periods),
+        tuple(SavedTable(name, msgspec.json.decode(spec, type=TableSpec), changed) for name, spec, changed in tables),
+        msgspec.json.decode(head["source_note"], type=Texts),
+        int(head["current"]),
+    )
+
+
+def _period_record(period: Period) -> _PeriodRecord:
+    record = None
+    if period.in_force is not None:
+        method, since = period.in_force.method, period.in_force.since
+        if isinstance(method, CellKeyMethod):
+            record = _MethodRecord("cell_key", ptable_to_text(method.ptable), method.boundary, 0, since)
+        else:
+            record = _MethodRecord("rounding", base=method.base, since=since)
+    return _PeriodRecord(period.label, period.date, period.source, period.keys, record)
+
+
+def _period(record: _PeriodRecord) -> Period:
+    in_force = None
+    if record.method is not None and record.method.kind == "cell_key":
+        method = CellKeyMethod(ptable_from_text(record.method.ptable), record.method.boundary)
+        in_force = MethodInForce(method, record.method.since)
+    elif record.method is not None:
+        in_force = MethodInForce(Rounding(record.method.base), record.method.since)
+    return Period(record.label, record.date, record.source, record.keys, in_force)
+
+
+def open_statistic(path: Path) -> tuple[Statistic, Stamp]:
+    """Read a `.ckm` file whole; raises StatisticMissing, NotAStatistic, MadeByNewer, StatisticDamaged."""
+    try:
+        content = path.read_bytes()
+    except OSError as fault:
+        raise StatisticMissing(name=path.name, reason=fault.strerror or str(fault)) from fault
+    return from_bytes(content, path.name), Stamp.of(content)
+
+
+def save_statistic(statistic: Statistic, path: Path, opened: Stamp | None = None) -> Stamp:
+    """Write the statistic whole or not at all; returns the new stamp.
+
+    `opened` is the stamp of the file as this session knows it: where the file on disk differs, ChangedMeanwhile is
+    raised and nothing is written. None means that the user chose to write a new file.
+    """
+    if opened is not None and path.exists() and Stamp.of(path.read_bytes()) != opened:
+        raise ChangedMeanwhile(name=path.name)
+    content = to_bytes(_with_relative_sources(statistic, path))
+    temporary: Path | None = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=".", suffix=".ckm.part", dir=path.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        _replace(temporary, path)
+        _fsync_folder(path.parent)
+    except OSError as fault:
+        raise StatisticNotSaved(name=path.name, reason=fault.strerror or str(fault)) from fault
+    finally:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+    return Stamp.of(content)
+
+
+def _replace(temporary: Path, path: Path) -> None:
+    # On Windows a virus scanner or an indexer may hold the target for a moment.
+    end = time.monotonic() + RETRY_SECONDS
+    while True:
+        try:
+            temporary.replace(path)
+        except PermissionError:
+            if sys.platform != "win32" or time.monotonic() > end:
+                raise
+            time.sleep(0.1)
+        else:
+            return
+
+
+def _fsync_folder(folder: Path) -> None:
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _with_relative_sources(statistic: Statistic, path: Path) -> Statistic:
+    periods = []
+    for period in statistic.periods:
+        source = period.source
+        if source is not None and source.path_absolute:
+            with contextlib.suppress(ValueError):  # another drive on Windows has no relative path
+                relative = os.path.relpath(source.path_absolute, path.parent.resolve())
+                period = replace(period, source=replace(source, path_relative=relative))
+        periods.append(period)
+    return replace(statistic, periods=tuple(periods))

@@ -1,0 +1,182 @@
+"""Statistic: one protected body of data - dictionary, periods with source, keys and method in force, saved tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.rounding import Rounding
+from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.microdata.hierarchy import Hierarchy, HierarchyNode
+from ckmcore.ptable import Boundary, PTable
+from ckmcore.statistic.draft import Draft
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.texts import Texts
+
+Role = Literal["dimension", "magnitude", "weight", "record_key", "identifier", "ignored"]
+ROLES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "record_key", "identifier", "ignored")
+
+
+class NoMethodInForce(CkmError):
+    code = "no_method_in_force"
+
+
+class ZerosNotKept(CkmError):
+    """A perturbation table whose row 0 is not the identity may not be put in force."""
+
+    code = "ptable_zeros_not_kept"
+
+
+@dataclass(frozen=True)
+class VariableEntry:
+    """A variable in the dictionary: role, title, categories in order with labels, hierarchy."""
+
+    name: str
+    role: Role
+    title: Texts
+    categories: tuple[Category, ...] = ()
+    hierarchy: tuple[HierarchyNode, ...] = ()
+    level_names: tuple[str, ...] = ()
+    node_labels: tuple[tuple[str, Texts], ...] = ()
+
+    @classmethod
+    def of(cls, dimension: Dimension) -> VariableEntry:
+        """The entry that describes a dimension of the data."""
+        hierarchy = dimension.hierarchy
+        return cls(
+            dimension.name,
+            "dimension",
+            dimension.title,
+            dimension.categories,
+            () if hierarchy is None else hierarchy.nodes,
+            () if hierarchy is None else hierarchy.level_names,
+            tuple(dimension.node_labels.items()),
+        )
+
+    def describe(self, dimension: Dimension) -> Dimension:
+        """The dimension of freshly read data with this entry's title, labels and hierarchy."""
+        known = {category.code: category for category in self.categories}
+        return Dimension(
+            dimension.name,
+            self.title,
+            tuple(known.get(category.code, category) for category in dimension.categories),
+            Hierarchy(self.hierarchy, self.level_names) if self.hierarchy else None,
+            dict(self.node_labels),
+        )
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the records of a period come from. `kind` "sample" needs no file.
+
+    `reading` holds the reader's options as JSON (dialect); `sha256` and `size` tell whether the file changed.
+    """
+
+    kind: Literal["file", "sample"]
+    path_relative: str = ""
+    path_absolute: str = ""
+    reading: str = ""
+    size: int = 0
+    sha256: str = ""
+    rows: int = 0
+
+
+@dataclass(frozen=True)
+class KeySet:
+    """The record keys of a period: where they come from, their modulus and digits; `file` for generated keys."""
+
+    origin: Literal["column", "generated"]
+    column: str = ""
+    modulus: int = 10**9
+    digits: int | None = 9
+    file: str = ""
+
+
+@dataclass(frozen=True)
+class MethodInForce:
+    """The one method of a period whose figures may be exported."""
+
+    method: CellKeyMethod | Rounding
+    since: str = ""
+
+    @property
+    def ptable(self) -> PTable | None:
+        return self.method.ptable if isinstance(self.method, CellKeyMethod) else None
+
+
+@dataclass(frozen=True)
+class Period:
+    """A reporting period: label, date (ISO), source, keys, method in force."""
+
+    label: Texts
+    date: str = ""
+    source: Source | None = None
+    keys: KeySet | None = None
+    in_force: MethodInForce | None = None
+
+
+@dataclass(frozen=True)
+class SavedTable:
+    """A table that was laid out and kept under a name."""
+
+    name: str
+    spec: TableSpec
+    changed: str = ""
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """One protected body of data; saved as one `.ckm` file. Immutable: every change gives a new statistic."""
+
+    title: Texts
+    dictionary: tuple[VariableEntry, ...] = ()
+    periods: tuple[Period, ...] = (Period(Texts()),)
+    tables: tuple[SavedTable, ...] = ()
+    source_note: Texts = Texts()
+    current: int = 0
+
+    @property
+    def period(self) -> Period:
+        return self.periods[self.current]
+
+    def with_period(self, period: Period) -> Statistic:
+        """The statistic with another current period."""
+        periods = (*self.periods[: self.current], period, *self.periods[self.current + 1 :])
+        return replace(self, periods=periods)
+
+    def put_in_force(self, method: CellKeyMethod | Rounding, since: str = "") -> Statistic:
+        """The statistic with `method` as the one method in force of the current period; raises ZerosNotKept."""
+        if isinstance(method, CellKeyMethod) and not method.ptable.zeros_stay:
+            raise ZerosNotKept()
+        return self.with_period(replace(self.period, in_force=MethodInForce(method, since)))
+
+    def with_table(self, table: SavedTable) -> Statistic:
+        """The statistic with a table saved; one of the same name is replaced in its place."""
+        names = [saved.name for saved in self.tables]
+        if table.name in names:
+            place = names.index(table.name)
+            return replace(self, tables=(*self.tables[:place], table, *self.tables[place + 1 :]))
+        return replace(self, tables=(*self.tables, table))
+
+    def without_table(self, name: str) -> Statistic:
+        return replace(self, tables=tuple(saved for saved in self.tables if saved.name != name))
+
+    def describe(self, data: Microdata) -> Microdata:
+        """The data with the dictionary's titles, labels and hierarchies."""
+        for entry in self.dictionary:
+            if entry.role == "dimension" and entry.name in data.dimensions:
+                data = data.with_dimension(entry.describe(data.dimensions[entry.name]))
+        return data
+
+    def draft(self, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool] = never) -> Draft:
+        """The table `spec` under the method in force: the only way to a Draft. Raises NoMethodInForce."""
+        period = self.period
+        if period.in_force is None:
+            raise NoMethodInForce()
+        table = period.in_force.method.protect(tabulate(data, spec, cancelled=cancelled))
+        return Draft(table, spec.title, self.title, period.label, self.source_note, period.date)

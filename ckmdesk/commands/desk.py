@@ -1,0 +1,152 @@
+"""Desk: runs commands on the state and keeps their names for undo and redo. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+
+from ckmdesk.state.desk_state import DeskState
+from ckmdesk.state.session import Session
+
+UNDO_STEPS = 500
+
+
+@dataclass(frozen=True)
+class CommandName:
+    """How a command is called in the menu: a key that the window translates, and the words for its fields."""
+
+    key: str
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Command:
+    """One user action: a function from state to state, made by one small function per action in this package.
+
+    `merge` joins steps of one gesture (a slider drag) into one undo step.
+    """
+
+    name: CommandName
+    change: Callable[[DeskState], DeskState]
+    merge: str = ""
+    undoable: bool = True
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Which parts of the state a command changed (field names of DeskState) and whether undo or redo did it."""
+
+    parts: frozenset[str]
+    by_undo: bool = False
+
+    def __contains__(self, part: str) -> bool:
+        return part in self.parts
+
+
+@dataclass(frozen=True)
+class _Step:
+    name: CommandName
+    merge: str
+    before: DeskState
+    after: DeskState
+
+
+class Desk:
+    """The state of one window, its session, and the history of commands.
+
+    `listeners` are called with Changes after every command; views decide what to refresh.
+    """
+
+    def __init__(self, state: DeskState | None = None, session: Session | None = None) -> None:
+        self.state = state or DeskState()
+        self.session = session or Session()
+        self.listeners: list[Callable[[Changes], None]] = []
+        self._done: list[_Step] = []
+        self._undone: list[_Step] = []
+        self._saved: DeskState = self.state
+
+    def run(self, command: Command) -> Changes:
+        """Apply a command; a command that changes nothing leaves no step."""
+        before, after = self.state, command.change(self.state)
+        if after == before:
+            return Changes(frozenset())
+        if command.undoable:
+            last = self._done[-1] if self._done else None
+            if command.merge and last is not None and last.merge == command.merge and not self._undone:
+                self._done[-1] = _Step(command.name, command.merge, last.before, after)
+            else:
+                self._done.append(_Step(command.name, command.merge, before, after))
+                del self._done[:-UNDO_STEPS]
+            self._undone.clear()
+        return self._set(after, by_undo=False)
+
+    def end_gesture(self) -> None:
+        """The next command starts a step of its own, even if it could be merged."""
+        if self._done:
+            last = self._done[-1]
+            self._done[-1] = _Step(last.name, "", last.before, last.after)
+
+    def undo(self) -> Changes:
+        """Take the last step back: the parts it changed return to what they were; the page stays."""
+        if not self._done:
+            return Changes(frozenset())
+        step = self._done.pop()
+        self._undone.append(step)
+        return self._set(_restored(self.state, step.after, step.before), by_undo=True)
+
+    def redo(self) -> Changes:
+        """Do the last undone step again."""
+        if not self._undone:
+            return Changes(frozenset())
+        step = self._undone.pop()
+        self._done.append(step)
+        return self._set(_restored(self.state, step.before, step.after), by_undo=True)
+
+    @property
+    def undo_name(self) -> CommandName | None:
+        return self._done[-1].name if self._done else None
+
+    @property
+    def redo_name(self) -> CommandName | None:
+        return self._undone[-1].name if self._undone else None
+
+    def reset(self, state: DeskState, session: Session) -> Changes:
+        """Another statistic was opened or made: new state, no history."""
+        self.session = session
+        self._done.clear()
+        self._undone.clear()
+        self._saved = state
+        self.state = state
+        changes = Changes(frozenset(field.name for field in fields(state)))
+        for listener in list(self.listeners):
+            listener(changes)
+        return changes
+
+    def mark_saved(self) -> None:
+        """The statistic was written to its file."""
+        self._saved = self.state
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether the statistic, the table or the method's variants differ from what was saved or opened."""
+        now, then = self.state, self._saved
+        return (now.statistic, now.table.spec) != (then.statistic, then.table.spec) or self.session.unsaved_keys
+
+    def _set(self, state: DeskState, *, by_undo: bool) -> Changes:
+        before, self.state = self.state, state
+        parts = frozenset(
+            field.name for field in fields(state) if getattr(before, field.name) != getattr(state, field.name)
+        )
+        changes = Changes(parts, by_undo)
+        for listener in list(self.listeners):
+            listener(changes)
+        return changes
+
+
+def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskState:
+    changed = {
+        field.name: getattr(target, field.name)
+        for field in fields(state)
+        if field.name != "page" and getattr(source, field.name) != getattr(target, field.name)
+    }
+    return DeskState(**{field.name: changed.get(field.name, getattr(state, field.name)) for field in fields(state)})

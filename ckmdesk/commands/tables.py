@@ -1,0 +1,142 @@
+"""Commands of the table page: one small function per user action.
+
+`title` is the variable's title in the window's language: it names the step in the undo menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ckmcore.statistic.model import SavedTable
+from ckmcore.tabulate.spec import TableSpec, TotalPlace, ValueKind
+from ckmcore.texts import Texts
+from ckmdesk.commands.desk import Command, CommandName
+from ckmdesk.state import shelves
+from ckmdesk.state.desk_state import DeskState, Page, Shading, TableState, Trial
+from ckmdesk.state.shelves import Zone
+
+
+def _on_spec(name: CommandName, change: Callable[[TableSpec], TableSpec]) -> Command:
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, table=replace(state.table, spec=change(state.table.spec)))
+
+    return Command(name, apply)
+
+
+def move_variable(
+    variable: str, zone: Zone, title: str, index: int | None = None, codes: tuple[str, ...] = ()
+) -> Command:
+    """Put a variable into rows, columns or filter (before `index`), or back into the list."""
+    name = CommandName("remove_variable" if zone == "list" else f"move_to_{zone}", (("title", title),))
+    return _on_spec(name, lambda spec: shelves.move(spec, variable, zone, index, codes))
+
+
+def choose_filter(variable: str, codes: tuple[str, ...], title: str) -> Command:
+    """Choose the categories of a filter; none removes it."""
+    name = CommandName("choose_filter", (("title", title),))
+    return _on_spec(name, lambda spec: shelves.set_filter(spec, variable, codes))
+
+
+def place_total(variable: str, total: TotalPlace, title: str) -> Command:
+    """Show a variable's total before its categories, after them, or not at all."""
+    name = CommandName("place_total", (("title", title),))
+    return _on_spec(name, lambda spec: shelves.change_level(spec, variable, total=total))
+
+
+def choose_depths(variable: str, depths: tuple[int, ...], title: str) -> Command:
+    """Choose the levels of a hierarchy that are shown (empty: all)."""
+    name = CommandName("choose_levels", (("title", title),))
+    return _on_spec(name, lambda spec: shelves.change_level(spec, variable, depths=depths))
+
+
+def choose_nodes(variable: str, nodes: tuple[str, ...], title: str) -> Command:
+    """Choose the categories that are shown (empty: all); totals do not change."""
+    name = CommandName("choose_categories", (("title", title),))
+    return _on_spec(name, lambda spec: shelves.change_level(spec, variable, nodes=nodes))
+
+
+def swap_axes() -> Command:
+    """Rows become columns and columns rows."""
+    return _on_spec(CommandName("swap_axes"), shelves.swap_axes)
+
+
+def clear_table() -> Command:
+    """Take all variables out of the table."""
+    return _on_spec(CommandName("clear_table"), shelves.clear)
+
+
+def add_value(kind: ValueKind, title: str, index: int | None = None) -> Command:
+    """Show a value (count, weighted count), or move it within its shelf."""
+    return _on_spec(CommandName("add_value", (("title", title),)), lambda spec: shelves.add_value(spec, kind, index))
+
+
+def remove_value(kind: ValueKind, title: str) -> Command:
+    """Stop showing a value; a table keeps at least one."""
+    return _on_spec(CommandName("remove_value", (("title", title),)), lambda spec: shelves.remove_value(spec, kind))
+
+
+def set_title(title: Texts) -> Command:
+    """The table's title in both languages; empty: made from its variables."""
+    return _on_spec(CommandName("set_title"), lambda spec: spec.with_changes(title=title))
+
+
+def show_trial(trial: Trial) -> Command:
+    """Look at the table under another method, rounded, or in the original (methodologist). Not an undo step."""
+
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, table=replace(state.table, trial=trial))
+
+    return Command(CommandName("show_trial"), apply, undoable=False)
+
+
+def shade(shading: Shading) -> Command:
+    """Shade cells by their noise (methodologist). Not an undo step."""
+
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, table=replace(state.table, shading=shading))
+
+    return Command(CommandName("shade"), apply, undoable=False)
+
+
+def go_to(page: Page) -> Command:
+    """Show a page. Not an undo step."""
+    return Command(CommandName("go_to"), lambda state: replace(state, page=page), undoable=False)
+
+
+def open_table(table: SavedTable) -> Command:
+    """Lay out a saved table."""
+
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, table=TableState(table.spec, table.name))
+
+    return Command(CommandName("open_table", (("title", table.name),)), apply)
+
+
+def new_table() -> Command:
+    """Start an empty table."""
+    return Command(CommandName("new_table"), lambda state: replace(state, table=TableState()))
+
+
+def save_table(name: str, changed: str) -> Command:
+    """Keep the table in the statistic under a name; `changed` is the time (ISO)."""
+
+    def apply(state: DeskState) -> DeskState:
+        if state.statistic is None:
+            return state
+        saved = SavedTable(name, state.table.spec, changed)
+        return replace(state, statistic=state.statistic.with_table(saved), table=replace(state.table, name=name))
+
+    return Command(CommandName("save_table", (("title", name),)), apply)
+
+
+def delete_table(name: str) -> Command:
+    """Remove a saved table from the statistic."""
+
+    def apply(state: DeskState) -> DeskState:
+        if state.statistic is None:
+            return state
+        table = replace(state.table, name="") if state.table.name == name else state.table
+        return replace(state, statistic=state.statistic.without_table(name), table=table)
+
+    return Command(CommandName("delete_table", (("title", name),)), apply)

@@ -1,0 +1,21 @@
+"""What belongs to an open statistic but is no state: records, file, stamp, who else holds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.file import Stamp
+from ckmcore.statistic.lock import Holder
+
+
+@dataclass
+class Session:
+    """The open statistic's records and file. `read_only_by` says who holds the lock where it is not us."""
+
+    data: Microdata | None = None
+    path: Path | None = None
+    stamp: Stamp | None = None
+    read_only_by: Holder | None = None
+    unsaved_keys: bool = False
