@@ -47,8 +47,8 @@ def design_ptable(
     """The perturbation table of maximum entropy [W19, GH10], rows 0 .. js + D + 1 (0 .. D where js = 0).
 
     D: maximum deviation; V: variance of the noise; js: blocked small counts 1 .. js; pstay: stay probability p(0) where
-    v = 0 is a target, `stay` "at least" or "exact"; mono: p rises towards v = 0 from the left (in the last row from both
-    sides). pstay and mono may be given per row i = 1, 2, ..., the last recycled. `variance`: "equal" to V, or "at most".
+    v = 0 is a target, `stay` "at least" or "exact"; mono: p rises towards v = 0 from the left (in the last row from
+    both sides). pstay and mono may be given per row i = 1, 2, ..., the last recycled. `variance`: "equal" or "at most".
 
     A row that cannot have V gets the nearest variance it can have and is named in its report (`reports`); with
     `strict` PtableInfeasible is raised instead. Raises PtableParameter for parameters outside their range and
@@ -139,13 +139,14 @@ class _Design:
         symmetric = rows == len(lay.i) - 1
         if symmetric[-1]:
             p[-1] = 0.5 * (p[-1] + p[-1, ::-1])
-        bound = ~solvable | (missed > 1e-11)
+        bound: NDArray[np.bool_] = ~solvable | (missed > 1e-11)
         stay, zero = self.stay[rows], p[:, lay.D]
-        bound |= (stay >= 0) & ((np.abs(zero - stay) > _BINDS) if self.exact else (zero < stay - _BINDS))
+        binds = np.abs(zero - stay) > _BINDS if self.exact else zero < stay - _BINDS
+        bound |= (stay >= 0) & binds
         falls = self.mono[rows] & self._falls(p, rows)
         bound |= falls
         if self.variance == "at most":
-            bound |= multipliers[:, 1] > 0
+            bound = bound | (multipliers[:, 1] > 0)
         self.p[rows] = p
         if bound.any():
             self._bound(rows[bound], multipliers[bound], (falls | ~solvable)[bound])
@@ -184,9 +185,7 @@ class _Design:
         variance = (True,) if self.variance == "equal" else (False, True)
         return [(one, stay) for stay in (False, True) for one in variance]
 
-    def _try(
-        self, rows: NDArray[np.intp], start: Floats, variance_binds: bool, stay_binds: bool
-    ) -> NDArray[np.bool_]:
+    def _try(self, rows: NDArray[np.intp], start: Floats, variance_binds: bool, stay_binds: bool) -> NDArray[np.bool_]:
         lay, D = self.layout, self.layout.D
         symmetric = (rows == len(lay.i) - 1) & self.mono[rows]
         mask, weights = lay.mask[rows], np.ones((len(rows), 2 * D + 1))

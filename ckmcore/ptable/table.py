@@ -30,7 +30,7 @@ class PtableNeedsIntegerKeys(CkmError):
 
 @dataclass(frozen=True)
 class Parameters:
-    """What a designed table was asked for. `pstay` and `mono` hold one value per row i = 1, 2, ..., the last recycled."""
+    """What a designed table was asked for. `pstay` and `mono`: per row i = 1, 2, ..., the last recycled."""
 
     D: int
     V: float
@@ -45,7 +45,7 @@ class Parameters:
 class RowReport:
     """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
 
-    `entropy` is in bit; `binding` names the constraints that shape the row beside bias and variance: "monotony", "stay".
+    `entropy` is in bit; `binding` names what shapes the row beside bias and variance: "monotony", "stay".
     """
 
     row: int
@@ -79,7 +79,7 @@ class PTable:
     offsets: int64 (rows + 1), where each row begins in the arrays of intervals.
     bounds: the upper bounds, float64 (exact as the shortest decimal form) or the exact fractions of a file's decimals.
     integer_modulus: the table holds for integer keys of this modulus only (ONS).
-    recycled_rows: counts beyond the last row return to the last `recycled_rows` rows (ONS: 250); 0: the last row stands.
+    recycled_rows: counts beyond the last row return to that many last rows (ONS: 250); 0: the last row stands.
     """
 
     targets: NDArray[np.int64]
@@ -254,9 +254,9 @@ class PTable:
         """The row each count is looked up in: min(count, last row), or recycled from the last rows (ONS)."""
         last = self.last_row
         if self.recycled_rows == 0:
-            return np.minimum(counts, last)
+            return np.clip(counts, 0, last)
         first = last - self.recycled_rows + 1
-        return np.where(counts > last, (counts - 1) % self.recycled_rows + first, counts)
+        return np.where(counts > last, (counts - 1) % self.recycled_rows + first, np.maximum(counts, 0))
 
     def lookup(
         self, counts: NDArray[np.int64], keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less"
@@ -287,11 +287,13 @@ class PTable:
         variance = float((v * v) @ p)
         positive = p[p > 0]
         wanted = low = high = None
-        feasible, binding = True, ()
+        feasible = True
+        binding: tuple[str, ...] = ()
         if self.notes and row > 0:
             wanted, low, high = self.notes.parameters.V, self.notes.lowest[row], self.notes.highest[row]
             binding = self.notes.binding[row]
-            missed = abs(variance - wanted) if self.notes.parameters.variance == "equal" else max(variance - wanted, 0.0)
+            missed = variance - wanted
+            missed = abs(missed) if self.notes.parameters.variance == "equal" else max(missed, 0.0)
             feasible = missed <= 1e-10 * max(1.0, wanted)
         entropy = max(float(-(positive @ np.log2(positive))), 0.0)
         return RowReport(row, bias, variance, wanted, low, high, distribution.get(0, 0.0), entropy, feasible, binding)

@@ -1,0 +1,66 @@
+"""Perturbation tables for counts: the table and its look-up, design, feasibility, checks, formats, criteria."""
+
+from ckmcore.ptable.check import check_ptable, ptable_warnings
+from ckmcore.ptable.criteria import Criteria, RowCriteria, row_criteria, weighted_criteria
+from ckmcore.ptable.design import PtableInfeasible, PtableStayImpossible, design_ptable
+from ckmcore.ptable.faults import (
+    PtableFault,
+    PtableFaulty,
+    PtableFileBinary,
+    PtableFileEmpty,
+    PtableFileMissing,
+    PtableFileTooLarge,
+    PtableFileUndecodable,
+    PtableFileUnreadable,
+    PtableForMagnitudes,
+    PtableFormUnknown,
+)
+from ckmcore.ptable.feasibility import FeasibleV, feasible_interval, feasible_V
+from ckmcore.ptable.layout import PtableParameter
+from ckmcore.ptable.lookup import Boundary, CompiledLookup
+from ckmcore.ptable.read import parse_ptable, read_ptable
+from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
+from ckmcore.ptable.table import DesignNotes, Parameters, PTable, PtableNeedsIntegerKeys, RowReport
+from ckmcore.ptable.write import Form, PtableNotForForm, ptable_text, write_ptable
+
+__all__ = [
+    "DEFAULT_THRESHOLD",
+    "Boundary",
+    "CompiledLookup",
+    "Criteria",
+    "DesignNotes",
+    "FeasibleV",
+    "Form",
+    "PTable",
+    "Parameters",
+    "PtableFault",
+    "PtableFaulty",
+    "PtableFileBinary",
+    "PtableFileEmpty",
+    "PtableFileMissing",
+    "PtableFileTooLarge",
+    "PtableFileUndecodable",
+    "PtableFileUnreadable",
+    "PtableForMagnitudes",
+    "PtableFormUnknown",
+    "PtableInfeasible",
+    "PtableNeedsIntegerKeys",
+    "PtableNotForForm",
+    "PtableParameter",
+    "PtableStayImpossible",
+    "PtableThreshold",
+    "RowCriteria",
+    "RowReport",
+    "check_ptable",
+    "design_ptable",
+    "feasible_V",
+    "feasible_interval",
+    "parse_ptable",
+    "ptable_text",
+    "ptable_warnings",
+    "read_ptable",
+    "row_criteria",
+    "shuffle",
+    "weighted_criteria",
+    "write_ptable",
+]

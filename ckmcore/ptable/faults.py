@@ -1,0 +1,91 @@
+"""Faults of a perturbation table's file: all at once, each with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ckmcore.errors import CkmError
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence, sentence
+
+_SHOWN = 10
+
+
+@dataclass(frozen=True)
+class PtableFault:
+    """One fault: the line of the file, the row i where it is known, and the sentence."""
+
+    line: int
+    row: int | None
+    what: Sentence
+
+    def text(self, language: Language) -> str:
+        return self.what.text(language)
+
+
+class PtableFileMissing(CkmError):
+    code = "ptable_missing"
+
+
+class PtableFileUnreadable(CkmError):
+    code = "ptable_unreadable"
+
+
+class PtableFileEmpty(CkmError):
+    code = "ptable_empty"
+
+
+class PtableFileBinary(CkmError):
+    code = "ptable_binary"
+
+
+class PtableFileUndecodable(CkmError):
+    code = "ptable_undecodable"
+
+
+class PtableFileTooLarge(CkmError):
+    code = "ptable_too_large"
+
+
+class PtableFormUnknown(CkmError):
+    """The content has none of the known forms."""
+
+    code = "ptable_unknown_form"
+
+
+class PtableForMagnitudes(CkmError):
+    """A perturbation table for magnitudes where one for counts is needed."""
+
+    code = "ptable_for_magnitudes"
+
+
+class PtableFaulty(CkmError):
+    """The table has faults; `faults` holds them all, the sentence the first ten."""
+
+    code = "ptable_faulty"
+
+    def __init__(self, name: str, all_faults: Sequence[PtableFault], **derived: object) -> None:
+        self.faults = tuple(all_faults)
+        shown = [fault.what for fault in self.faults[:_SHOWN]]
+        joined = shown[-1]
+        for one in reversed(shown[:-1]):
+            joined = sentence("ptable_faults", first=one, rest=joined)
+        super().__init__(name=name, count=len(self.faults), faults=joined, all_faults=self.faults)
+
+
+class FaultList:
+    """Collects faults while a file is read."""
+
+    def __init__(self) -> None:
+        self.found: list[PtableFault] = []
+
+    def add(self, code: str, line: int, row: int | None = None, **fields: object) -> None:
+        if row is not None:
+            fields["row"] = row
+        self.found.append(PtableFault(line, row, sentence(code, line=line, **fields)))
+
+    def raise_any(self, name: str) -> None:
+        """Raises PtableFaulty with all faults in the order of their lines, if there are any."""
+        if self.found:
+            raise PtableFaulty(name=name, all_faults=sorted(self.found, key=lambda fault: fault.line))

@@ -1,0 +1,62 @@
+"""Shuffling a perturbation table, so that noise no longer rises with the cell key [method.md section 2]."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from ckmcore.errors import CkmError
+from ckmcore.ptable.table import PTable, from_rows
+
+DEFAULT_THRESHOLD = 0.05
+
+
+class PtableThreshold(CkmError):
+    """The threshold for shuffling is not between 0 and 1."""
+
+    code = "ptable_threshold"
+
+
+def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1) -> PTable:
+    """The table with every interval wider than `threshold` cut into pieces of that width and a rest, pieces permuted.
+
+    Rows are taken in order; each row's pieces are permuted by one `permutation` of numpy's Generator(PCG64(seed)): the
+    same seed gives the same table. Widths are exact differences of the bounds, so the distribution stays as it is, to
+    the last digit, and the last bound is 1. Rows of one interval (p = 1) stay. Notes of the design are kept.
+    Raises PtableThreshold.
+    """
+    if not 0 < threshold < 1:
+        raise PtableThreshold(threshold=float(threshold))
+    width = Fraction(repr(float(threshold)))
+    generator = np.random.Generator(np.random.PCG64(seed))
+    bounds = ptable.exact_bounds
+    rows: list[list[tuple[int, float, Fraction]]] = []
+    for row in ptable.rows:
+        begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
+        if end - begin == 1:
+            rows.append([(int(ptable.targets[begin]), 1.0, bounds[begin])])
+            continue
+        pieces: list[tuple[int, Fraction]] = []
+        below = Fraction(0)
+        for at in range(begin, end):
+            pieces.extend((int(ptable.targets[at]), piece) for piece in _cut(bounds[at] - below, width))
+            below = bounds[at]
+        shuffled: list[tuple[int, float, Fraction]] = []
+        reached = Fraction(0)
+        for at in generator.permutation(len(pieces)).tolist():
+            target, piece = pieces[at]
+            reached += piece
+            shuffled.append((target, float(piece), reached))
+        rows.append(shuffled)
+    return from_rows(
+        rows, integer_modulus=ptable.integer_modulus, recycled_rows=ptable.recycled_rows, notes=ptable.notes
+    )
+
+
+def _cut(whole: Fraction, width: Fraction) -> list[Fraction]:
+    pieces = [width] * (whole // width)
+    rest = whole - width * len(pieces)
+    if rest > 0:
+        pieces.append(rest)
+    return pieces
