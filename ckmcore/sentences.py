@@ -332,8 +332,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeile {line} der Datei, pcv = {row}: ckey {key} steht zweimal.",
     ),
     "ptable_warning_bias": (
-        "Row i = {row} is biased: the noise is {bias} on average.",
-        "Zeile i = {row} ist verzerrt: Die Überlagerung beträgt im Mittel {bias}.",
+        "Biased rows: {count}, most of all row i = {row}, where the noise is {bias} on average.",
+        "Verzerrte Zeilen: {count}, am stärksten Zeile i = {row}, wo der Überlagerungswert im Mittel {bias} beträgt.",
     ),
     "ptable_warning_zero": (
         "Row 0 is not the identity: empty cells stay 0 all the same, and the table is refused for release.",
