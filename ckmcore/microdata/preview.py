@@ -1,0 +1,172 @@
+"""The first rows of a file with what is guessed of its columns: shown, and corrected, before anything is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from os import PathLike
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.microdata.codes import code_text
+from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.files import Format
+from ckmcore.microdata.roles import Role, is_key_name, is_weight_name
+from ckmcore.microdata.source import Source, open_source
+from ckmcore.sentences import Sentence, sentence
+
+Kind = Literal["text", "whole", "decimal"]
+
+ROWS_LOOKED_AT = 10_000
+_ID_NAME = re.compile(r"^(id|.*[ _.-]id|lfd[ _.-]?nr|idnr|.*_nr)$", re.IGNORECASE)
+_LEADING_ZERO = re.compile(r"0\d+")
+_EXPONENT = re.compile(r"[eE][+-]?\d+$")
+
+
+@dataclass(frozen=True)
+class PreviewColumn:
+    """What the rows looked at say of a column. `digits` are the decimals of a decimal column."""
+
+    name: str
+    kind: Kind
+    digits: int
+    role: Role
+    distinct: int
+    missing: int
+    warnings: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The head of a file: texts as they stand in it, and a guess for each column. Confidential as the data are."""
+
+    file: Path
+    format: Format
+    dialect: Dialect | None
+    size: int
+    names: tuple[str, ...]
+    columns: tuple[PreviewColumn, ...]
+    rows: tuple[tuple[str, ...], ...] = field(repr=False)
+    rows_looked_at: int
+    warnings: tuple[Sentence, ...] = ()
+
+    def columns_with_role(self, role: Role) -> tuple[str, ...]:
+        """Names of the columns for which `role` is guessed."""
+        return tuple(column.name for column in self.columns if column.role == role)
+
+
+def preview(path: str | PathLike[str], dialect: Dialect | None = None, rows: int = 200) -> Preview:
+    """The first `rows` rows of a CSV, Parquet or Arrow file and a guess of types and roles.
+
+    Reads about one megabyte whatever the file's size. Rows with too few or too many fields do not stop it: they stand
+    in `warnings` (record number), and reading the file refuses them with their line.
+    """
+    source = open_source(path, dialect, head_rows=ROWS_LOOKED_AT)
+    return preview_of(source, rows)
+
+
+def preview_of(source: Source, rows: int = 200) -> Preview:
+    """The preview of a source that is open already."""
+    head = source.head if source.format == "csv" else _columnar_head(source)
+    width = len(source.names)
+    warnings = []
+    ragged = [place for place, row in enumerate(head, start=1) if len(row) != width]
+    if ragged:
+        row = ragged[0]
+        warnings.append(
+            sentence("ragged_rows_seen", row=row, found=len(head[row - 1]), expected=width, count=len(ragged))
+        )
+    even = [row for row in head if len(row) == width]
+    dialect = source.dialect or Dialect()
+    columns: list[PreviewColumn] = []
+    for place, name in enumerate(source.names):
+        key_taken = any(column.role == "record_key" for column in columns)
+        columns.append(_guess(name, [row[place] for row in even], dialect, key_taken))
+    return Preview(
+        file=source.file,
+        format=source.format,
+        dialect=source.dialect,
+        size=source.file.stat().st_size,
+        names=source.names,
+        columns=tuple(columns),
+        rows=tuple(head[:rows]),
+        rows_looked_at=len(even),
+        warnings=tuple(warnings),
+    )
+
+
+def _columnar_head(source: Source) -> tuple[tuple[str, ...], ...]:
+    for batch, _ in source.batches(source.names, rows=1000):
+        texts = [[code_text(value) for value in column.slice(0, 1000).to_pylist()] for column in batch.columns]
+        return tuple(zip(*texts, strict=True))
+    return ()
+
+
+def _plain(cell: str, dialect: Dialect) -> str:
+    if dialect.thousands and re.fullmatch(
+        rf"[+-]?\d{{1,3}}({re.escape(dialect.thousands)}\d{{3}})+({re.escape(dialect.decimal)}\d*)?", cell
+    ):
+        cell = cell.replace(dialect.thousands, "")
+    return cell
+
+
+def _guess(name: str, cells: Sequence[str], dialect: Dialect, key_taken: bool) -> PreviewColumn:
+    trimmed = [cell.strip() for cell in cells]
+    values = [cell for cell in trimmed if cell]
+    plain = [_plain(cell, dialect) for cell in values]
+    point = re.escape(dialect.decimal)
+    is_whole, is_decimal = re.compile(r"[+-]?\d+"), re.compile(rf"[+-]?(\d+{point}?\d*|{point}\d+)([eE][+-]?\d+)?")
+    warnings = []
+    kind: Kind = "text"
+    digits = 0
+    zeros = sum(_LEADING_ZERO.fullmatch(cell) is not None for cell in values)
+    if values and all(is_whole.fullmatch(cell) for cell in plain):
+        kind = "text" if zeros else "whole"
+        if zeros:
+            warnings.append(sentence("leading_zeros", count=zeros, rows=len(cells)))
+    elif values and all(is_decimal.fullmatch(cell) for cell in plain):
+        kind = "decimal"
+        digits = max(len(_EXPONENT.sub("", cell).partition(dialect.decimal)[2]) for cell in plain)
+    else:
+        other = "," if dialect.decimal == "." else "."
+        swapped = sum(re.fullmatch(rf"[+-]?\d*{re.escape(other)}\d+", cell) is not None for cell in plain)
+        if swapped and all(is_decimal.fullmatch(cell.replace(other, dialect.decimal)) for cell in plain):
+            warnings.append(sentence("other_decimal_sign", count=swapped, rows=len(cells), decimal=dialect.decimal))
+    blanks = sum(cell != cell.strip() for cell in cells)
+    if blanks:
+        warnings.append(sentence("blanks_trimmed", count=blanks, rows=len(cells)))
+    distinct = len(set(trimmed))
+    role = _guess_role(name, kind, plain, distinct, dialect)
+    if role == "record_key" and key_taken:
+        role = "identifier"
+        warnings.append(sentence("key_like_column"))
+    return PreviewColumn(name, kind, digits, role, distinct, len(cells) - len(values), tuple(warnings))
+
+
+def _guess_role(name: str, kind: Kind, values: Sequence[str], distinct: int, dialect: Dialect) -> Role:
+    count = len(values)
+    if not count:
+        return "dimension"
+    if is_key_name(name) and kind != "text" and _could_be_keys(kind, values, dialect):
+        return "record_key"
+    if is_weight_name(name) and kind != "text":
+        return "weight"
+    if kind == "decimal" and distinct > max(20, count // 20):
+        return "magnitude"
+    if count >= 20 and distinct == count and (kind != "whole" or _ID_NAME.match(name) or _counts_up(values)):
+        return "identifier"
+    if kind == "whole" and distinct > max(100, count // 4):
+        return "identifier" if _ID_NAME.match(name) else "magnitude"
+    return "identifier" if count >= 20 and distinct == count else "dimension"
+
+
+def _could_be_keys(kind: Kind, values: Sequence[str], dialect: Dialect) -> bool:
+    numbers = [float(value.replace(dialect.decimal, ".")) for value in values]
+    return min(numbers) >= 0 and (kind == "whole" or max(numbers) <= 1)
+
+
+def _counts_up(values: Sequence[str]) -> bool:
+    numbers = [int(value) for value in values]
+    return all(after > before for before, after in pairwise(numbers))

@@ -1,0 +1,198 @@
+"""Weights and magnitudes, batch by batch: exact decimals scaled to int64 where all values allow it, else float64."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.microdata.data import NotANumber, NumberColumn
+from ckmcore.microdata.faults import WeightMissing
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.texts import Texts
+
+MAX_DECIMALS = 6
+_NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
+_EXACT = 2**53
+
+
+@dataclass
+class _Scaled:
+    values: NDArray[np.int64]
+    decimals: int
+
+
+class NumberReader:
+    """Collects one weight or magnitude. `finish` gives the column and notices, or raises what was wrong.
+
+    A decimal is kept exactly, scaled by 10^d, where every value has at most 6 decimals in its shortest form and the
+    sum of the absolute scaled values stays below 2^63.
+    """
+
+    def __init__(self, name: str, *, weight: bool = False, decimal: str = ".", thousands: str = "") -> None:
+        self.name = name
+        self._weight = weight
+        self._decimal = decimal
+        self._thousands = thousands
+        self._chunks: list[_Scaled | NDArray[np.float64]] = []
+        self._rows = 0
+        self._missing = (0, 0)
+        self._wrong = (0, 0, "")
+
+    def add(self, batch: Any) -> None:
+        """One arrow array: strings, numbers, decimals or bools."""
+        import pyarrow as pa
+
+        if pa.types.is_dictionary(batch.type):
+            batch = batch.dictionary_decode()
+        kind = batch.type
+        if pa.types.is_floating(kind):
+            chunk = self._from_doubles(batch.cast(pa.float64()).to_numpy(zero_copy_only=False))
+        elif pa.types.is_integer(kind) or pa.types.is_boolean(kind) or pa.types.is_decimal(kind):
+            # Written by arrow itself: a decimal point whatever the dialect says.
+            texts = batch.cast(pa.int64() if pa.types.is_boolean(kind) else kind).cast(pa.string())
+            chunk = self._from_texts(texts.fill_null(""), texts)
+        else:
+            texts = batch.cast(pa.string()).fill_null("")
+            chunk = self._from_texts(self._plain(texts), texts)
+        self._chunks.append(chunk)
+        self._rows += len(batch)
+
+    def finish(self) -> tuple[NumberColumn, tuple[Sentence, ...]]:
+        """The column; raises NotANumber and, for a weight, WeightMissing."""
+        count, row, value = self._wrong
+        if count:
+            raise NotANumber(column=self.name, row=row, value=value, count=count)
+        notices: tuple[Sentence, ...] = ()
+        count, row = self._missing
+        if count and self._weight:
+            raise WeightMissing(column=self.name, count=count, row=row)
+        if count:
+            notices = (sentence("magnitude_missing", column=self.name, count=count, row=row),)
+        decimals = self._common_decimals()
+        kind: Any = np.float64 if decimals is None else np.int64
+        values = np.empty(self._rows, dtype=kind)
+        start = 0
+        self._chunks.reverse()
+        while self._chunks:
+            chunk = self._chunks.pop()
+            if decimals is None:
+                part: NDArray[Any] = _as_doubles(chunk) if isinstance(chunk, _Scaled) else chunk
+            else:
+                assert isinstance(chunk, _Scaled)  # noqa: S101 - what `_common_decimals` has just seen
+                part = chunk.values * np.int64(10 ** (decimals - chunk.decimals))
+            values[start : start + len(part)] = part
+            start += len(part)
+        return NumberColumn(self.name, values, decimals, Texts.same(self.name)), notices
+
+    def _common_decimals(self) -> int | None:
+        scaled = [chunk for chunk in self._chunks if isinstance(chunk, _Scaled)]
+        if len(scaled) < len(self._chunks):
+            return None
+        decimals = max((chunk.decimals for chunk in scaled), default=0)
+        total = sum(_absolute_sum(chunk.values) * 10 ** (decimals - chunk.decimals) for chunk in scaled)
+        return decimals if total < 2**63 else None
+
+    def _note_missing(self, missing: NDArray[np.bool_]) -> None:
+        if count := int(np.count_nonzero(missing)):
+            known, row = self._missing
+            self._missing = (known + count, row or self._rows + int(np.argmax(missing)) + 1)
+
+    def _note_wrong(self, wrong: NDArray[np.bool_], texts: Any) -> None:
+        if count := int(np.count_nonzero(wrong)):
+            known, row, value = self._wrong
+            first = int(np.argmax(wrong))
+            self._wrong = (known + count, row or self._rows + first + 1, value if known else str(texts[first]))
+
+    def _plain(self, texts: Any) -> Any:
+        """Texts with a decimal point and without signs between thousands; what is misplaced stays, and is refused."""
+        import pyarrow.compute as pc
+
+        if self._thousands:
+            texts = pc.utf8_trim_whitespace(texts)
+            mark = re.escape(self._thousands)
+            grouped = pc.match_substring_regex(
+                texts, rf"^[+-]?\d{{1,3}}({mark}\d{{3}})+({re.escape(self._decimal)}\d*)?$"
+            )
+            texts = pc.if_else(grouped, pc.replace_substring(texts, self._thousands, ""), texts)
+        if self._decimal == ".":
+            return texts
+        # A point is no decimal sign here: make it something that no number holds.
+        return pc.replace_substring(pc.replace_substring(texts, ".", "?"), self._decimal, ".")
+
+    def _from_texts(self, texts: Any, original: Any) -> _Scaled | NDArray[np.float64]:
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        exact = _scaled_texts(texts)
+        if exact is not None:
+            return exact
+        texts = pc.utf8_trim_whitespace(texts)
+        missing = np.asarray(pc.equal(texts, "").to_numpy(zero_copy_only=False), dtype=np.bool_)
+        number = np.asarray(pc.match_substring_regex(texts, _NUMBER).to_numpy(zero_copy_only=False), dtype=np.bool_)
+        self._note_missing(missing)
+        self._note_wrong(~missing & ~number, original)
+        texts = pc.if_else(number, texts, "0")
+        exact = _scaled_texts(texts)
+        if exact is not None:
+            return exact
+        doubles: NDArray[np.float64] = pc.cast(texts, pa.float64()).to_numpy(zero_copy_only=False)
+        infinite = np.isinf(doubles)
+        self._note_wrong(infinite, original)
+        return _shortest(np.where(infinite, 0.0, doubles))
+
+    def _from_doubles(self, doubles: NDArray[np.float64]) -> _Scaled | NDArray[np.float64]:
+        missing, wrong = np.isnan(doubles), np.isinf(doubles)
+        self._note_missing(missing)
+        self._note_wrong(wrong, doubles)
+        return _shortest(np.where(missing | wrong, 0.0, doubles))
+
+
+def _scaled_texts(texts: Any) -> _Scaled | None:
+    """Texts as exact decimals with the fewest decimals; None where one has more than 6 or does not fit 64 bits."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    try:
+        exact = pc.cast(texts, pa.decimal128(38, MAX_DECIMALS))
+    except pa.ArrowInvalid:
+        return None
+    words = np.frombuffer(exact.buffers()[1], dtype="<i8", count=2 * (len(exact) + exact.offset)).reshape(-1, 2)
+    low, high = words[exact.offset :, 0], words[exact.offset :, 1]
+    if bool((high != low >> 63).any()):
+        return None
+    decimals = MAX_DECIMALS
+    values: NDArray[np.int64] = low.astype(np.int64)
+    while decimals and not bool((values % 10).any()):
+        values, decimals = values // 10, decimals - 1
+    return _Scaled(values, decimals)
+
+
+def _shortest(doubles: NDArray[np.float64]) -> _Scaled | NDArray[np.float64]:
+    """Doubles as decimals where the shortest form of each has at most 6, else as they are."""
+    for decimals in range(MAX_DECIMALS + 1):
+        factor = float(10**decimals)
+        rounded = np.rint(doubles * factor)
+        if not bool((np.abs(rounded) < _EXACT).all()):
+            return doubles
+        if bool((rounded / factor == doubles).all()):
+            return _Scaled(rounded.astype(np.int64), decimals)
+    return doubles
+
+
+def _as_doubles(chunk: _Scaled) -> NDArray[np.float64]:
+    """The double next to each decimal: one rounding where the integer is exact, else by exact integers."""
+    doubles: NDArray[np.float64] = chunk.values / float(10**chunk.decimals)
+    for row in np.flatnonzero(np.abs(chunk.values.astype(np.float64)) >= _EXACT):
+        doubles[row] = int(chunk.values[row]) / 10**chunk.decimals
+    return doubles
+
+
+def _absolute_sum(values: NDArray[np.int64]) -> int:
+    """Exact: high and low halves are summed apart."""
+    magnitudes = np.abs(values).view(np.uint64)  # |-2^63| wraps to itself, and is right as unsigned
+    high, low = magnitudes >> np.uint64(32), magnitudes & np.uint64(0xFFFFFFFF)
+    return (int(high.sum()) << 32) + int(low.sum())
