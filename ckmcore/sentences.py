@@ -136,6 +136,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Sieht nach einer zweiten Spalte mit Record-Keys aus; nur eine kann verwendet werden.",
     ),
     # --- record keys -----------------------------------------------------------------------------------------------
+    "key_column_exists": (
+        "{file} has a column “{column}” already. Choose another name for the new keys; existing keys are never replaced.",
+        "{file} hat schon eine Spalte „{column}“. Wählen Sie einen anderen Namen für die neuen Keys; vorhandene Keys werden nie ersetzt.",
+    ),
     "record_key_outside": (
         "Record key “{column}”, record {row} (counted from 1): {value} is not in the interval from 0 to below {limit} ({count} such values). Choose the right column, give the modulus if the keys are integers, or correct the file.",
         "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): {value} liegt nicht im Bereich von 0 bis unter {limit} ({count} solche Werte). Wählen Sie die richtige Spalte, geben Sie bei ganzzahligen Keys den Modul an oder berichtigen Sie die Datei.",

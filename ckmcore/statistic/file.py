@@ -22,7 +22,7 @@ import msgspec
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
-from ckmcore.ptable import Boundary, ptable_from_text, ptable_to_text
+from ckmcore.ptable import Boundary, parse_ptable, ptable_text
 from ckmcore.statistic.model import KeySet, MethodInForce, Period, SavedTable, Source, Statistic, VariableEntry
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
@@ -94,7 +94,9 @@ PRAGMA user_version = {VERSION};
 CREATE TABLE statistic (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE dictionary (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, entry TEXT NOT NULL);
 CREATE TABLE period (place INTEGER PRIMARY KEY, record TEXT NOT NULL);
-CREATE TABLE saved_table (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL, changed TEXT NOT NULL);
+CREATE TABLE saved_table (
+    place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL, changed TEXT NOT NULL
+);
 """
 
 
@@ -107,7 +109,10 @@ def to_bytes(statistic: Statistic) -> bytes:
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
         base.executescript(_SCHEMA)
         head = {"title": _json(statistic.title), "source_note": _json(statistic.source_note)}
-        base.executemany("INSERT INTO statistic VALUES (?, ?)", [*head.items(), ("current", str(statistic.current))])
+        base.executemany(
+            "INSERT INTO statistic VALUES (?, ?)",
+            [*head.items(), ("current", str(statistic.current)), ("workspace", statistic.workspace)],
+        )
         base.executemany(
             "INSERT INTO dictionary VALUES (?, ?, ?)",
             [(place, entry.name, _json(entry)) for place, entry in enumerate(statistic.dictionary)],
@@ -155,6 +160,7 @@ def _read(base: sqlite3.Connection) -> Statistic:
         tuple(SavedTable(name, msgspec.json.decode(spec, type=TableSpec), changed) for name, spec, changed in tables),
         msgspec.json.decode(head["source_note"], type=Texts),
         int(head["current"]),
+        head["workspace"],
     )
 
 
@@ -163,7 +169,7 @@ def _period_record(period: Period) -> _PeriodRecord:
     if period.in_force is not None:
         method, since = period.in_force.method, period.in_force.since
         if isinstance(method, CellKeyMethod):
-            record = _MethodRecord("cell_key", ptable_to_text(method.ptable), method.boundary, 0, since)
+            record = _MethodRecord("cell_key", ptable_text(method.ptable, "r"), method.boundary, 0, since)
         else:
             record = _MethodRecord("rounding", base=method.base, since=since)
     return _PeriodRecord(period.label, period.date, period.source, period.keys, record)
@@ -172,7 +178,7 @@ def _period_record(period: Period) -> _PeriodRecord:
 def _period(record: _PeriodRecord) -> Period:
     in_force = None
     if record.method is not None and record.method.kind == "cell_key":
-        method = CellKeyMethod(ptable_from_text(record.method.ptable), record.method.boundary)
+        method = CellKeyMethod(parse_ptable(record.method.ptable.encode(), "ptable"), record.method.boundary)
         in_force = MethodInForce(method, record.method.since)
     elif record.method is not None:
         in_force = MethodInForce(Rounding(record.method.base), record.method.since)

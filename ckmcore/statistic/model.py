@@ -11,7 +11,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy, HierarchyNode
-from ckmcore.ptable import Boundary, PTable
+from ckmcore.ptable import PTable
 from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
@@ -131,7 +131,10 @@ class SavedTable:
 
 @dataclass(frozen=True)
 class Statistic:
-    """One protected body of data; saved as one `.ckm` file. Immutable: every change gives a new statistic."""
+    """One protected body of data; saved as one `.ckm` file. Immutable: every change gives a new statistic.
+
+    `workspace` is what the desk wants to find again (the table laid out, the variants); the engine does not read it.
+    """
 
     title: Texts
     dictionary: tuple[VariableEntry, ...] = ()
@@ -139,6 +142,7 @@ class Statistic:
     tables: tuple[SavedTable, ...] = ()
     source_note: Texts = Texts()
     current: int = 0
+    workspace: str = ""
 
     @property
     def period(self) -> Period:

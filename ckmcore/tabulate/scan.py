@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -133,5 +134,5 @@ class _Scan:
         for start in blocks:
             stop, view = self.cells_of(start, index)
             self.kernel.scatter_values(view, weight.values[start:stop], sums)
-        found: NDArray[np.int64] | NDArray[np.float64] = sums[: self.size].reshape(self.shape)
-        return found
+        found: Any = sums[: self.size].reshape(self.shape)
+        return cast("NDArray[np.int64] | NDArray[np.float64]", found)

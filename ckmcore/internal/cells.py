@@ -1,0 +1,60 @@
+"""The only writer of confidential results: one line per cell with count, cell key, noise and published figure.
+
+Every file is marked: its last column, `marking`, says `internal` in each line. Never a release.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ckmcore.keys import cell_key_text
+from ckmcore.methods.examination import Examination, ExaminedBlock
+from ckmcore.tabulate.cells import cell_frame
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TOTAL_TEXT = "Total"
+MARK = "internal"
+
+
+def internal_frame(examination: Examination, *, empty: bool = False) -> pd.DataFrame:
+    """One row per cell: dimensions by name (total: `Total`), count, cell_key, noise, published, marking.
+
+    `cell_key` is text with all digits (a decimal fraction, or an integer); weighted tables add `weighted_count`, and
+    `published` is then the unrounded (n + noise) W / n. Cells without records are left out unless `empty`.
+    """
+    import pandas as pd
+
+    return pd.concat([_block_frame(block, examination, empty) for block in examination.blocks], ignore_index=True)
+
+
+def _block_frame(block: ExaminedBlock, examination: Examination, empty: bool) -> pd.DataFrame:
+    frame = cell_frame(block.dimensions, block.counts.shape, TOTAL_TEXT)
+    counts = block.counts.ravel()
+    keep = np.full(len(counts), True) if empty else counts > 0
+    frame = frame[keep].reset_index(drop=True)
+    frame["count"] = counts[keep]
+    if block.cell_keys is not None and block.modulus is not None:
+        keys = block.cell_keys.ravel()[keep].tolist()
+        frame["cell_key"] = [cell_key_text(key, block.modulus, block.key_digits) for key in keys]
+    frame["noise"] = block.noise.ravel()[keep]
+    weighted = any(value.kind == "weighted_count" for value in examination.spec.values)
+    if weighted and block.weighted is not None and block.published_weighted is not None:
+        frame["weighted_count"] = block.weighted.ravel()[keep]
+        frame["published"] = block.published_weighted.ravel()[keep]
+    else:
+        frame["published"] = block.published.ravel()[keep]
+    frame["marking"] = MARK
+    return frame
+
+
+def write_internal(examination: Examination, path: Path) -> None:
+    """The frame as CSV (comma, UTF-8), whole or not at all."""
+    from ckmcore.export.files import write_whole
+
+    frame = internal_frame(examination)
+    write_whole(path, lambda target: frame.to_csv(target, index=False, lineterminator="\n"))

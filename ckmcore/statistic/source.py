@@ -1,0 +1,168 @@
+"""The records of a period: read its source again, with its keys, described by the dictionary."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from ckmcore.errors import CkmError
+from ckmcore.keys import RecordKeys
+from ckmcore.microdata import Dialect, Microdata, read_microdata
+from ckmcore.statistic.model import KeySet, Period, Source, Statistic, VariableEntry
+from ckmcore.tabulate.scan import never
+
+Progress = Callable[[int, float], None]
+
+
+class SourceUnreachable(CkmError):
+    code = "source_unreachable"
+
+
+class SourceChanged(CkmError):
+    code = "source_changed"
+
+
+class KeysFileMissing(CkmError):
+    code = "keys_file_missing"
+
+
+def file_hash(path: Path, cancelled: Callable[[], bool] = never) -> str:
+    """SHA-256 of a file, read in pieces of 4 MB."""
+    from ckmcore.errors import Cancelled
+
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while piece := stream.read(1 << 22):
+            if cancelled():
+                raise Cancelled
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def describe_source(path: Path, dialect: Dialect | None, rows: int, cancelled: Callable[[], bool] = never) -> Source:
+    """The source entry of a file that was just read."""
+    absolute = path.resolve()
+    return Source(
+        "file",
+        "",
+        str(absolute),
+        "" if dialect is None else msgspec.json.encode(dialect).decode(),
+        absolute.stat().st_size,
+        file_hash(absolute, cancelled),
+        rows,
+    )
+
+
+def find_source(source: Source, ckm_path: Path | None) -> Path:
+    """The file of a source: as it lay beside the statistic, else where it lay when taken over."""
+    candidates = [Path(source.path_absolute)]
+    if ckm_path is not None and source.path_relative:
+        candidates.insert(0, ckm_path.parent / source.path_relative)
+    for candidate in candidates:
+        if candidate.is_file():
+            return candidate
+    raise SourceUnreachable(name=Path(source.path_absolute).name)
+
+
+def load_period(
+    statistic: Statistic,
+    ckm_path: Path | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Microdata | None:
+    """The records of the current period, or None where it has no source yet.
+
+    Raises SourceUnreachable, SourceChanged (size or hash differ from what was taken over), KeysFileMissing, and the
+    errors of reading.
+    """
+    period = statistic.period
+    if period.source is None:
+        return None
+    if period.source.kind == "sample":
+        from ckmcore.sample import sample_microdata
+
+        return statistic.describe(sample_microdata())
+    path = find_source(period.source, ckm_path)
+    if path.stat().st_size != period.source.size or file_hash(path, cancelled) != period.source.sha256:
+        raise SourceChanged(name=path.name)
+    data = _read(statistic.dictionary, period.source, period.keys, path, progress, cancelled)
+    if period.keys is not None and period.keys.origin == "generated":
+        data = data.with_record_keys(read_keys(_keys_path(period.keys, ckm_path), period, data.rows))
+    return statistic.describe(data)
+
+
+def _read(
+    dictionary: tuple[VariableEntry, ...],
+    source: Source,
+    keys: KeySet | None,
+    path: Path,
+    progress: Progress | None,
+    cancelled: Callable[[], bool],
+) -> Microdata:
+    names = {role: [entry.name for entry in dictionary if entry.role == role] for role in ("dimension", "magnitude")}
+    weights = [entry.name for entry in dictionary if entry.role == "weight"]
+    return read_microdata(
+        path,
+        names["dimension"],
+        keys.column if keys is not None and keys.origin == "column" else None,
+        weights[0] if weights else None,
+        names["magnitude"],
+        dialect=msgspec.json.decode(source.reading, type=Dialect) if source.reading else None,
+        modulus=keys.modulus if keys is not None and keys.digits is None else None,
+        progress=progress,
+        cancelled=cancelled,
+    )
+
+
+def _keys_path(keys: KeySet, ckm_path: Path | None) -> Path:
+    if ckm_path is None or not keys.file:
+        raise KeysFileMissing(name=keys.file or "?")
+    return ckm_path.parent / keys.file
+
+
+def write_keys(keys: RecordKeys, path: Path, source_sha256: str) -> None:
+    """Generated keys beside the statistic, as Parquet, bound to their data by the hash of the source."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from ckmcore.export.files import write_whole
+
+    table = pa.table({"record_key": pa.array(keys.values)})
+    table = table.replace_schema_metadata({"source_sha256": source_sha256, "modulus": str(keys.modulus)})
+    write_whole(path, lambda target: pq.write_table(table, target))
+
+
+def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
+    """Generated keys of a period; raises KeysFileMissing where the file is gone or belongs to other data."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        table = pq.read_table(path)
+    except (OSError, pa.ArrowException) as fault:
+        raise KeysFileMissing(name=path.name) from fault
+    metadata = table.schema.metadata or {}
+    expected = period.source.sha256 if period.source is not None else ""
+    if table.num_rows != rows or metadata.get(b"source_sha256", b"").decode() != expected:
+        raise KeysFileMissing(name=path.name)
+    values = table.column("record_key").to_numpy()
+    return RecordKeys(np.asarray(values, dtype=np.uint32), int(metadata[b"modulus"]), 9, "generated")
+
+
+def keys_file_name(ckm_path: Path, number: int) -> str:
+    """The name of the file with the generated keys of period `number` of a statistic."""
+    return f"{ckm_path.stem}.period{number + 1}.keys.parquet"
+
+
+def with_keys_file(statistic: Statistic, ckm_path: Path) -> Statistic:
+    """The statistic whose generated keys lie beside `ckm_path`."""
+    period = statistic.period
+    if period.keys is None or period.keys.origin != "generated":
+        return statistic
+    name = keys_file_name(ckm_path, statistic.current)
+    return statistic.with_period(replace(period, keys=replace(period.keys, file=name)))
