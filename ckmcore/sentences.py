@@ -663,6 +663,33 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "CSV with one line per cell, or as laid out",
         "CSV mit einer Zeile je Tabellenfeld oder wie die Tabelle aufgebaut ist",
     ),
+    # --- desk ------------------------------------------------------------------------------------------------------
+    "unexpected_fault": (
+        "Unexpected fault in the program. Nothing was lost. Try again; if it returns, tell the makers what you did.",
+        "Unerwarteter Fehler im Programm. Es ging nichts verloren. Versuchen Sie es noch einmal; kehrt er wieder, melden Sie, was Sie taten.",
+    ),
+    "desk_read_only": (
+        "“{name}” is open read-only: {host} has been working on it since {time}. Use “Save as” to keep your changes.",
+        "„{name}“ ist schreibgeschützt geöffnet: {host} arbeitet seit {time} daran. Mit „Speichern unter“ bleiben Ihre Änderungen erhalten.",
+    ),
+    "desk_stale_lock": (
+        "“{name}” is open read-only: a lock of this computer since {time} was left behind, the program that made it no longer runs. Take the lock over if nobody works on the file.",
+        "„{name}“ ist schreibgeschützt geöffnet: Seit {time} blieb eine Sperre dieses Rechners zurück, das Programm dazu läuft nicht mehr. Übernehmen Sie die Sperre, wenn niemand an der Datei arbeitet.",
+    ),
+    "desk_no_lock": (
+        "“{name}” is open read-only: no lock can be made in its folder. Use “Save as” to keep your changes elsewhere.",
+        "„{name}“ ist schreibgeschützt geöffnet: In seinem Ordner lässt sich keine Sperre anlegen. Mit „Speichern unter“ bleiben Ihre Änderungen anderswo erhalten.",
+    ),
+    "desk_file_in_use": (
+        "“{name}” cannot be replaced: {host} has been working on it since {time}. Choose another name.",
+        "„{name}“ lässt sich nicht ersetzen: {host} arbeitet seit {time} daran. Wählen Sie einen anderen Namen.",
+    ),
+    "desk_saved": ("Saved as “{name}”.", "Gespeichert als „{name}“."),
+    "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
+    "desk_one_file": (
+        "{count} files were dropped. Drop one file.",
+        "Es wurden {count} Dateien abgelegt. Legen Sie eine Datei ab.",
+    ),
 }
 
 

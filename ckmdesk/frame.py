@@ -1,0 +1,60 @@
+"""What the window offers to pages and services, without knowing the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+from ckmcore.errors import CkmError
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence
+from ckmdesk.state.desk_state import Page
+
+MessageKind = Literal["error", "warning", "info", "ok"]
+
+# An error or a sentence of the engine is rendered in the window's language, also after that changes.
+Message = CkmError | Sentence | str
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """A button beside a message: its words (translated) and what it does."""
+
+    text: str
+    act: Callable[[], None]
+
+
+def message_text(message: Message, language: Language) -> str:
+    """The message in the window's language."""
+    return message if isinstance(message, str) else message.text(language)
+
+
+class Frame(Protocol):
+    """The window as pages and services see it."""
+
+    def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
+        """One message under the page head, until it is closed, replaced or cleared."""
+
+    def clear_message(self) -> None: ...
+
+    def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
+        """A thin bar under the page head; `fraction` None = how long is unknown."""
+
+    def hide_progress(self) -> None: ...
+
+    def set_figures(self, cells: int | None, seconds: float | None = None) -> None:
+        """Number of cells and time taken of the table at hand, for the status bar."""
+
+    def set_hint(self, text: str) -> None:
+        """What the hand is doing, at the right of the status bar; "" takes it away."""
+
+    def go_to(self, page: Page) -> None: ...
+
+    def choose_open_file(self, title: str, filters: str) -> Path | None: ...
+
+    def choose_save_file(self, title: str, suggestion: Path, filters: str) -> Path | None: ...
+
+    def open_path(self, path: Path) -> None:
+        """`.ckm`: open the statistic; anything else: the data page."""

@@ -1,0 +1,66 @@
+"""The pages of the window, by name. They are imported on first show, so that the window is up at once."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from ckmdesk.pages.context import Page
+
+
+@dataclass(frozen=True)
+class PageEntry:
+    """Where a page is, how the rail and its menu call it (context "Pages"), and who sees it."""
+
+    name: str
+    module: str
+    class_name: str
+    title: str = ""
+    menu: str = ""
+    icon: str = ""
+    methodologist_only: bool = False
+
+    def exists(self) -> bool:
+        """Whether the page is part of this program; an entry appears in the rail only then."""
+        return importlib.util.find_spec(self.module) is not None
+
+    def load(self) -> type[Page]:
+        found: type[Page] = getattr(importlib.import_module(self.module), self.class_name)
+        return found
+
+
+START = PageEntry("start", "ckmdesk.pages.start.page", "StartPage")
+RAIL = (
+    PageEntry(
+        "tables",
+        "ckmdesk.pages.tables.page",
+        "TablesPage",
+        str(QT_TRANSLATE_NOOP("Pages", "Tables")),
+        str(QT_TRANSLATE_NOOP("Pages", "&Table")),
+        "tables",
+    ),
+    PageEntry(
+        "data",
+        "ckmdesk.pages.data.page",
+        "DataPage",
+        str(QT_TRANSLATE_NOOP("Pages", "Data")),
+        str(QT_TRANSLATE_NOOP("Pages", "&Data")),
+        "data",
+        methodologist_only=True,
+    ),
+    PageEntry(
+        "method",
+        "ckmdesk.pages.method.page",
+        "MethodPage",
+        str(QT_TRANSLATE_NOOP("Pages", "Method")),
+        str(QT_TRANSLATE_NOOP("Pages", "&Method")),
+        "method",
+        methodologist_only=True,
+    ),
+)
+PAGES = (START, *RAIL)

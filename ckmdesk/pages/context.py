@@ -1,0 +1,81 @@
+"""What a page is, and what it is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from ckmcore.numbers import Language
+from ckmdesk.commands.desk import Changes, Desk
+from ckmdesk.frame import Frame, Message, MessageKind, Remedy
+from ckmdesk.jobs import Jobs
+from ckmdesk.settings import Settings
+from ckmdesk.state import desk_state
+from ckmdesk.theme import Theme
+
+if TYPE_CHECKING:
+    from ckmdesk.services import Services
+    from ckmdesk.widgets.page_head import PageHead
+
+# Menus of the window by key; "page" is the page's own (Tabelle, Daten, Verfahren). None in a list is a separator.
+MenuActions = dict[str, list[QAction | None]]
+
+
+@dataclass(frozen=True)
+class PageContext:
+    """Everything a page works with. `frame` is the window: messages, progress, status bar, file dialogs."""
+
+    desk: Desk
+    jobs: Jobs
+    theme: Theme
+    settings: Settings
+    services: Services
+    frame: Frame
+    undo_action: QAction
+    redo_action: QAction
+    window: QWidget
+
+    @property
+    def language(self) -> Language:
+        """For `CkmError.text`, `Texts.text`, `numbers`."""
+        return self.settings.language
+
+    def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
+        self.frame.show_message(message, kind, remedy)
+
+
+class Page(QWidget):
+    """A page of the window.
+
+    Made on first show: `Page()`, then `build(context)` once, then `refresh(changes)` after every command while the
+    page is visible (and once with all parts when it is shown). `head`, if `build` sets it, is put by the window above
+    messages and body. Words are set in `retranslate()`, which the window calls after `build` and when the language
+    changes; a page that does not override it is made anew then.
+    """
+
+    page_name: ClassVar[desk_state.Page]
+    head: PageHead | None = None
+
+    def build(self, context: PageContext) -> None:
+        """Make the widgets."""
+        raise NotImplementedError  # every page has its own
+
+    def retranslate(self) -> None:
+        """Set all words anew."""
+
+    def refresh(self, changes: Changes) -> None:
+        """Show the state; `changes` names the parts that differ ("data": records were loaded or dropped)."""
+
+    def menu_actions(self) -> MenuActions:
+        """Actions for the window's menus ("page", "file", "edit", "view", "help") while this page is shown."""
+        return {}
+
+    def open_file(self, path: Path) -> None:
+        """A file was dropped or opened; only the data page takes one."""
+
+    def close_page(self) -> None:
+        """The window closes or makes the page anew: let go of timers and listeners."""

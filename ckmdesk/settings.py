@@ -1,0 +1,159 @@
+"""What the program remembers between two starts: declared once, as data, kept as INI in the user's folder.
+
+Nothing confidential is kept: of a statistic only its path, title, period and the kind of its method.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QByteArray, QSettings
+
+from ckmcore.numbers import Language
+from ckmcore.sentences import system_language
+
+LanguageChoice = Literal["system", "de", "en"]
+ThemeChoice = Literal["system", "light", "dark"]
+UserRole = Literal["methodologist", "clerk", "releaser"]
+
+RECENT_LIMIT = 30
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting: its name in the file, default, allowed values (empty: free) and title (context "Settings")."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    title: str
+
+
+SETTINGS = (
+    Setting("language", "system", get_args(LanguageChoice), str(QT_TRANSLATE_NOOP("Settings", "Language"))),
+    Setting("theme", "system", get_args(ThemeChoice), str(QT_TRANSLATE_NOOP("Settings", "Theme"))),
+    Setting("role", "methodologist", get_args(UserRole), str(QT_TRANSLATE_NOOP("Settings", "Role"))),
+    Setting("recent", "[]", (), str(QT_TRANSLATE_NOOP("Settings", "Recent statistics"))),
+    Setting("geometry", "", (), str(QT_TRANSLATE_NOOP("Settings", "Size and place of the window"))),
+)
+_BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
+@dataclass(frozen=True)
+class Recent:
+    """A statistic that was opened: `title` and `period` as (English, German); `method` is cell_key, rounding or none.
+
+    `base` is the rounding base; `opened` is local time, ISO.
+    """
+
+    path: str
+    title: tuple[str, str]
+    period: tuple[str, str]
+    method: str
+    base: int
+    opened: str
+
+
+class Settings:
+    """The settings in force. `listeners` are called with the name of the setting that changed."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        """`file`: another INI file than the user's (tests)."""
+        if file is None:
+            scope = QSettings.Scope.UserScope
+            self._store = QSettings(QSettings.Format.IniFormat, scope, "ckmdesk", "ckmdesk")
+        else:
+            self._store = QSettings(str(file), QSettings.Format.IniFormat)
+        self._overruled: dict[str, str] = {}
+        self.listeners: list[Callable[[str], None]] = []
+
+    def value(self, name: str) -> str:
+        """The value of a setting; what is not allowed (a file edited by hand) is the default."""
+        setting = _BY_NAME[name]
+        value = self._overruled.get(name) or str(self._store.value(name, setting.default))
+        return value if not setting.choices or value in setting.choices else setting.default
+
+    def set(self, name: str, value: str) -> None:
+        """Keep a value and tell the listeners; raises ValueError for one that is not allowed."""
+        setting = _BY_NAME[name]
+        if setting.choices and value not in setting.choices:
+            raise ValueError(f"{name}: {value}")
+        before = self.value(name)
+        self._overruled.pop(name, None)
+        self._store.setValue(name, value)
+        if value != before:
+            for listener in list(self.listeners):
+                listener(name)
+
+    def overrule(self, name: str, value: str) -> None:
+        """A value for this run only, from the command line."""
+        self._overruled[name] = value
+
+    @property
+    def language(self) -> Language:
+        """The window's language, also for the engine's sentences."""
+        chosen = self.value("language")
+        if chosen == "system":
+            return system_language()
+        return "de" if chosen == "de" else "en"
+
+    @property
+    def theme(self) -> ThemeChoice:
+        chosen = self.value("theme")
+        return "dark" if chosen == "dark" else "light" if chosen == "light" else "system"
+
+    @property
+    def role(self) -> UserRole:
+        chosen = self.value("role")
+        return "clerk" if chosen == "clerk" else "releaser" if chosen == "releaser" else "methodologist"
+
+    @property
+    def is_methodologist(self) -> bool:
+        return self.role == "methodologist"
+
+    @property
+    def recent(self) -> tuple[Recent, ...]:
+        """Statistics opened lately, the last one first; what cannot be read is left out."""
+        try:
+            entries: list[dict[str, Any]] = json.loads(self.value("recent"))
+            return tuple(
+                Recent(
+                    str(entry["path"]),
+                    (str(entry["title"][0]), str(entry["title"][1])),
+                    (str(entry["period"][0]), str(entry["period"][1])),
+                    str(entry["method"]),
+                    int(entry["base"]),
+                    str(entry["opened"]),
+                )
+                for entry in entries
+            )
+        except (ValueError, KeyError, TypeError, IndexError):
+            return ()
+
+    def remember(self, entry: Recent) -> None:
+        """Put a statistic at the head of the recent ones."""
+        others = [known for known in self.recent if known.path != entry.path]
+        self._set_recent([entry, *others][:RECENT_LIMIT])
+
+    def forget(self, path: str) -> None:
+        """Take a statistic from the recent ones."""
+        self._set_recent([known for known in self.recent if known.path != path])
+
+    def _set_recent(self, entries: list[Recent]) -> None:
+        self.set("recent", json.dumps([asdict(entry) for entry in entries], ensure_ascii=False))
+
+    @property
+    def geometry(self) -> QByteArray:
+        return QByteArray.fromBase64(self.value("geometry").encode("ascii", "ignore"))
+
+    @geometry.setter
+    def geometry(self, value: QByteArray) -> None:
+        self.set("geometry", bytes(value.toBase64().data()).decode("ascii"))
+
+    def sync(self) -> None:
+        """Write to disk now."""
+        self._store.sync()
