@@ -38,7 +38,7 @@ def log_fault(fault: BaseException) -> None:
 def report(fault: BaseException) -> None:
     """Log a fault and tell the handlers."""
     log_fault(fault)
-    for handler in list(handlers):
+    for handler in handlers:
         handler(fault)
 
 

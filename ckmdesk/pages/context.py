@@ -62,7 +62,6 @@ class Page(QWidget):
 
     def build(self, context: PageContext) -> None:
         """Make the widgets."""
-        raise NotImplementedError  # every page has its own
 
     def retranslate(self) -> None:
         """Set all words anew."""

@@ -1,0 +1,158 @@
+"""The small widgets that every page is made of."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from ckmdesk.faults import guarded
+from ckmdesk.theme import BAND_HEIGHT, MARGIN, STEP, Theme, set_kind
+
+
+class Card(QFrame):
+    """A surface with a border of 1 px and round corners; `body` is its layout."""
+
+    def __init__(self, parent: QWidget | None = None, *, margin: int = MARGIN) -> None:
+        super().__init__(parent)
+        set_kind(self, "card")
+        self.body = QVBoxLayout(self)
+        self.body.setContentsMargins(margin, margin, margin, margin)
+        self.body.setSpacing(STEP)
+
+
+class Line(QFrame):
+    """A line of 1 px in the border's colour."""
+
+    def __init__(self, orientation: Qt.Orientation = Qt.Orientation.Horizontal, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_kind(self, "line")
+        if orientation == Qt.Orientation.Horizontal:
+            self.setFixedHeight(1)
+        else:
+            self.setFixedWidth(1)
+
+
+def label(text: str = "", kind: str = "", *, wrap: bool = False, parent: QWidget | None = None) -> QLabel:
+    """A label of a kind of the style sheet: title, heading, secondary, small, error, warning, ok, confidential."""
+    made = QLabel(text, parent)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wrap)
+    if kind:
+        set_kind(made, kind)
+    return made
+
+
+class ElidedLabel(QLabel):
+    """A label that shortens its text to the room it has and tells the whole one as a tool tip."""
+
+    def __init__(
+        self, text: str = "", kind: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    ) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._mode = mode
+        self._whole = ""
+        if kind:
+            set_kind(self, kind)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.set_text(text)
+
+    def set_text(self, text: str) -> None:
+        self._whole = text
+        self.setAccessibleName(text)
+        self._fit()
+        self.updateGeometry()
+
+    def text_whole(self) -> str:
+        return self._whole
+
+    @guarded(QSize())
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(self.font())
+        return QSize(metrics.horizontalAdvance(self._whole) + 2, super().sizeHint().height())
+
+    @guarded(QSize())
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, super().minimumSizeHint().height())
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = QFontMetrics(self.font()).elidedText(self._whole, self._mode, max(self.width(), 24))
+        self.setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+
+
+class IconLabel(QLabel):
+    """An icon of 16 px that follows the theme; it means nothing alone, a word stands beside it."""
+
+    def __init__(self, theme: Theme, name: str, paint: str = "text", size: int = 16) -> None:
+        super().__init__()
+        self._theme, self._name, self._paint, self._size = theme, name, paint, size
+        self.setFixedSize(size, size)
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    def set_icon(self, name: str, paint: str = "text") -> None:
+        self._name, self._paint = name, paint
+        self._draw()
+
+    def _draw(self) -> None:
+        ratio = self.devicePixelRatioF()
+        icon = self._theme.icon(self._name, self._paint)
+        self.setPixmap(icon.pixmap(QSize(self._size, self._size), ratio))
+
+
+class IconButton(QToolButton):
+    """A button with an icon only; its tool tip is its name, also for a screen reader."""
+
+    def __init__(self, theme: Theme, name: str, tip: str = "", paint: str = "text", size: int = 16) -> None:
+        super().__init__()
+        self._theme, self._name, self._paint = theme, name, paint
+        self.setIconSize(QSize(size, size))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.set_tip(tip)
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    def set_tip(self, tip: str) -> None:
+        self.setToolTip(tip)
+        self.setAccessibleName(tip)
+
+    def set_icon(self, name: str, paint: str = "text") -> None:
+        self._name, self._paint = name, paint
+        self._draw()
+
+    def _draw(self) -> None:
+        self.setIcon(self._theme.icon(self._name, self._paint))
+
+
+class Band(QFrame):
+    """The band with a lock and the word for confidential wherever originals are on the screen."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_kind(self, "band")
+        self.setFixedHeight(BAND_HEIGHT)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        line.setSpacing(STEP)
+        line.addWidget(IconLabel(theme, "lock", "confidential"))
+        self._word = label()
+        font = self._word.font()
+        font.setBold(True)
+        self._word.setFont(font)
+        self._why = ElidedLabel()
+        line.addWidget(self._word)
+        line.addWidget(self._why, 1)
+        self.set_text("")
+
+    def set_text(self, why: str) -> None:
+        """What is confidential on the page; call it anew after a change of language."""
+        self._word.setText(self.tr("confidential"))
+        self._why.set_text(why)
+        self.setAccessibleName(self._word.text() + ": " + why)

@@ -1,0 +1,89 @@
+"""One message where it belongs: icon, sentence, a remedy as a button where there is one, and a cross."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from ckmcore.numbers import Language
+from ckmdesk.faults import guarded
+from ckmdesk.frame import Message, MessageKind, Remedy, message_text
+from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import IconButton, IconLabel, label
+
+_PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info": "accent", "ok": "ok"}
+
+
+class MessageBar(QFrame):
+    """Hidden until `show_message`; keeps the message itself, so that it speaks the language of the window."""
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._message: Message = ""
+        self._remedy: Remedy | None = None
+        self._kind: MessageKind = "info"
+        line = QHBoxLayout(self)
+        line.setContentsMargins(MARGIN, STEP - 2, STEP, STEP - 2)
+        line.setSpacing(STEP)
+        self._icon = IconLabel(theme, "info")
+        self._text = label(wrap=True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._button = QPushButton()
+        self._button.clicked.connect(self._act)
+        self._close = IconButton(theme, "close")
+        self._close.clicked.connect(self.clear)
+        line.addWidget(self._icon)
+        line.addWidget(self._text, 1)
+        line.addWidget(self._button)
+        line.addWidget(self._close)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        return self._text.text() if self.isVisibleTo(self.parentWidget()) else ""
+
+    @property
+    def remedy(self) -> Remedy | None:
+        return self._remedy
+
+    def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
+        self._message, self._kind, self._remedy = message, kind, remedy
+        set_kind(self, "message-" + kind)
+        self._icon.set_icon({"ok": "ok", "info": "info", "warning": "warning"}.get(kind, "error"), _PAINT[kind])
+        self.retranslate()
+        self.show()
+
+    def retranslate(self) -> None:
+        """Say the message in the language of the window."""
+        words = {
+            "error": self.tr("Error"),
+            "warning": self.tr("Warning"),
+            "info": self.tr("Note"),
+            "ok": self.tr("Done"),
+        }
+        self._icon.setAccessibleName(words[self._kind])
+        self._icon.setToolTip(words[self._kind])
+        self._text.setText(message_text(self._message, self._language()))
+        self._button.setVisible(self._remedy is not None)
+        self._button.setText(self._remedy.text if self._remedy is not None else "")
+        self._close.set_tip(self.tr("Close message"))
+        self.setAccessibleName(words[self._kind] + ": " + self._text.text())
+
+    def clear(self) -> None:
+        """Take the message away."""
+        self._remedy = None
+        self.hide()
+        self.closed.emit()
+
+    @guarded()
+    def _act(self) -> None:
+        remedy = self._remedy
+        self.clear()
+        if remedy is not None:
+            remedy.act()

@@ -1,0 +1,52 @@
+"""A long job: what it does, how far it is, and a button to cancel it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
+
+from ckmdesk.theme import MARGIN, STEP, set_kind
+from ckmdesk.widgets.basic import label
+
+
+class ProgressStrip(QFrame):
+    """Hidden until `show_progress`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_kind(self, "card")
+        self._cancel: Callable[[], None] | None = None
+        line = QHBoxLayout(self)
+        line.setContentsMargins(MARGIN, STEP - 2, STEP, STEP - 2)
+        line.setSpacing(STEP)
+        self._text = label()
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._button = QPushButton()
+        self._button.clicked.connect(self._on_cancel)
+        line.addWidget(self._text)
+        line.addWidget(self._bar, 1)
+        line.addWidget(self._button)
+        self.retranslate()
+        self.hide()
+
+    def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
+        """`fraction` from 0 to 1, or None where nobody knows."""
+        self._cancel = cancel
+        self._text.setText(text)
+        self._bar.setAccessibleName(text)
+        self._bar.setRange(0, 0 if fraction is None else 1000)
+        if fraction is not None:
+            self._bar.setValue(round(fraction * 1000))
+        self._button.setVisible(cancel is not None)
+        self.show()
+
+    def retranslate(self) -> None:
+        self._button.setText(self.tr("Cancel"))
+
+    def _on_cancel(self) -> None:
+        cancel, self._cancel = self._cancel, None
+        self.hide()
+        if cancel is not None:
+            cancel()

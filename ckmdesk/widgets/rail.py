@@ -1,0 +1,114 @@
+"""The rail at the left: pages with icon and word; the chosen one has a soft fill and an accent bar of 3 px."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QVBoxLayout, QWidget
+
+from ckmdesk.faults import guarded
+from ckmdesk.theme import RAIL_ITEM_HEIGHT, RAIL_WIDTH, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Line
+
+ICON = 20
+ICON_TOP = 10
+
+
+class RailItem(QAbstractButton):
+    """One entry; checked = its page is shown."""
+
+    def __init__(self, theme: Theme, icon: str, *, checkable: bool = True) -> None:
+        super().__init__()
+        self._theme, self._icon = theme, icon
+        self.setCheckable(checkable)
+        self.setAutoExclusive(checkable)
+        self.setFixedSize(RAIL_WIDTH - 1, RAIL_ITEM_HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFont(theme.small_font())
+        theme.changed.connect(self.update)
+
+    def set_word(self, word: str, tip: str = "") -> None:
+        self.setText(word)
+        self.setAccessibleName(word)
+        self.setToolTip(tip)
+
+    @guarded(QSize())
+    def sizeHint(self) -> QSize:
+        return QSize(RAIL_WIDTH - 1, RAIL_ITEM_HEIGHT)
+
+    @guarded()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._theme, QPainter(self)
+        try:
+            chosen = self.isChecked()
+            if chosen:
+                painter.fillRect(self.rect(), theme.color("accent_soft"))
+                painter.fillRect(QRect(0, 0, 3, self.height()), theme.color("accent"))
+            elif self.underMouse():
+                painter.fillRect(self.rect(), theme.color("grid"))
+            token = "accent" if chosen else "secondary"
+            name = self._icon + "-filled" if chosen else self._icon
+            place = QRect((self.width() - ICON) // 2, ICON_TOP, ICON, ICON)
+            theme.icon(name, token).paint(painter, place)
+            painter.setFont(self.font())
+            painter.setPen(theme.color(token))
+            words = QRect(2, ICON_TOP + ICON + 2, self.width() - 4, self.height() - ICON_TOP - ICON - 4)
+            flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+            painter.drawText(words, int(flags), self.text())
+            if self.hasFocus():
+                painter.setPen(theme.color("accent"))
+                painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
+                painter.drawRect(self.rect().adjusted(2, 2, -3, -3))
+        finally:
+            painter.end()
+
+
+class Rail(QFrame):
+    """The entries in order; a line stands before the first entry of the methodologist."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_kind(self, "rail")
+        self.setFixedWidth(RAIL_WIDTH)
+        self._theme = theme
+        self._items: dict[str, RailItem] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, STEP, 0, STEP)
+        self._column.setSpacing(0)
+        self._line = Line()
+        self._foot = QVBoxLayout()
+        self._after_line: set[str] = set()
+        self._column.addStretch(1)
+        self._column.addLayout(self._foot)
+
+    def add(self, name: str, icon: str, *, after_line: bool = False) -> RailItem:
+        """Add an entry at the end of the list."""
+        item = RailItem(self._theme, icon if icon else "file")
+        item.clicked.connect(lambda: self.chosen.emit(name))
+        if after_line and not self._after_line:
+            self._column.insertSpacing(self._column.count() - 2, STEP)
+            self._column.insertWidget(self._column.count() - 2, self._line)
+            self._column.insertSpacing(self._column.count() - 2, STEP)
+        if after_line:
+            self._after_line.add(name)
+        self._items[name] = item
+        self._column.insertWidget(self._column.count() - 2, item)
+        return item
+
+    def add_foot(self, item: RailItem) -> None:
+        """An entry at the lower end (help)."""
+        self._foot.addWidget(item)
+
+    def item(self, name: str) -> RailItem:
+        return self._items[name]
+
+    def show_only(self, names: set[str], chosen: str) -> None:
+        """Show these entries and mark the chosen one."""
+        for name, item in self._items.items():
+            item.setVisible(name in names)
+            item.setAutoExclusive(False)
+            item.setChecked(name == chosen)
+            item.setAutoExclusive(True)
+        self._line.setVisible(bool(self._after_line & names) and bool(names - self._after_line))
