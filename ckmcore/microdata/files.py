@@ -187,12 +187,19 @@ def locate_undecodable(file: Path, encoding: str) -> None:
 
 
 class Utf8Stream(io.RawIOBase):
-    """Bytes of any encoding as UTF-8, for the reader of columns."""
+    """Bytes of any encoding as UTF-8, for the reader of columns; the last line is ended where the file does not.
 
-    def __init__(self, data: BinaryIO, encoding: str) -> None:
+    `quotes` counts the quote characters: an odd number at the end may be a quoted field that never ends.
+    """
+
+    def __init__(self, data: BinaryIO, encoding: str, quote: str) -> None:
         super().__init__()
+        self.quotes = 0
+        self._quote = quote.encode()
         self._data = data
         self._decoder = None if encoding in ("utf-8", "utf-8-sig") else _decoder(encoding)
+        self._last = b"\n"
+        self._following: bytes | None = None
         self._ended = False
 
     def readable(self) -> bool:
@@ -201,11 +208,16 @@ class Utf8Stream(io.RawIOBase):
 
     def read(self, size: int = -1) -> bytes:
         """About `size` bytes; empty only at the end."""
-        if self._decoder is None:
-            return self._data.read(size)
         while not self._ended:
-            block = self._data.read(size)
-            self._ended = not block
-            if text := self._decoder.decode(block, not block):
-                return text.encode()
+            block = self._following if self._following is not None else self._data.read(size)
+            self._following = self._data.read(size)
+            self._ended = not self._following
+            if self._decoder is not None:
+                block = self._decoder.decode(block, self._ended).encode()
+            if self._ended and (block[-1:] or self._last) not in (b"\n", b"\r"):
+                block += b"\n"
+            if block:
+                self.quotes += block.count(self._quote) if self._quote else 0
+                self._last = block[-1:]
+                return block
         return b""

@@ -82,8 +82,8 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
     dialect = source.dialect or Dialect()
     columns: list[PreviewColumn] = []
     for place, name in enumerate(source.names):
-        key_taken = any(column.role == "record_key" for column in columns)
-        columns.append(_guess(name, [row[place] for row in even], dialect, key_taken))
+        taken = {column.role for column in columns}
+        columns.append(_guess(name, [row[place] for row in even], dialect, taken))
     return Preview(
         file=source.file,
         format=source.format,
@@ -112,7 +112,7 @@ def _plain(cell: str, dialect: Dialect) -> str:
     return cell
 
 
-def _guess(name: str, cells: Sequence[str], dialect: Dialect, key_taken: bool) -> PreviewColumn:
+def _guess(name: str, cells: Sequence[str], dialect: Dialect, taken: set[Role]) -> PreviewColumn:
     trimmed = [cell.strip() for cell in cells]
     values = [cell for cell in trimmed if cell]
     plain = [_plain(cell, dialect) for cell in values]
@@ -139,9 +139,11 @@ def _guess(name: str, cells: Sequence[str], dialect: Dialect, key_taken: bool) -
         warnings.append(sentence("blanks_trimmed", count=blanks, rows=len(cells)))
     distinct = len(set(trimmed))
     role = _guess_role(name, kind, plain, distinct, dialect)
-    if role == "record_key" and key_taken:
+    if role == "record_key" and role in taken:
         role = "identifier"
         warnings.append(sentence("key_like_column"))
+    elif role == "weight" and role in taken:
+        role = "magnitude"
     return PreviewColumn(name, kind, digits, role, distinct, len(cells) - len(values), tuple(warnings))
 
 

@@ -38,7 +38,7 @@ def sniff(path: str | PathLike[str]) -> Dialect:
     format_of(file, head)
     encoding = guess_encoding(head, complete)
     text = decode_head(file, head, complete, encoding)
-    if not text.strip():
+    if not text.strip(" \r\n"):
         raise FileEmpty(file=str(file))
     return guess_dialect(text, complete, encoding)
 

@@ -68,7 +68,7 @@ def open_source(path: str | PathLike[str], dialect: Dialect | None = None, head_
         return Source(file, kind, _columnar_names(file, kind), None, ())
     encoding = dialect.encoding if dialect is not None else guess_encoding(head, complete)
     text = decode_head(file, head, complete, encoding)
-    if not text.strip():
+    if not text.strip(" \r\n"):
         raise FileEmpty(file=str(file))
     if dialect is None:
         dialect = guess_dialect(text, complete, encoding)
@@ -99,7 +99,7 @@ def _csv_batches(source: Source, columns: Sequence[str]) -> Generator[tuple[Any,
     size = max(1, source.file.stat().st_size)
     wanted = list(columns) or [source.names[0]]
     with opened(source.file) as (data, raw):
-        stream = Utf8Stream(data, dialect.encoding)
+        stream = Utf8Stream(data, dialect.encoding, dialect.quote)
         try:
             reader = pacsv.open_csv(
                 stream,
@@ -120,6 +120,8 @@ def _csv_batches(source: Source, columns: Sequence[str]) -> Generator[tuple[Any,
             with reader:
                 for batch in reader:
                     yield batch, min(1.0, raw.tell() / size)
+            if stream.quotes % 2:
+                _refuse_unclosed(source, None)
         except (pa.ArrowInvalid, UnicodeError) as error:
             explain_csv(source)
             raise FileNotUnderstood(file=str(source.file), detail=_detail(error)) from None
