@@ -19,6 +19,8 @@ Floats = NDArray[np.float64]
 # Nearer than this to an end of its interval a row is the end: there its distribution has zeros and no dual solution.
 _AT_END = 1e-11
 _BINDS = 1e-12
+# A smaller probability has no width beside bounds near 1 in float64.
+_RESOLUTION = 2.0**-52
 
 
 class PtableInfeasible(CkmError):
@@ -136,17 +138,17 @@ class _Design:
         solvable = (free_low + _AT_END < V) & (free_high - _AT_END > V)
         V = np.where(solvable, V, 0.5 * (free_low + free_high))
         p, multipliers, missed = solve_free(powers, log_mask if every else log_mask[rows], V)
-        symmetric = rows == len(lay.i) - 1
+        symmetric = np.equal(rows, len(lay.i) - 1)
         if symmetric[-1]:
             p[-1] = 0.5 * (p[-1] + p[-1, ::-1])
-        bound: NDArray[np.bool_] = ~solvable | (missed > 1e-11)
+        bound: NDArray[np.bool_] = np.logical_or(~solvable, missed > 1e-11)
         stay, zero = self.stay[rows], p[:, lay.D]
-        binds = np.abs(zero - stay) > _BINDS if self.exact else zero < stay - _BINDS
-        bound |= (stay >= 0) & binds
-        falls = self.mono[rows] & self._falls(p, rows)
+        short = stay - zero
+        bound |= np.logical_and(stay >= 0, (np.abs(short) if self.exact else short) > _BINDS)
+        falls = np.logical_and(self.mono[rows], self._falls(p, rows))
         bound |= falls
         if self.variance == "at most":
-            bound = bound | (multipliers[:, 1] > 0)
+            bound |= np.greater(multipliers[:, 1], 0.0)
         self.p[rows] = p
         if bound.any():
             self._bound(rows[bound], multipliers[bound], (falls | ~solvable)[bound])
@@ -155,8 +157,7 @@ class _Design:
         """Whether p falls somewhere on the left chain."""
         D = self.layout.D
         there = self.layout.mask[rows, :D]
-        falls: NDArray[np.bool_] = (there & (p[:, :D] > p[:, 1 : D + 1] * (1 + _BINDS))).any(axis=1)
-        return falls
+        return np.asarray(np.any(there & (p[:, :D] > p[:, 1 : D + 1] * (1 + _BINDS)), axis=1))
 
     def _bound(self, rows: NDArray[np.intp], free: Floats, falls: NDArray[np.bool_]) -> None:
         """Rows in which something binds: try the sets of active inequalities, the smallest first.
@@ -223,25 +224,25 @@ class _Design:
 
     def _ties(self, p: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
         D = self.layout.D
-        same: NDArray[np.bool_] = (self.layout.mask[rows, :D] & (p[:, :D] == p[:, 1 : D + 1])).any(axis=1)
-        return same
+        return np.asarray(np.any(self.layout.mask[rows, :D] & (p[:, :D] == p[:, 1 : D + 1]), axis=1))
 
 
 def _table(rows: Layout, p: Floats, notes: DesignNotes) -> PTable:
-    """The table with intervals in the order of the targets; targets without probability get none."""
+    """The table with intervals in the order of the targets; targets without a width on the key get none."""
+    p = np.where(p >= _RESOLUTION, p, 0.0)
     upper = p.cumsum(axis=1)
     np.minimum(upper, 1.0, out=upper)
-    positive = p > 0
-    last = p.shape[1] - 1 - positive[:, ::-1].argmax(axis=1)
+    last = p.shape[1] - 1 - (p > 0)[:, ::-1].argmax(axis=1)
     upper[np.arange(len(p)), last] = 1.0
+    kept = p > 0
+    kept[:, 1:] &= upper[:, 1:] > upper[:, :-1]
     offsets = np.zeros(len(p) + 2, dtype=np.int64)
-    offsets[1] = 1
-    np.cumsum(positive.sum(axis=1), out=offsets[2:])
-    offsets[2:] += 1
+    np.cumsum(kept.sum(axis=1), out=offsets[2:])
+    offsets[1:] += 1
     return PTable(
-        targets=np.concatenate([[0], rows.targets[positive]]),
-        probabilities=np.concatenate([[1.0], p[positive]]),
+        targets=np.concatenate([[0], rows.targets[kept]]),
+        probabilities=np.concatenate([[1.0], p[kept]]),
         offsets=offsets,
-        bounds=np.concatenate([[1.0], upper[positive]]),
+        bounds=np.concatenate([[1.0], upper[kept]]),
         notes=notes,
     )

@@ -19,6 +19,7 @@ from ckmcore.ptable.layout import Layout, checked_parameters, layout, per_row
 from ckmcore.ptable.table import Stay
 
 _EPS = 1e-13
+_DIGITS = 12
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +124,8 @@ def row_ends(D: int, js: int, pstay: tuple[float | None, ...], mono: tuple[bool,
             reachable[row] = points.t.min() - _EPS <= wanted <= points.t.max() + _EPS
         low[row], low_p[row] = _end(points, wanted, stay == "exact", -1.0)
         high[row], high_p[row] = _end(points, wanted, stay == "exact", 1.0)
-    return RowEnds(low, high, low_p, high_p, reachable)
+    # Ends are read by people: 6, not 6.000000000000002.
+    return RowEnds(low.round(_DIGITS), high.round(_DIGITS), low_p, high_p, reachable)
 
 
 def feasible_interval(
@@ -150,7 +152,7 @@ def feasible_interval(
     exact = stay == "exact"
     if wanted is not None and exact and not points.t.min() - _EPS <= wanted <= points.t.max() + _EPS:
         return None
-    return _end(points, wanted, exact, -1.0)[0], _end(points, wanted, exact, 1.0)[0]
+    return round(_end(points, wanted, exact, -1.0)[0], _DIGITS), round(_end(points, wanted, exact, 1.0)[0], _DIGITS)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from ckmcore.ptable.faults import FaultList, PtableFormUnknown
 from ckmcore.ptable.fields import integer_in, number_in
 from ckmcore.ptable.formats import Content, Line, load_content, recognise
 from ckmcore.ptable.ons import read_ons
-from ckmcore.ptable.table import PTable, from_rows
+from ckmcore.ptable.table import PTable, from_rows, seen_blocked
 
 # Published tables are rounded to 8 digits; a missing digit in a row of 20 targets is 1e-7.
 _TOLERANCE = 1e-6
@@ -22,7 +22,7 @@ def read_ptable(path: str | os.PathLike[str], *, D: int | None = None, js: int |
     """A perturbation table for counts from a file: τ-ARGUS, R, SAS (Destatis), ONS (also .gz) or matrix, by content.
 
     Bounds are kept as the decimals of the file; a last bound within 1e-6 of 1 is 1. `D` and `js` are checked where
-    given; blocked small counts are else those that row 1 does not lead to. Bias is no fault (`ptable_warnings`).
+    given; blocked small counts are else those that row 1 and most rows avoid. Bias is no fault (`ptable_warnings`).
 
     Raises PtableFaulty with every fault and its line; PtableForMagnitudes, PtableFormUnknown, PtableFileMissing,
     PtableFileUnreadable, PtableFileEmpty, PtableFileBinary, PtableFileUndecodable, PtableFileTooLarge.
@@ -64,15 +64,16 @@ def _list_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
     rows: list[list[_Interval]] = []
     seen: set[int] = set()
     before: int | None = None
-    spoiled: set[int] = set()
+    spoiled: set[int | None] = set()
     for line in content.lines:
         if len(line.fields) != expected:
             faults.add("ptable_fault_columns", line.number, columns=len(line.fields), expected=expected)
-            spoiled.add(-1 if before is None else before)
+            first = line.fields[0]
+            spoiled.add(int(first) if first.isascii() and first.isdecimal() else before)
             continue
         row = integer_in(line, 0, "i", 0, faults)
         if row is None:
-            spoiled.add(-1 if before is None else before)
+            spoiled.add(before)
             continue
         if row != before:
             if row in seen:
@@ -183,9 +184,7 @@ def _matrix_row(line: Line, i: int, targets: Sequence[int], faults: FaultList) -
 
 def _check_blocked(rows: list[list[_Interval]], D: int | None, js: int | None, faults: FaultList) -> None:
     if js is None:
-        first = next((row for row in rows if row[0].row == 1), [])
-        positive = [one.target for one in first if one.target > 0]
-        js = min(positive) - 1 if positive else 0
+        js = seen_blocked([[one.target for one in row] for row in rows])
     for row in rows:
         for one in row:
             if one.row > 0 and 1 <= one.target <= js:

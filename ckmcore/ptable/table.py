@@ -143,13 +143,10 @@ class PTable:
 
     @cached_property
     def blocked_counts(self) -> int:
-        """js: the small counts 1 .. js that no row leads to (of the design, or seen in row 1)."""
+        """js: the small counts 1 .. js that no row leads to (of the design, or as seen in the rows)."""
         if self.notes:
             return self.notes.parameters.js
-        if self.last_row < 1:
-            return 0
-        positive = [j for j in self.row_targets(1) if j > 0]
-        return min(positive) - 1 if positive else 0
+        return seen_blocked([self.row_targets(row) for row in self.rows])
 
     @cached_property
     def zeros_stay(self) -> bool:
@@ -297,6 +294,21 @@ class PTable:
             feasible = missed <= 1e-10 * max(1.0, wanted)
         entropy = max(float(-(positive @ np.log2(positive))), 0.0)
         return RowReport(row, bias, variance, wanted, low, high, distribution.get(0, 0.0), entropy, feasible, binding)
+
+
+def seen_blocked(targets: Sequence[Sequence[int]]) -> int:
+    """js as a table without its parameters shows it: the counts 1 .. js that row 1 and most rows near them avoid.
+
+    targets: of each row, row 0 first. Row 1 alone says too much: at the smallest variance it skips a free count, too.
+    """
+    first = [target for target in targets[1] if target > 0] if len(targets) > 1 else []
+    js = min(first) - 1 if first else 0
+    reach = max((abs(target - row) for row, found in enumerate(targets) for target in found), default=0)
+    for target in range(1, js + 1):
+        near = [found for row, found in enumerate(targets) if row > 0 and abs(row - target) <= reach]
+        if 2 * sum(target in found for found in near) >= len(near):
+            return target - 1
+    return js
 
 
 def from_rows(
