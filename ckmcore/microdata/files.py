@@ -146,17 +146,17 @@ def utf16_name(head: bytes) -> str | None:
     return "utf-16-be" if even > 0.6 * half and odd == 0 else None
 
 
-def decode_head(file: Path, head: bytes, complete: bool, encoding: str) -> str:
-    """The head as text, without a character cut off at its end; raises UndecodableByte."""
+def decode_head(file: Path, head: bytes, complete: bool, encoding: str, lenient: bool = False) -> str:
+    """The head as text, without a character cut off at its end; raises UndecodableByte unless `lenient`."""
     try:
-        return _decoder(encoding).decode(head, complete)
+        return _decoder(encoding, "replace" if lenient else "strict").decode(head, complete)
     except UnicodeDecodeError:
         locate_undecodable(file, encoding)
         raise
 
 
-def _decoder(encoding: str) -> codecs.IncrementalDecoder:
-    return codecs.getincrementaldecoder("utf-8-sig" if encoding == "utf-8" else encoding)()
+def _decoder(encoding: str, errors: str = "strict") -> codecs.IncrementalDecoder:
+    return codecs.getincrementaldecoder("utf-8-sig" if encoding == "utf-8" else encoding)(errors)
 
 
 def locate_undecodable(file: Path, encoding: str) -> None:

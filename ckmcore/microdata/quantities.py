@@ -156,15 +156,17 @@ def _scaled_texts(texts: Any) -> _Scaled | None:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    try:
-        exact = pc.cast(texts, pa.decimal128(38, MAX_DECIMALS))
-    except pa.ArrowInvalid:
+    for decimals in range(MAX_DECIMALS, -1, -1):
+        try:
+            exact = pc.cast(texts, pa.decimal128(38, decimals))
+        except pa.ArrowInvalid:
+            return None
+        words = np.frombuffer(exact.buffers()[1], dtype="<i8", count=2 * (len(exact) + exact.offset)).reshape(-1, 2)
+        low, high = words[exact.offset :, 0], words[exact.offset :, 1]
+        if not bool((high != low >> 63).any()):
+            break
+    else:
         return None
-    words = np.frombuffer(exact.buffers()[1], dtype="<i8", count=2 * (len(exact) + exact.offset)).reshape(-1, 2)
-    low, high = words[exact.offset :, 0], words[exact.offset :, 1]
-    if bool((high != low >> 63).any()):
-        return None
-    decimals = MAX_DECIMALS
     values: NDArray[np.int64] = low.astype(np.int64)
     while decimals and not bool((values % 10).any()):
         values, decimals = values // 10, decimals - 1

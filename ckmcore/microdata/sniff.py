@@ -37,7 +37,7 @@ def sniff(path: str | PathLike[str]) -> Dialect:
     head, complete = read_head(file)
     format_of(file, head)
     encoding = guess_encoding(head, complete)
-    text = decode_head(file, head, complete, encoding)
+    text = decode_head(file, head, complete, encoding, lenient=True)
     if not text.strip(" \r\n"):
         raise FileEmpty(file=str(file))
     return guess_dialect(text, complete, encoding)
@@ -96,9 +96,10 @@ def sample_rows(text: str, complete: bool, dialect: Dialect, limit: int = SAMPLE
 
 
 def _looks_quoted(text: str, quote: str) -> bool:
-    pieces = re.split(r"[\t;|,\r\n]", text[:65536])
-    quoted = sum(1 for piece in pieces if len(piece) > 1 and piece[0] == quote == piece[-1])
-    return quoted > 0.2 * len(pieces)
+    """Whether more than half of the first lines hold a field between two quotes."""
+    field = re.compile(rf"(^|[\t;|,]){quote}[^{quote}]*{quote}([\t;|,]|$)")
+    lines = text[:65536].splitlines()[:SAMPLE_ROWS]
+    return 2 * sum(1 for line in lines if field.search(line)) > len(lines)
 
 
 def _consistency(rows: Sequence[Sequence[str]]) -> float:
