@@ -1,0 +1,172 @@
+"""Chips: a variable or value on a shelf. Drag it, or use its menu, or the keyboard."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QDrag, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QWidget
+
+from ckmdesk.state.shelves import Zone
+from ckmdesk.theme import Theme
+from ckmdesk.widgets.basic import IconLabel, label
+
+MIME = "application/x-ckmdesk-variable"
+CHIP_HEIGHT = 24
+
+
+@dataclass(frozen=True)
+class Item:
+    """What is dragged: a variable or a value, from which zone. `icon` is a word of icons.py."""
+
+    name: str
+    title: str
+    zone: Zone
+    icon: str
+    value: bool = False
+    detail: str = ""
+
+
+def encode(item: Item) -> QMimeData:
+    """The item as drag data (no figures, no codes)."""
+    mime = QMimeData()
+    mime.setData(MIME, json.dumps(asdict(item)).encode())
+    return mime
+
+
+def decode(mime: QMimeData) -> Item | None:
+    """The item in drag data, or None where it is something else."""
+    if not mime.hasFormat(MIME):
+        return None
+    return Item(**json.loads(bytes(mime.data(MIME).data()).decode()))
+
+
+def start_drag(source: QWidget, item: Item, theme: Theme) -> Qt.DropAction:
+    """Run a drag with a ghost that hangs below right of the pointer."""
+    drag = QDrag(source)
+    drag.setMimeData(encode(item))
+    drag.setPixmap(ghost(item, theme))
+    drag.setHotSpot(QPoint(-14, -10))
+    return drag.exec(Qt.DropAction.MoveAction, Qt.DropAction.MoveAction)
+
+
+def ghost(item: Item, theme: Theme) -> QPixmap:
+    """The chip without caret and cross."""
+    metrics = QFontMetrics(theme.font())
+    size = QSize(metrics.horizontalAdvance(item.title) + 40, CHIP_HEIGHT)
+    pixmap = QPixmap(size)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(theme.color("accent"))
+    painter.setBrush(theme.color(ground_token(item)))
+    painter.drawRoundedRect(pixmap.rect().adjusted(0, 0, -1, -1), 4, 4)
+    theme.icon(item.icon).paint(painter, 8, 4, 16, 16)
+    painter.setFont(theme.font())
+    painter.setPen(theme.color("text"))
+    painter.drawText(pixmap.rect().adjusted(30, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, item.title)
+    painter.end()
+    return pixmap
+
+
+def ground_token(item: Item) -> str:
+    """The token of a chip's ground: it tells the role, icon and word do too."""
+    if item.value:
+        return "value_chip"
+    return "filter_chip" if item.zone == "filters" else "accent_soft"
+
+
+class Chip(QFrame):
+    """A chip on a shelf. Delete removes it, Ctrl+arrows move it, Enter or the menu key opens its menu."""
+
+    remove_asked = Signal(object)
+    menu_asked = Signal(object, QPoint)
+    step_asked = Signal(object, int)
+
+    def __init__(self, item: Item, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item, self.theme = item, theme
+        self._pressed: QPoint | None = None
+        self.setObjectName(f"chip:{item.zone}:{item.name}")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFixedHeight(CHIP_HEIGHT)
+        self.setAccessibleName(item.title)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(7, 0, 2, 0)
+        layout.setSpacing(4)
+        layout.addWidget(IconLabel(theme, item.icon))
+        self.words = label(item.title)
+        layout.addWidget(self.words)
+        if item.detail:
+            layout.addWidget(label(item.detail, "secondary"))
+        self.caret = self._button("down", self.tr("Menu of %1").replace("%1", item.title))
+        self.caret.clicked.connect(lambda: self._ask_menu())
+        self.cross = self._button("close", self.tr("Take %1 out of the table").replace("%1", item.title))
+        self.cross.clicked.connect(lambda: self.remove_asked.emit(self.item))
+        layout.addWidget(self.caret)
+        layout.addWidget(self.cross)
+
+    def _button(self, icon: str, tip: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setIcon(self.theme.icon(icon, "secondary"))
+        button.setIconSize(QSize(14, 14))
+        button.setFixedSize(18, 20)
+        button.setAutoRaise(True)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return button
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = self.theme.color(ground_token(self.item))
+        painter.setBrush(ground)
+        painter.setPen(self.theme.color("accent") if self.hasFocus() else self.theme.color("border"))
+        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), 3, 3)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.position().toPoint()
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None:
+            return
+        moved = event.position().toPoint() - self._pressed
+        if moved.manhattanLength() >= QApplication.startDragDistance():
+            self._pressed = None
+            start_drag(self, self.item, self.theme)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pressed = None
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._pressed = None
+        self._ask_menu()
+
+    def contextMenuEvent(self, event: object) -> None:
+        self._ask_menu()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, control = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.remove_asked.emit(self.item)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Menu):
+            self._ask_menu()
+        elif control and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.step_asked.emit(self.item, -1 if key == Qt.Key.Key_Left else 1)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.focusNextPrevChild(key == Qt.Key.Key_Right)
+        else:
+            super().keyPressEvent(event)
+
+    def _ask_menu(self) -> None:
+        self.menu_asked.emit(self.item, self.mapToGlobal(QPoint(0, self.height())))

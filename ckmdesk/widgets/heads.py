@@ -1,0 +1,231 @@
+"""The head and the stub of a table: header views that paint one label per run of equal labels and level."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from ckmdesk.models.table_model import AxisLabels, TableModel
+from ckmdesk.theme import ROW_HEIGHT, Theme
+
+INDENT = 20
+PADDING = 8
+WIDEST_STUB = 300
+MEASURED_LINES = 4000  # labels beyond are measured by their dimension's other lines; keeps huge tables quick
+
+
+class RunHeader(QHeaderView):
+    """What head and stub share: the model's labels, fonts, one paint event for all visible sections."""
+
+    def __init__(self, orientation: Qt.Orientation, theme: Theme, parent: QWidget) -> None:
+        super().__init__(orientation, parent)
+        self.theme = theme
+        self.setSectionsClickable(False)
+        self.setHighlightSections(False)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def table_model(self) -> TableModel | None:
+        model = self.model()
+        return model if isinstance(model, TableModel) else None
+
+    def visible_sections(self) -> range:
+        """Visual indexes of the sections on the screen."""
+        end = self.viewport().width() if self.orientation() == Qt.Orientation.Horizontal else self.viewport().height()
+        first, last = self.visualIndexAt(0), self.visualIndexAt(end - 1)
+        if first < 0:
+            return range(0)
+        return range(first, (last if last >= 0 else self.count() - 1) + 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        model = self.table_model()
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), self.theme.color("surface"))
+        if model is not None and model.view is not None:
+            self.paint_runs(painter, model)
+        painter.end()
+
+    def paint_runs(self, painter: QPainter, model: TableModel) -> None:
+        """Paint the visible runs."""
+
+    def text(self, painter: QPainter, rect: QRect, flags: Qt.AlignmentFlag, text: str, *, bold: bool) -> None:
+        font = self.theme.font(bold=bold)
+        painter.setFont(font)
+        painter.setPen(self.theme.color("text"))
+        elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, flags, elided)
+
+
+class ColumnHead(RunHeader):
+    """The head: one row of 24 px per level and one for the values (units)."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, theme, parent)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.setMinimumSectionSize(40)
+
+    def levels(self) -> int:
+        model = self.table_model()
+        return 0 if model is None or model.columns is None else model.columns.depth
+
+    def sizeHint(self) -> QSize:
+        return QSize(100, ROW_HEIGHT * (self.levels() + 1))
+
+    def paint_runs(self, painter: QPainter, model: TableModel) -> None:
+        labels = model.columns
+        visible = self.visible_sections()
+        if labels is None or not visible:
+            return
+        values = model.values
+        lines = range(visible.start // values, (visible.stop - 1) // values + 1)
+        for level in range(labels.depth):
+            line = lines.start
+            while line < lines.stop:
+                first, last = labels.run(line, level)
+                self._paint_cell(painter, labels, level, first, last, values)
+                line = last + 1
+        self._paint_values(painter, model, visible)
+        painter.setPen(self.theme.color("border"))
+        bottom = self.viewport().height() - 1
+        painter.drawLine(0, bottom, self.viewport().width(), bottom)
+
+    def _paint_cell(
+        self, painter: QPainter, labels: AxisLabels, level: int, first: int, last: int, values: int
+    ) -> None:
+        texts = labels.texts[first]
+        if level >= len(texts) or (labels.total[first] and level > 0):
+            return
+        top, height = level * ROW_HEIGHT, ROW_HEIGHT
+        if labels.total[first]:
+            height = labels.depth * ROW_HEIGHT
+        left = self.sectionViewportPosition(first * values)
+        end = last * values + values - 1
+        right = self.sectionViewportPosition(end) + self.sectionSize(end)
+        painter.setPen(self.theme.color("border" if level == 0 or labels.depth == 1 else "grid"))
+        painter.drawLine(left - 1, top, left - 1, self.viewport().height())
+        painter.setPen(self.theme.color("grid"))
+        painter.drawLine(left, top + height - 1, right - 1, top + height - 1)
+        single = last == first
+        seen = QRect(left, top, right - left, height)
+        if not single:  # the label of a wide run stays in sight
+            seen = seen.intersected(QRect(0, top, self.viewport().width(), height))
+        flags = Qt.AlignmentFlag.AlignVCenter | (
+            Qt.AlignmentFlag.AlignRight if single else Qt.AlignmentFlag.AlignHCenter
+        )
+        inner = seen.adjusted(PADDING // 2, 0, -PADDING, 0)
+        self.text(painter, inner, flags, texts[level], bold=labels.total[first])
+
+    def _paint_values(self, painter: QPainter, model: TableModel, visible: range) -> None:
+        top = self.levels() * ROW_HEIGHT
+        middle = Qt.AlignmentFlag.AlignCenter
+        painter.save()
+        if model.values == 1:
+            rect = QRect(0, top, min(self.length() - self.offset(), self.viewport().width()), ROW_HEIGHT)
+            painter.setFont(self.theme.small_font())
+            painter.setPen(self.theme.color("secondary"))
+            painter.drawText(rect, middle, model.value_text(0))
+        else:
+            for section in visible:
+                rect = QRect(self.sectionViewportPosition(section), top, self.sectionSize(section), ROW_HEIGHT)
+                inner = rect.adjusted(2, 0, -PADDING, 0)
+                text = QFontMetrics(self.theme.small_font()).elidedText(
+                    model.value_text(section), Qt.TextElideMode.ElideRight, inner.width()
+                )
+                painter.setFont(self.theme.small_font())
+                painter.setPen(self.theme.color("secondary"))
+                painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.restore()
+
+
+class Stub(RunHeader):
+    """The stub: one frozen column per level; the nodes of a hierarchy are indented by their depth."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Vertical, theme, parent)
+        self.setDefaultSectionSize(ROW_HEIGHT)
+        self.setMinimumSectionSize(ROW_HEIGHT)
+        self.widths: list[int] = []
+
+    def measure(self) -> None:
+        """Set the columns' widths by their widest label; call after the model has changed."""
+        model = self.table_model()
+        self.widths = []
+        if model is not None and model.rows is not None:
+            labels = model.rows
+            bold, plain = QFontMetrics(self.theme.font(bold=True)), QFontMetrics(self.theme.font())
+            for level in range(labels.depth):
+                widest = bold.horizontalAdvance(labels.titles[level]) if level < len(labels.titles) else 0
+                seen: set[tuple[str, int, bool]] = set()
+                for texts, indents, bolds in zip(labels.texts, labels.indents, labels.bold, strict=True):
+                    if level < len(texts):
+                        seen.add((texts[level], indents[level], bolds[level]))
+                    if len(seen) > MEASURED_LINES:
+                        break
+                for text, indent, is_bold in seen:
+                    width = (bold if is_bold else plain).horizontalAdvance(text) + indent * INDENT
+                    widest = max(widest, width)
+                self.widths.append(min(widest + 2 * PADDING + 4, WIDEST_STUB))
+        self.setFixedWidth(max(sum(self.widths), 60))
+
+    def sizeHint(self) -> QSize:
+        return QSize(max(sum(self.widths), 60), 0)
+
+    def paint_runs(self, painter: QPainter, model: TableModel) -> None:
+        labels = model.rows
+        visible = self.visible_sections()
+        if labels is None or not visible:
+            return
+        height = self.viewport().height()
+        left = 0
+        for level, width in enumerate(self.widths):
+            last_level = level == len(self.widths) - 1
+            line = visible.start
+            while line < visible.stop:
+                first, last = labels.run(line, level)
+                top = self.sectionViewportPosition(first)
+                bottom = self.sectionViewportPosition(last) + self.sectionSize(last)
+                if level < len(labels.texts[first]):
+                    self._paint_label(painter, labels, level, first, QRect(left, top, width, bottom - top))
+                painter.setPen(self.theme.color("border" if level == 0 and len(self.widths) > 1 else "grid"))
+                painter.drawLine(left, bottom - 1, self.viewport().width() if not last_level else left + width, bottom - 1)
+                line = last + 1
+            left += width
+        painter.setPen(self.theme.color("border"))
+        painter.drawLine(self.viewport().width() - 1, 0, self.viewport().width() - 1, height)
+
+    def _paint_label(self, painter: QPainter, labels: AxisLabels, level: int, first: int, rect: QRect) -> None:
+        if level == len(self.widths) - 1 and labels.tint[first]:
+            painter.fillRect(rect, self.theme.tint)
+        # A run that begins above the screen shows its label in its first line on the screen.
+        top = max(rect.top(), 0)
+        indent = labels.indents[first][level] * INDENT
+        place = QRect(rect.left() + PADDING + indent, top, rect.width() - PADDING - indent - 2, ROW_HEIGHT)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        bold = labels.bold[first][level] if level == 0 else labels.strong[first]
+        self.text(painter, place, flags, labels.texts[first][level], bold=bold)
+
+
+class Corner(QWidget):
+    """Above the stub: the titles of the variables in the rows, at the bottom."""
+
+    def __init__(self, stub: Stub, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.stub, self.theme = stub, theme
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.theme.color("surface"))
+        model = self.stub.table_model()
+        painter.setFont(self.theme.font())
+        painter.setPen(self.theme.color("text"))
+        if model is not None and model.rows is not None:
+            left = 0
+            for width, title in zip(self.stub.widths, model.rows.titles, strict=False):
+                rect = QRect(left + PADDING, self.height() - ROW_HEIGHT, width - PADDING, ROW_HEIGHT)
+                text = QFontMetrics(self.theme.font()).elidedText(title, Qt.TextElideMode.ElideRight, rect.width())
+                painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, text)
+                left += width
+        painter.setPen(self.theme.color("border"))
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+        painter.drawLine(self.width() - 1, 0, self.width() - 1, self.height())
+        painter.end()

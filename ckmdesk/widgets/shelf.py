@@ -1,0 +1,159 @@
+"""A shelf: rows, columns, filter or values. Shows where a drag will land before it lands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
+
+from ckmdesk.state.shelves import Zone
+from ckmdesk.theme import FIELD_HEIGHT, Theme
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.chips import Chip, Item, decode
+
+MARK_WIDTH, MARK_HEIGHT = 2, 26
+
+
+class Shelf(QFrame):
+    """One zone with its chips.
+
+    dropped(item, zone, index): put it before chip `index`. hovering(item, zone, index) while a drag is over it; an
+    index of -1 means that the drag has left.
+    """
+
+    dropped = Signal(object, str, int)
+    hovering = Signal(object, str, int)
+    remove_asked = Signal(object)
+    menu_asked = Signal(object, QPoint)
+    step_asked = Signal(object, int)
+
+    def __init__(self, zone: Zone, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.zone, self.theme = zone, theme
+        self.chips: list[Chip] = []
+        self._mark: int | None = None
+        self.setObjectName(f"shelf:{zone}")
+        self.setAcceptDrops(True)
+        self.setFixedHeight(FIELD_HEIGHT)
+        outer = QHBoxLayout(self)
+        outer.setContentsMargins(2, 2, 2, 2)
+        self._area = QScrollArea(self)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._inside = QWidget()
+        self._inside.setAutoFillBackground(False)
+        self._area.viewport().setAutoFillBackground(False)
+        self._area.setWidget(self._inside)
+        self._row = QHBoxLayout(self._inside)
+        self._row.setContentsMargins(2, 0, 2, 0)
+        self._row.setSpacing(4)
+        self._empty: QLabel = label("", "secondary")
+        self._row.addWidget(self._empty)
+        self._row.addStretch(1)
+        outer.addWidget(self._area)
+
+    def set_texts(self, name: str, empty: str) -> None:
+        """The zone's name for screen readers and the words of the empty shelf."""
+        self.setAccessibleName(name)
+        self._empty.setText(empty)
+
+    def show_items(self, items: Sequence[Item]) -> None:
+        """Replace the chips; the focus stays on the chip of the same name."""
+        if [chip.item for chip in self.chips] == list(items):
+            return
+        focused = next((chip.item.name for chip in self.chips if chip.hasFocus()), "")
+        for chip in self.chips:
+            self._row.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self.chips = []
+        for place, item in enumerate(items):
+            chip = Chip(item, self.theme, self._inside)
+            chip.remove_asked.connect(self.remove_asked)
+            chip.menu_asked.connect(self.menu_asked)
+            chip.step_asked.connect(self.step_asked)
+            self._row.insertWidget(place, chip)
+            self.chips.append(chip)
+            chip.show()
+            if item.name == focused:
+                chip.setFocus()
+        self._empty.setVisible(not items)
+
+    def chip(self, name: str) -> Chip | None:
+        """The chip of a variable or value."""
+        return next((chip for chip in self.chips if chip.item.name == name), None)
+
+    def accepts(self, item: Item) -> bool:
+        """Values go to the shelf of values, variables to the others."""
+        return item.value == (self.zone == "values")
+
+    def index_at(self, x: int) -> int:
+        """Before which chip something dropped at `x` (of the shelf) lands."""
+        for place, chip in enumerate(self.chips):
+            if x < chip.mapTo(self, chip.rect().center()).x():
+                return place
+        return len(self.chips)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self._consider(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        self._consider(event)
+
+    def _consider(self, event: QDropEvent) -> None:
+        item = decode(event.mimeData())
+        if item is None or not self.accepts(item):
+            event.ignore()
+            return
+        event.acceptProposedAction()
+        mark = self.index_at(int(event.position().x()))
+        if mark != self._mark:
+            self._mark = mark
+            self.hovering.emit(item, self.zone, mark)
+            self.update()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._unmark()
+
+    def _unmark(self) -> None:
+        if self._mark is not None:
+            self._mark = None
+            self.hovering.emit(None, self.zone, -1)
+            self.update()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        item = decode(event.mimeData())
+        mark = self.index_at(int(event.position().x()))
+        self._unmark()
+        if item is None or not self.accepts(item):
+            event.ignore()
+            return
+        event.acceptProposedAction()
+        self.dropped.emit(item, self.zone, mark)
+
+    def mark_rect(self, index: int) -> QRect:
+        """Where the insertion mark stands for a drop before chip `index`."""
+        if not self.chips:
+            x = 6
+        elif index < len(self.chips):
+            x = self.chips[index].mapTo(self, QPoint(0, 0)).x() - 3
+        else:
+            last = self.chips[-1]
+            x = last.mapTo(self, QPoint(last.width(), 0)).x() + 1
+        return QRect(x, (self.height() - MARK_HEIGHT) // 2, MARK_WIDTH, MARK_HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        target = self._mark is not None
+        painter.setPen(QPen(self.theme.color("accent" if target else "border"), 2 if target else 1))
+        painter.setBrush(self.theme.color("surface"))
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 5, 5)
+        if self._mark is not None:
+            painter.fillRect(self.mark_rect(self._mark), self.theme.color("accent"))
+        painter.end()

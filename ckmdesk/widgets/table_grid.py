@@ -1,0 +1,217 @@
+"""The grid of a table: figures, shading by noise, selection. It paints; what it paints comes from TableModel."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from ckmcore.numbers import MINUS, integer_text
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
+from ckmdesk.widgets.heads import PADDING, ColumnHead, Corner, Stub
+
+MEASURED_COLUMNS = 3000
+NARROWEST = 56
+MARK_SPACE = 22
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Paints one cell: ground, figure at the right, noise mark at the left, selection frame."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.shaded = False
+        self.greyed = False
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take fonts and colours from the theme once, not per cell."""
+        theme = self.theme
+        self.plain, self.bold, self.small = theme.font(), theme.font(bold=True), theme.small_font()
+        self.surface, self.tint = theme.color("surface"), theme.tint
+        self.text, self.grid, self.border = theme.color("text"), theme.color("grid"), theme.color("border")
+        self.disabled = theme.color("disabled")
+        self.accent = QPen(theme.color("accent"), 2)
+        self.grounds: dict[tuple[int, int], tuple[object, object]] = {}
+
+    def ground(self, noise: int, deviation: int) -> tuple[object, object]:
+        """Colour and text colour of a noise value."""
+        found = self.grounds.get((noise, deviation))
+        if found is None:
+            color = self.theme.noise_color(noise, deviation)
+            found = (color, text_on(color))
+            self.grounds[noise, deviation] = found
+        return found
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        model = index.model()
+        if not isinstance(model, TableModel) or model.view is None or model.rows is None or model.columns is None:
+            return
+        row, column = index.row(), index.column()
+        line = column // model.values
+        rect: QRect = option.rect  # type: ignore[attr-defined]  # the stubs miss the option's fields
+        total = model.rows.strong[row] or model.columns.strong[line]
+        tint = model.rows.tint[row] or model.columns.tint[line]
+        text = self.disabled if self.greyed else self.text
+        noise, insight = 0, model.view.insight
+        if self.shaded and insight is not None:
+            noise = model.noise(row, column)
+            ground, text = self.ground(noise, insight.maximum_deviation)  # type: ignore[assignment]
+            painter.fillRect(rect, ground)  # type: ignore[call-overload]
+        else:
+            painter.fillRect(rect, self.tint if tint else self.surface)
+        painter.setPen(self.grid)
+        painter.drawLine(rect.left(), rect.bottom(), rect.right(), rect.bottom())
+        if column % model.values == 0 and model.columns.is_run_start(line, 0):
+            painter.setPen(self.border)
+            painter.drawLine(rect.left() - 1, rect.top(), rect.left() - 1, rect.bottom())
+        painter.setPen(text)
+        painter.setFont(self.bold if total else self.plain)
+        figure = integer_text(model.figure(row, column), model.language)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(rect.adjusted(0, 0, -PADDING, 0), right, figure)
+        if noise:
+            painter.setFont(self.small)
+            mark = f"+{noise}" if noise > 0 else f"{MINUS}{-noise}"
+            left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(rect.adjusted(4, 0, 0, 0), left, mark)
+        state = option.state  # type: ignore[attr-defined]  # the stubs miss the option's fields
+        if state & QStyle.StateFlag.State_Selected:
+            painter.setPen(self.accent)
+            painter.drawRect(rect.adjusted(1, 1, -2, -2))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(NARROWEST, ROW_HEIGHT)
+
+
+class TableGrid(QTableView):
+    """A table with its heads. `cell_chosen(row, column)` tells which line and column (without values) was chosen."""
+
+    cell_chosen = Signal(int, int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.head = ColumnHead(theme, self)
+        self.stub = Stub(theme, self)
+        self.setHorizontalHeader(self.head)
+        self.setVerticalHeader(self.stub)
+        self.corner = Corner(self.stub, theme, self)
+        self.cells = CellDelegate(theme, self)
+        self.setItemDelegate(self.cells)
+        self.setShowGrid(False)
+        self.setCornerButtonEnabled(False)
+        self.setWordWrap(False)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        theme.changed.connect(self.retheme)
+
+    def setModel(self, model: object) -> None:
+        super().setModel(model)  # type: ignore[arg-type]
+        if isinstance(model, TableModel):
+            model.modelReset.connect(self.fit)
+            self.selectionModel().currentChanged.connect(self._current_changed)
+            self.fit()
+
+    def table_model(self) -> TableModel | None:
+        model = self.model()
+        return model if isinstance(model, TableModel) else None
+
+    def set_shaded(self, shaded: bool) -> None:
+        """Shade cells by their noise (methodologist)."""
+        self.cells.shaded = shaded
+        self.fit()
+        self.viewport().update()
+
+    def set_greyed(self, greyed: bool) -> None:
+        """Grey the figures while newer ones are being computed."""
+        if self.cells.greyed != greyed:
+            self.cells.greyed = greyed
+            self.viewport().update()
+
+    def retheme(self) -> None:
+        """Take the theme's colours anew."""
+        self.cells.refresh()
+        self.fit()
+        self.viewport().update()
+
+    def fit(self) -> None:
+        """Widths by the widest head word and the largest figure."""
+        model = self.table_model()
+        if model is None or model.view is None or model.columns is None:
+            return
+        self.stub.measure()
+        metrics = QFontMetrics(self.theme.font(bold=True))
+        mark = MARK_SPACE if self.cells.shaded else 0
+        figures = [
+            metrics.horizontalAdvance(integer_text(int(matrix.max(initial=0)), model.language)) + mark
+            for matrix in model.view.matrices
+        ]
+        uniform = max([*figures, NARROWEST - 2 * PADDING]) + 2 * PADDING
+        self.head.setDefaultSectionSize(uniform)
+        labels = model.columns
+        if labels.depth and len(labels) * model.values <= MEASURED_COLUMNS:
+            self._fit_words(model, metrics, figures)
+        self.updateGeometries()
+        self._place_corner()
+
+    def _fit_words(self, model: TableModel, metrics: QFontMetrics, figures: list[int]) -> None:
+        labels = model.columns
+        if labels is None:
+            return
+        widths = []
+        for line, texts in enumerate(labels.texts):
+            word = texts[0] if labels.total[line] else texts[-1]
+            for value in range(model.values):
+                needed = max(figures[value], metrics.horizontalAdvance(word) if model.values == 1 else 0)
+                if model.values > 1:
+                    needed = max(needed, min(metrics.horizontalAdvance(model.value_text(value)), 140))
+                widths.append(max(needed + PADDING + PADDING // 2, NARROWEST))
+        for level in range(labels.depth - 1):
+            line = 0
+            while line < len(labels):
+                first, last = labels.run(line, level)
+                have = sum(widths[first * model.values : (last + 1) * model.values])
+                need = metrics.horizontalAdvance(labels.texts[first][level]) + 2 * PADDING
+                if need > have and not labels.total[first]:
+                    widths[(last + 1) * model.values - 1] += need - have
+                line = last + 1
+        for section, width in enumerate(widths):
+            self.head.resizeSection(section, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_corner()
+
+    def _place_corner(self) -> None:
+        frame = self.frameWidth()
+        self.corner.setGeometry(frame, frame, self.stub.width(), self.head.height())
+        self.corner.raise_()
+        self.corner.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Qt would copy the cell's text: a trial view's figures must never reach the clipboard.
+        if event.matches(QKeySequence.StandardKey.Copy):
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+    def _current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
+        model = self.table_model()
+        if model is not None and current.isValid():
+            self.cell_chosen.emit(current.row(), current.column() // model.values)
