@@ -103,6 +103,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Column “{column}”, record {row} (counted from 1): “{value}” is not a number ({count} such values). Choose another decimal sign or another role.",
         "Spalte „{column}“, Datensatz {row} (ab 1 gezählt): „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie ein anderes Dezimalzeichen oder eine andere Rolle.",
     ),
+    "column_nested": (
+        "File “{file}”: the column “{column}” holds lists or records, not single values. Choose another column or export it flat.",
+        "Datei „{file}“: Die Spalte „{column}“ enthält Listen oder Datensätze statt einzelner Werte. Wählen Sie eine andere Spalte oder geben Sie sie flach aus.",
+    ),
     "column_two_roles": (
         "The column “{column}” was given two roles. Choose one of them.",
         "Die Spalte „{column}“ hat zwei Rollen erhalten. Wählen Sie eine davon.",

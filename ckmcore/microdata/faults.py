@@ -84,6 +84,12 @@ class UnknownColumn(UnknownVariable):
     code = "unknown_column"
 
 
+class ColumnNested(CkmError):
+    """A column of a Parquet or Arrow file holds lists or records instead of single values. Fields: file, column."""
+
+    code = "column_nested"
+
+
 class ColumnTwoRoles(CkmError):
     """One column was given two roles. Field: column."""
 

@@ -187,7 +187,8 @@ def locate_undecodable(file: Path, encoding: str) -> None:
 
 
 class Utf8Stream(io.RawIOBase):
-    """Bytes of any encoding as UTF-8, for the reader of columns; the last line is ended where the file does not.
+    """Bytes of any encoding as UTF-8, for the reader of columns; blank lines at the start are left out, the
+    last line is ended where the file does not.
 
     `quotes` counts the quote characters: an odd number at the end may be a quoted field that never ends.
     """
@@ -200,6 +201,7 @@ class Utf8Stream(io.RawIOBase):
         self._decoder = None if encoding in ("utf-8", "utf-8-sig") else _decoder(encoding)
         self._last = b"\n"
         self._following: bytes | None = None
+        self._begun = False
         self._ended = False
 
     def readable(self) -> bool:
@@ -214,6 +216,10 @@ class Utf8Stream(io.RawIOBase):
             self._ended = not self._following
             if self._decoder is not None:
                 block = self._decoder.decode(block, self._ended).encode()
+            if not self._begun:
+                # The reader of columns counts blank lines before the header as rows.
+                block = block.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")
+                self._begun = bool(block)
             if self._ended and (block[-1:] or self._last) not in (b"\n", b"\r"):
                 block += b"\n"
             if block:

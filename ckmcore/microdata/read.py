@@ -14,7 +14,7 @@ from ckmcore.keys import KeyReader
 from ckmcore.microdata.codes import CodeReader
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import ColumnTwoRoles, FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.faults import ColumnNested, ColumnTwoRoles, FileWithoutRecords, UnknownColumn
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
 from ckmcore.microdata.quantities import NumberReader
@@ -141,6 +141,7 @@ class _Columns:
     ) -> None:
         dialect = source.dialect or Dialect()
         self.rows = 0
+        self._file = source.file
         self._weight = weight
         self._codes = {name: CodeReader(name) for name in dimensions}
         self._keys = KeyReader(record_key, decimal=dialect.decimal, modulus=modulus) if record_key is not None else None
@@ -161,6 +162,8 @@ class _Columns:
         self.rows += batch.num_rows
         for place, (name, reader) in enumerate(self._readers.items()):
             column = batch.column(place)
+            if pa.types.is_nested(column.type):
+                raise ColumnNested(file=str(self._file), column=name)
             if name in self._codes and pa.types.is_dictionary(column.type):
                 reader.keep_order()
             reader.add(column)

@@ -15,6 +15,7 @@ from ckmcore.microdata import Dialect, read_microdata, sniff
 from ckmcore.microdata.data import UnknownVariable
 from ckmcore.microdata.faults import (
     ColumnNameTwice,
+    ColumnNested,
     ColumnTwoRoles,
     FileBinary,
     FileDamaged,
@@ -183,6 +184,12 @@ def test_truncated_and_damaged_columnar_files(tmp_path: Path) -> None:
     refused(FileDamaged, written(tmp_path, harmed, "harmed.parquet"), "a")
     refused(FileDamaged, written(tmp_path, b"PAR1", "short.parquet"), "a")
     refused(FileDamaged, written(tmp_path, b"ARROW1\x00\x00 nonsense", "a.arrow"), "a")
+
+
+def test_a_column_of_lists(tmp_path: Path) -> None:
+    parquet.write_table(pa.table({"a": [[1], [2, 3]], "b": [1, 2]}), tmp_path / "a.parquet")
+    assert refused(ColumnNested, tmp_path / "a.parquet", "a").fields["column"] == "a"
+    assert read_microdata(tmp_path / "a.parquet", ["b"]).rows == 2
 
 
 def test_a_truncated_gzip(tmp_path: Path) -> None:

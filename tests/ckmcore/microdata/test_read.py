@@ -53,6 +53,19 @@ def test_codes_with_leading_zeros_stay_text(tmp_path: Path) -> None:
     assert data.dimensions["ags"].codes == ("01001", "09162")
 
 
+@pytest.mark.parametrize("content", ["\n\r\na,b\n1,2\n\n3,4\n\n", '\ufeff"a","b"\n"1","2"\n"3","4"'])
+def test_blank_lines_and_a_byte_order_mark_are_no_records(tmp_path: Path, content: str) -> None:
+    data = read_microdata(written(tmp_path, content), ["a", "b"])
+    assert (texts_of(data, "a"), texts_of(data, "b")) == (["1", "3"], ["2", "4"])
+
+
+def test_an_unread_column_may_hold_anything_and_an_unnamed_one_is_called_by_its_place(tmp_path: Path) -> None:
+    file = written(tmp_path, ",a,x\n1,u,oh\n2,v,\n")
+    data, report = read_with_report(file, ["V1", "a"])
+    assert report.names == ("V1", "a", "x")
+    assert texts_of(data, "a") == ["u", "v"]
+
+
 def test_na_and_null_are_codes_and_not_missing(tmp_path: Path) -> None:
     data = read_microdata(written(tmp_path, "land,n\nNA,1\nnull,1\n,1\n"), ["land"])
     assert data.dimensions["land"].codes == ("NA", "null", "")
@@ -286,6 +299,25 @@ def test_parquet_and_arrow_files_are_read_by_their_types(tmp_path: Path, kind: s
     assert data.magnitudes["x"].values.tolist() == [10**12, -5, 0, 7]
     assert [notice.code for notice in report.notices] == ["record_key_doubles", "magnitude_missing"]
     assert (report.format, report.dialect) == ("parquet" if kind == "parquet" else "arrow", None)
+
+
+def test_columns_of_nulls_times_and_wide_texts_are_read(tmp_path: Path) -> None:
+    table = pa.table(
+        {
+            "null": pa.nulls(2),
+            "day": pa.array([0, None], pa.date32()),
+            "time": pa.array([0, 3_600_000_000_000], pa.timestamp("ns")),
+            "long": pa.array(["a", "b"], pa.large_string()),
+            "money": pa.array(["1.50", None], pa.string()).cast(pa.decimal128(9, 2)),
+        }
+    )
+    parquet.write_table(table, tmp_path / "a.parquet")
+    data = read_microdata(tmp_path / "a.parquet", ["null", "day", "time", "long"], magnitudes=["money"])
+    assert texts_of(data, "null") == ["", ""]
+    assert texts_of(data, "day") == ["1970-01-01", ""]
+    assert texts_of(data, "time") == ["1970-01-01", "1970-01-01 01:00:00"]
+    assert texts_of(data, "long") == ["a", "b"]
+    assert (data.magnitudes["money"].values.tolist(), data.magnitudes["money"].decimals) == ([15, 0], 1)
 
 
 def test_parquet_in_many_batches_equals_the_csv(tmp_path: Path) -> None:
