@@ -19,6 +19,8 @@ Floats = NDArray[np.float64]
 # Nearer than this to an end of its interval a row is the end: there its distribution has zeros and no dual solution.
 _AT_END = 1e-11
 _BINDS = 1e-12
+# Constraint error, relative to V where V is above 1, up to which a row counts as solved.
+_SOLVED = 2e-12
 # A smaller probability has no width beside bounds near 1 in float64.
 _RESOLUTION = 2.0**-52
 
@@ -141,7 +143,7 @@ class _Design:
         symmetric = np.equal(rows, len(lay.i) - 1)
         if symmetric[-1]:
             p[-1] = 0.5 * (p[-1] + p[-1, ::-1])
-        bound: NDArray[np.bool_] = np.logical_or(~solvable, missed > 1e-11)
+        bound: NDArray[np.bool_] = np.logical_or(~solvable, missed > _SOLVED * max(self.V, 1.0))
         stay, zero = self.stay[rows], p[:, lay.D]
         short = stay - zero
         bound |= np.logical_and(stay >= 0, (np.abs(short) if self.exact else short) > _BINDS)
@@ -151,7 +153,8 @@ class _Design:
             bound |= np.greater(multipliers[:, 1], 0.0)
         self.p[rows] = p
         if bound.any():
-            self._bound(rows[bound], multipliers[bound], (falls | ~solvable)[bound])
+            short_of_stay = np.logical_and(stay >= 0, zero < stay)
+            self._bound(rows[bound], multipliers[bound], (falls | ~solvable)[bound], short_of_stay[bound])
 
     def _falls(self, p: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether p falls somewhere on the left chain."""
@@ -159,32 +162,31 @@ class _Design:
         there = self.layout.mask[rows, :D]
         return np.asarray(np.any(there & (p[:, :D] > p[:, 1 : D + 1] * (1 + _BINDS)), axis=1))
 
-    def _bound(self, rows: NDArray[np.intp], free: Floats, falls: NDArray[np.bool_]) -> None:
-        """Rows in which something binds: try the sets of active inequalities, the smallest first.
+    def _bound(self, rows: NDArray[np.intp], free: Floats, falls: NDArray[np.bool_], short: NDArray[np.bool_]) -> None:
+        """Rows in which something binds: try the sets of active inequalities until the signs of one are right.
 
-        The problem is convex: the first set whose solution meets all constraints with the right signs is the solution.
+        The problem is convex, so that set is the solution. Rows short of their stay probability try it first.
         """
         start = np.concatenate([free, np.zeros((len(rows), 1))], axis=1)
         left = np.arange(len(rows))
-        trials = self._trials()
-        for variance_binds, stay_binds in trials:
-            # Without monotony in the way the free solution was already the trial without the stay probability.
-            mine = left[falls[left]] if self.variance == "equal" and not stay_binds else left
+        variance = (True,) if self.variance == "equal" else (False, True)
+        for variance_binds, stay_binds, hopeful in (
+            (True, True, True),
+            *((one, stay, False) for stay in (False, True) for one in variance),
+        ):
+            mine = left[short[left]] if hopeful else left
+            if not stay_binds and self.variance == "equal":
+                # Without monotony in the way the free solution was already the trial without the stay probability.
+                mine = mine[falls[mine]]
             if variance_binds and self.variance == "at most":
                 mine = mine[self.ends.high[rows[mine]] - _AT_END > self.V]
             if stay_binds:
                 mine = mine[self.stay[rows[mine]] >= 0]
-            if len(mine) == 0:
-                continue
-            solved = self._try(rows[mine], start[mine], variance_binds, stay_binds)
-            left = np.setdiff1d(left, mine[solved])
+            if len(mine):
+                solved = self._try(rows[mine], start[mine], variance_binds, stay_binds)
+                left = left[~np.isin(left, mine[solved])]
             if len(left) == 0:
                 break
-
-    def _trials(self) -> list[tuple[bool, bool]]:
-        """(second moment active, stay probability active), in the order in which they are tried."""
-        variance = (True,) if self.variance == "equal" else (False, True)
-        return [(one, stay) for stay in (False, True) for one in variance]
 
     def _try(self, rows: NDArray[np.intp], start: Floats, variance_binds: bool, stay_binds: bool) -> NDArray[np.bool_]:
         lay, D = self.layout, self.layout.D
@@ -205,7 +207,7 @@ class _Design:
             start[:, 2] += np.log(lay.mask[rows].sum(axis=1)) - 0.5
         problem = BoundRows(lay.v[rows], mask, weights, D, self.mono[rows], wanted, active)
         p, multipliers, missed = problem.solve(start)
-        solved = missed <= _AT_END
+        solved = missed <= _SOLVED * max(self.V, 1.0)
         if not stay_binds:
             solved &= (stay < 0) | (not self.exact and p[:, D] >= stay - _BINDS)
         elif not self.exact:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-_MAX_STEPS = 200
-_GOAL = 2e-14
+_MAX_STEPS = 120
+_GOAL = 2e-13
 _SLACK = 1e-14
 
 
@@ -66,23 +66,32 @@ def solve_free(powers: Floats, log_mask: Floats, V: Floats) -> tuple[Floats, Flo
     return weights / total[:, None], np.stack([l1, l2], axis=1), missed
 
 
-def isotonic(eta: Floats, weights: Floats) -> Floats:
-    """The weighted non-decreasing regression of each row by the max-min formula; equal values are pooled blocks."""
-    n = eta.shape[1]
-    zero = np.zeros((len(eta), 1))
-    sums = np.concatenate([zero, np.cumsum(weights * eta, axis=1)], axis=1)
-    sizes = np.concatenate([zero, np.cumsum(weights, axis=1)], axis=1)
-    lower = np.tri(n, n, -1, dtype=np.bool_)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        means = (sums[:, None, 1:] - sums[:, :-1, None]) / (sizes[:, None, 1:] - sizes[:, :-1, None])
-    # means[a, b]: of a .. b. A single element is itself, to the last digit.
-    diagonal = np.arange(n)
-    means[:, diagonal, diagonal] = eta
-    means[:, lower] = np.inf
-    best = np.minimum.accumulate(means[:, :, ::-1], axis=2)[:, :, ::-1]
-    best[:, lower] = -np.inf
-    found: Floats = best.max(axis=1)
-    return found
+class Chain:
+    """The non-decreasing weighted regression of rows by the max-min formula; equal values are pooled blocks."""
+
+    def __init__(self, weights: Floats) -> None:
+        n = weights.shape[1]
+        self.weights, self.diagonal = weights, np.arange(n)
+        self.lower = np.tri(n, n, -1, dtype=np.bool_)
+        sizes = np.zeros((len(weights), n + 1))
+        np.cumsum(weights, axis=1, out=sizes[:, 1:])
+        spans = sizes[:, None, 1:] - sizes[:, :-1, None]
+        spans[:, self.lower] = 1.0
+        self.shares = 1.0 / spans
+
+    def regression(self, eta: Floats) -> Floats:
+        """max over a <= k of min over b >= k of the mean of eta[a .. b]."""
+        sums = np.zeros((len(eta), eta.shape[1] + 1))
+        np.cumsum(self.weights * eta, axis=1, out=sums[:, 1:])
+        means = sums[:, None, 1:] - sums[:, :-1, None]
+        means *= self.shares
+        # A single element is itself, to the last digit.
+        means[:, self.diagonal, self.diagonal] = eta
+        means[:, self.lower] = np.inf
+        best = np.minimum.accumulate(means[:, :, ::-1], axis=2)[:, :, ::-1]
+        best[:, self.lower] = -np.inf
+        found: Floats = best.max(axis=1)
+        return found
 
 
 class BoundRows:
@@ -110,28 +119,33 @@ class BoundRows:
         at_zero[:, zero] = mask[:, zero]
         self.features = np.stack([clean, clean**2, at_zero], axis=2)
         self.goal = _GOAL * np.maximum(wanted[:, 1], 1.0)
+        end = zero + 1
+        self.any_mono = bool(mono.any())
+        # Pads lie left of the chain; a value just below all others never pools with them.
+        self.pads = ~mask[:, :end]
+        self.pooling = mono[:, None] & mask[:, :end]
+        self.chain = Chain(np.where(self.pads, 1.0, weights[:, :end]))
+        self.chain_weights = np.where(self.pads, 0.0, weights[:, :end])[:, None, :]
+        self.alone = np.where(self.pooling[:, :, None], 0.0, np.eye(end))
 
     def _theta(self, multipliers: Floats) -> tuple[Floats, Floats]:
         """theta and the features averaged over the pooled blocks."""
         eta = np.matmul(self.features, multipliers[:, :, None])[:, :, 0]
         features = self.features
-        if not self.mono.any():
+        if not self.any_mono:
             return eta, features
         end = self.zero + 1
-        chain, inside = eta[:, :end], self.mask[:, :end]
-        # Pads lie left of the chain; a value just below all others never pools with them.
-        low = np.where(inside, chain, np.inf).min(axis=1) - 1.0
-        sizes = np.where(inside, self.weights[:, :end], 1.0)
-        pooled = isotonic(np.where(inside, chain, low[:, None]), sizes)
-        pooled = np.where(self.mono[:, None] & inside, pooled, chain)
-        together = (pooled[:, :, None] == pooled[:, None, :]) * (sizes * inside)[:, None, :]
-        together = np.where(self.mono[:, None, None] & inside[:, :, None], together, np.eye(end))
+        values = eta[:, :end]
+        low = np.where(self.pads, np.inf, values).min(axis=1) - 1.0
+        pooled = self.chain.regression(np.where(self.pads, low[:, None], values))
+        pooled = np.where(self.pooling, pooled, values)
+        together = (pooled[:, :, None] == pooled[:, None, :]) * self.chain_weights
+        together = np.where(self.pooling[:, :, None], together, self.alone)
         together /= together.sum(axis=2, keepdims=True)
         features = features.copy()
         features[:, :end] = np.matmul(together, features[:, :end])
-        theta = eta.copy()
-        theta[:, :end] = pooled
-        return theta, features
+        eta[:, :end] = pooled
+        return eta, features
 
     def _phi(self, multipliers: Floats) -> tuple[Floats, Floats, Floats]:
         theta, features = self._theta(multipliers)
@@ -148,7 +162,8 @@ class BoundRows:
         step = np.zeros_like(multipliers)
         before = np.full(len(multipliers), np.inf)
         outer = self.active[:, :, None] & self.active[:, None, :]
-        idle = np.eye(3) * ~self.active[:, :, None]
+        unit = np.eye(3)
+        idle = unit * ~self.active[:, :, None]
         for _ in range(_MAX_STEPS):
             phi, p, features = self._phi(multipliers)
             moments = np.matmul(p[:, None, :], features)[:, 0, :]
@@ -161,7 +176,7 @@ class BoundRows:
             weighted = features * p[:, :, None]
             hessian = np.matmul(weighted.transpose(0, 2, 1), features) - moments[:, :, None] * moments[:, None, :]
             ridge = 1e-14 * np.trace(hessian, axis1=1, axis2=2) + 1e-300
-            hessian = np.where(outer, hessian, idle) + ridge[:, None, None] * np.eye(3)
+            hessian = np.where(outer, hessian, idle) + ridge[:, None, None] * unit
             newton = -np.linalg.solve(hessian, gradient[:, :, None])[:, :, 0]
             # No step moves theta by more than a few units: flat directions would throw p to the end of the range.
             reach = np.abs(np.matmul(features, newton[:, :, None])[:, :, 0]).max(axis=1)
