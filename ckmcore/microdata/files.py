@@ -187,8 +187,9 @@ def locate_undecodable(file: Path, encoding: str) -> None:
 
 
 class Utf8Stream(io.RawIOBase):
-    """Bytes of any encoding as UTF-8, for the reader of columns; blank lines at the start are left out, the
-    last line is ended where the file does not.
+    """Bytes of any encoding as UTF-8, for the reader of columns.
+
+    Blank lines at the start are left out; the last line is ended where the file does not.
 
     `quotes` counts the quote characters: an odd number at the end may be a quoted field that never ends.
     """
@@ -200,6 +201,7 @@ class Utf8Stream(io.RawIOBase):
         self._data = data
         self._decoder = None if encoding in ("utf-8", "utf-8-sig") else _decoder(encoding)
         self._last = b"\n"
+        self._rest = b""
         self._following: bytes | None = None
         self._begun = False
         self._ended = False
@@ -209,7 +211,14 @@ class Utf8Stream(io.RawIOBase):
         return True
 
     def read(self, size: int = -1) -> bytes:
-        """About `size` bytes; empty only at the end."""
+        """At most `size` bytes; empty only at the end."""
+        block = self._rest or self._next_block(size)
+        # Never more than was asked for, though letters grow on their way to UTF-8: arrow may have no room for it.
+        cut = size if 0 <= size < len(block) else len(block)
+        self._rest = block[cut:]
+        return block[:cut]
+
+    def _next_block(self, size: int) -> bytes:
         while not self._ended:
             block = self._following if self._following is not None else self._data.read(size)
             self._following = self._data.read(size)

@@ -103,6 +103,16 @@ def test_quoted_line_breaks_across_blocks_are_kept(tmp_path: Path) -> None:
     assert np.bincount(data.columns["b"]).tolist() == [rows, rows]
 
 
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
+def test_letters_that_grow_on_their_way_to_utf8_cross_blocks(tmp_path: Path, encoding: str) -> None:
+    rows = 600_000
+    file = written(tmp_path, ("a;b\n" + "ÄÖÜäöü€;1\nßßß;2\n" * rows).encode(encoding))
+    data = read_microdata(file, ["a", "b"])
+    assert data.rows == 2 * rows
+    assert data.dimensions["a"].codes == ("ÄÖÜäöü€", "ßßß")
+    assert np.bincount(data.columns["b"]).tolist() == [rows, rows]
+
+
 def test_a_new_category_in_a_late_batch_is_sorted_into_its_place(tmp_path: Path) -> None:
     many = [f"{row % 300 + 1000},x" for row in range(700_000)]
     file = written(tmp_path, "a,b\n" + "\n".join([*many, "5,y", ",w"]) + "\n")
