@@ -27,7 +27,10 @@ class PageEntry:
 
     def exists(self) -> bool:
         """Whether the page is part of this program; an entry appears in the rail only then."""
-        return importlib.util.find_spec(self.module) is not None
+        try:
+            return importlib.util.find_spec(self.module) is not None
+        except ModuleNotFoundError:  # its folder
+            return False
 
     def load(self) -> type[Page]:
         found: type[Page] = getattr(importlib.import_module(self.module), self.class_name)

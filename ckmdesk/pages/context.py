@@ -76,5 +76,8 @@ class Page(QWidget):
     def open_file(self, path: Path) -> None:
         """A file was dropped or opened; only the data page takes one."""
 
+    def mark_drop(self, active: bool) -> None:
+        """A file is being dragged over the window."""
+
     def close_page(self) -> None:
         """The window closes or makes the page anew: let go of timers and listeners."""

@@ -1,0 +1,1 @@
+"""The start page: three doors, recent statistics, a place to drop a file."""

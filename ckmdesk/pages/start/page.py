@@ -1,0 +1,286 @@
+"""The start page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QSize, Qt
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmdesk.commands.desk import Changes
+from ckmdesk.faults import guarded
+from ckmdesk.pages.context import Page, PageContext
+from ckmdesk.pages.start.recent import FileState, RecentModel, look
+from ckmdesk.paths import resources
+from ckmdesk.theme import FIELD_HEIGHT, ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, IconLabel, label
+
+SIDE = 80
+WIDEST = 1400
+WIDTHS = (226, 124, 158, 238, 128)
+
+
+class Door(Card):
+    """One of the three ways in: icon, heading, two lines, a button."""
+
+    def __init__(self, theme: Theme, icon: str, act: Callable[[], None], *, primary: bool = False) -> None:
+        super().__init__(margin=2 * STEP)
+        head = QHBoxLayout()
+        head.setSpacing(2 * STEP - 4)
+        head.addWidget(IconLabel(theme, icon, "accent", 32))
+        self.title = label(kind="title")
+        head.addWidget(self.title, 1)
+        self.text = label(kind="secondary", wrap=True)
+        self.text.setMinimumHeight(44)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.button = QPushButton()
+        set_kind(self.button, "primary" if primary else "")
+        self.button.setMinimumHeight(FIELD_HEIGHT)
+        self.button.clicked.connect(lambda _=False: act())
+        self.body.setSpacing(STEP)
+        self.body.addLayout(head)
+        self.body.addWidget(self.text)
+        self.body.addStretch(1)
+        foot = QHBoxLayout()
+        foot.addWidget(self.button)
+        foot.addStretch(1)
+        self.body.addLayout(foot)
+        self.setMinimumHeight(184)
+
+    def set_words(self, title: str, text: str, button: str) -> None:
+        self.title.setText(title)
+        self.text.setText(text)
+        self.button.setText(button)
+        self.button.setAccessibleDescription(text)
+
+
+class RecentView(QTableView):
+    """Enter opens, Delete takes an entry from the list."""
+
+    def __init__(self, opened: Callable[[], None], forget: Callable[[], None]) -> None:
+        super().__init__()
+        self._opened, self._forget = opened, forget
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setShowGrid(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setFixedHeight(ROW_HEIGHT)
+        self.setIconSize(QSize(16, 16))
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._opened()
+        elif event.key() == Qt.Key.Key_Delete:
+            self._forget()
+        else:
+            super().keyPressEvent(event)
+
+
+class StartPage(Page):
+    """Doors, recent statistics, a place to drop a file."""
+
+    page_name = "start"
+
+    def build(self, context: PageContext) -> None:
+        self._context = context
+        theme, window = context.theme, context.frame
+        self._column = QWidget(self)
+        column = QVBoxLayout(self._column)
+        column.setContentsMargins(0, 38, 0, 3 * STEP)
+        column.setSpacing(0)
+        column.addLayout(self._make_head())
+        column.addSpacing(30)
+        self.sample = Door(theme, "tables", context.services.open_sample, primary=True)
+        self.open = Door(theme, "folder", self._choose_statistic)
+        self.new = Door(theme, "new-data", self._choose_data)
+        doors = QGridLayout()
+        doors.setSpacing(2 * STEP)
+        for place, door in enumerate((self.sample, self.open, self.new)):
+            doors.addWidget(door, 0, place)
+            doors.setColumnStretch(place, 1)
+        self.new.setVisible(context.settings.is_methodologist)
+        column.addLayout(doors)
+        column.addSpacing(30)
+        column.addWidget(self._make_recent(), 1)
+        column.addSpacing(3 * STEP)
+        column.addWidget(self._make_drop())
+        column.addStretch(1)
+        self._frame = window
+        theme.changed.connect(self._theme_changed)
+
+    def _make_head(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(STEP + 4)
+        picture = QLabel()
+        picture.setPixmap(QIcon(str(resources() / "icons" / "ckmdesk.svg")).pixmap(QSize(32, 32)))
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(label("ckmdesk", "title"))
+        self._motto = label(kind="secondary")
+        words.addWidget(self._motto)
+        line.addWidget(picture)
+        line.addLayout(words)
+        line.addStretch(1)
+        return line
+
+    def _make_recent(self) -> QWidget:
+        context = self._context
+        self._recent = QWidget()
+        column = QVBoxLayout(self._recent)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(STEP + 2)
+        line = QHBoxLayout()
+        self._recent_title = label(kind="heading")
+        self.search = QLineEdit()
+        self.search.setFixedWidth(240)
+        self.search.setClearButtonEnabled(True)
+        self._search_icon = QAction(self.search)
+        self.search.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
+        line.addWidget(self._recent_title)
+        line.addStretch(1)
+        line.addWidget(self.search)
+        self.model = RecentModel(context.theme, self)
+        self.view = RecentView(self._open_chosen, self._forget_chosen)
+        self.view.setModel(self.model)
+        self.view.doubleClicked.connect(self._double_clicked)
+        self.view.clicked.connect(self._clicked)
+        self.search.textChanged.connect(self.model.set_search)
+        self.search.textChanged.connect(lambda _: self._fit())
+        self.search.returnPressed.connect(self._open_first)
+        header = self.view.horizontalHeader()
+        for section, width in enumerate(WIDTHS):
+            self.view.setColumnWidth(section, width)
+        header.setSectionResizeMode(len(WIDTHS), QHeaderView.ResizeMode.Stretch)
+        self._card = Card(margin=1)
+        self._card.body.addWidget(self.view)
+        column.addLayout(line)
+        column.addWidget(self._card)
+        column.addStretch(1)
+        return self._recent
+
+    def _make_drop(self) -> QFrame:
+        self._drop = QFrame()
+        set_kind(self._drop, "drop")
+        self._drop.setFixedHeight(56)
+        line = QHBoxLayout(self._drop)
+        line.addStretch(1)
+        line.addWidget(IconLabel(self._context.theme, "drop", "secondary", 18))
+        self._drop_text = label(kind="secondary")
+        line.addWidget(self._drop_text)
+        line.addStretch(1)
+        return self._drop
+
+    def retranslate(self) -> None:
+        self._motto.setText(self.tr("From confidential microdata to tables that may be published."))
+        self.sample.set_words(
+            self.tr("View sample"),
+            self.tr(
+                "A finished table of a made-up university statistic. Drag variables, compare methods, export a draft."
+            ),
+            self.tr("View sample"),
+        )
+        self.open.set_words(
+            self.tr("Open statistic"),
+            self.tr("A statistic in one .ckm file: periods, method in force, saved tables."),
+            self.tr("Open ..."),
+        )
+        self.new.set_words(
+            self.tr("New data"),
+            self.tr("Read microdata, give roles, attach hierarchies and record keys, build the first table."),
+            self.tr("Choose file ..."),
+        )
+        self._recent_title.setText(self.tr("Recent statistics"))
+        self.search.setPlaceholderText(self.tr("search"))
+        self.search.setAccessibleName(self.tr("Search recent statistics"))
+        self.view.setAccessibleName(self.tr("Recent statistics"))
+        self._drop_text.setText(
+            self.tr("Or drop a file anywhere on this window: CSV, Parquet, Arrow, or a .ckm file.")
+        )
+        self._theme_changed()
+
+    def refresh(self, changes: Changes) -> None:
+        entries = self._context.settings.recent
+        self.model.set_entries(entries, self._context.language)
+        self._recent.setVisible(bool(entries))
+        self._fit()
+        if entries:
+            self._context.jobs.start("recent", partial(look, entries), self._looked)
+
+    def mark_drop(self, active: bool) -> None:
+        set_kind(self._drop, "drop-active" if active else "drop")
+
+    def _looked(self, states: dict[str, FileState]) -> None:
+        self.model.set_states(states)
+
+    def _theme_changed(self) -> None:
+        self._search_icon.setIcon(self._context.theme.icon("search", "secondary"))
+        self.view.viewport().update()
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        width = min(self.width() - 2 * SIDE, WIDEST)
+        self._column.setGeometry((self.width() - width) // 2, 0, width, self.height())
+        self._fit()
+
+    def _fit(self) -> None:
+        """The list is as high as its rows, as far as there is room."""
+        used = 38 + 44 + 30 + 184 + 30 + 38 + 3 * STEP + 56 + 3 * STEP
+        room = max(3, (self.height() - used) // ROW_HEIGHT - 1)
+        rows = min(max(self.model.rowCount(), 1), room)
+        self._card.setFixedHeight((rows + 1) * ROW_HEIGHT + 4)
+
+    def _choose_statistic(self) -> None:
+        path = self._context.services.choose_statistic()
+        if path is not None:
+            self._frame.open_path(path)
+
+    def _choose_data(self) -> None:
+        path = self._context.services.choose_data_file()
+        if path is not None:
+            self._frame.open_path(path)
+
+    def _open_row(self, row: int) -> None:
+        entry = self.model.entry(row)
+        if entry is not None:
+            self._frame.open_path(Path(entry.path))
+
+    def _double_clicked(self, index: QModelIndex) -> None:
+        self._open_row(index.row())
+
+    def _clicked(self, index: QModelIndex) -> None:
+        self.view.setCurrentIndex(index)
+
+    def _open_chosen(self) -> None:
+        self._open_row(self.view.currentIndex().row())
+
+    def _open_first(self) -> None:
+        self._open_row(0)
+
+    def _forget_chosen(self) -> None:
+        entry = self.model.entry(self.view.currentIndex().row())
+        if entry is not None:
+            self._context.settings.forget(entry.path)

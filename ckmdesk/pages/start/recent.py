@@ -1,0 +1,208 @@
+"""Recent statistics: the list as a model, and what can be said about each file without opening it in the window."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path, PureWindowsPath
+from typing import Any, Literal
+
+from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from ckmcore.errors import CkmError
+from ckmcore.numbers import Language
+from ckmdesk.faults import guarded
+from ckmdesk.jobs import JobContext
+from ckmdesk.settings import Recent
+from ckmdesk.status import method_kind_name
+from ckmdesk.theme import Theme
+
+StateKind = Literal["asking", "ready", "no_method", "no_source", "source_changed", "locked", "missing", "damaged"]
+STATISTIC, PERIOD, METHOD, STATE, OPENED, PLACE = range(6)
+SHOWN_PLACE = 34
+
+_ICON: dict[StateKind, tuple[str, str]] = {
+    "ready": ("ok", "ok"),
+    "no_method": ("warning", "warning"),
+    "source_changed": ("warning", "warning"),
+    "no_source": ("error", "error"),
+    "missing": ("error", "error"),
+    "damaged": ("error", "error"),
+    "locked": ("read-only", "secondary"),
+}
+
+
+@dataclass(frozen=True)
+class FileState:
+    """What stands about a file in the list; `who` holds its lock."""
+
+    kind: StateKind = "asking"
+    who: str = ""
+
+
+def look(entries: tuple[Recent, ...], context: JobContext) -> dict[str, FileState]:
+    """The state of each file, for a job: paths may lie on a slow network."""
+    found: dict[str, FileState] = {}
+    for entry in entries:
+        if context.cancelled():
+            break
+        found[entry.path] = look_at(Path(entry.path))
+    return found
+
+
+def look_at(path: Path) -> FileState:
+    """The state of one file; its source is judged by place and size only."""
+    from ckmcore.statistic.file import open_statistic
+    from ckmcore.statistic.lock import holder
+    from ckmcore.statistic.source import SourceUnreachable, find_source
+
+    if not path.is_file():
+        return FileState("missing")
+    if path.with_name(path.name + ".lock").exists():
+        return FileState("locked", holder(path).host)
+    try:
+        statistic, _ = open_statistic(path)
+        source = statistic.period.source
+        if source is not None and source.kind == "file" and find_source(source, path).stat().st_size != source.size:
+            return FileState("source_changed")
+    except (SourceUnreachable, OSError):
+        return FileState("no_source")
+    except CkmError:
+        return FileState("damaged")
+    return FileState("ready" if statistic.period.in_force is not None else "no_method")
+
+
+def short_place(path: str, limit: int = SHOWN_PLACE) -> str:
+    """The path with its middle left out: root, first folder and name stay."""
+    if len(path) <= limit:
+        return path
+    windows = "\\" in path
+    separator = "\\" if windows else os.sep
+    parts = path.split(separator)
+    name = PureWindowsPath(path).name if windows else Path(path).name
+    head = separator.join(parts[:2])
+    return f"{head}{separator}…{separator}{name}"
+
+
+class RecentModel(QAbstractTableModel):
+    """One row per statistic; the search keeps rows whose words hold what was typed."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._language: Language = "en"
+        self._all: tuple[Recent, ...] = ()
+        self._rows: list[Recent] = []
+        self._states: dict[str, FileState] = {}
+        self._search = ""
+        self._today = date.today()  # noqa: DTZ011 - the day on the user's clock is what "today" means to them
+
+    def set_entries(self, entries: tuple[Recent, ...], language: Language) -> None:
+        self._all, self._language = entries, language
+        self._today = date.today()  # noqa: DTZ011 - as above
+        self._filter()
+
+    def set_states(self, states: dict[str, FileState]) -> None:
+        self._states = states
+        if self._rows:
+            self.dataChanged.emit(self.index(0, STATE), self.index(len(self._rows) - 1, STATE))
+
+    def set_search(self, text: str) -> None:
+        self._search = text.strip().lower()
+        self._filter()
+
+    def entry(self, row: int) -> Recent | None:
+        return self._rows[row] if 0 <= row < len(self._rows) else None
+
+    def _filter(self) -> None:
+        self.beginResetModel()
+        words = self._search.split()
+        self._rows = [
+            entry for entry in self._all if all(word in " ".join(self._words(entry)).lower() for word in words)
+        ]
+        self.endResetModel()
+
+    def _words(self, entry: Recent) -> tuple[str, str, str, str]:
+        place = 1 if self._language == "de" else 0
+        return (entry.title[place], entry.period[place], method_kind_name(entry.method, entry.base), entry.path)
+
+    @guarded(0)
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own
+        return 0 if parent.isValid() else len(self._rows)
+
+    @guarded(0)
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own
+        return 0 if parent.isValid() else 6
+
+    @guarded()
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == int(Qt.ItemDataRole.TextAlignmentRole):
+            return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        if role != int(Qt.ItemDataRole.DisplayRole):
+            return None
+        return (
+            self.tr("Statistic"),
+            self.tr("Reporting period"),
+            self.tr("Method in force"),
+            self.tr("State"),
+            self.tr("Last opened"),
+            self.tr("Location"),
+        )[section]
+
+    @guarded()
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> Any:
+        entry = self.entry(index.row())
+        if entry is None:
+            return None
+        column = index.column()
+        state = self._states.get(entry.path, FileState())
+        if role in (int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.AccessibleTextRole)):
+            return self._text(entry, state, column)
+        if role == int(Qt.ItemDataRole.DecorationRole) and column == STATE and state.kind in _ICON:
+            return self._theme.icon(*_ICON[state.kind])
+        if role == int(Qt.ItemDataRole.ForegroundRole) and column in (OPENED, PLACE):
+            return self._theme.color("secondary")
+        if role == int(Qt.ItemDataRole.ToolTipRole) and column == PLACE:
+            return entry.path
+        return None
+
+    def _text(self, entry: Recent, state: FileState, column: int) -> str:
+        if column == STATE:
+            return self._state_text(state)
+        if column == OPENED:
+            return self._opened_text(entry.opened)
+        if column == PLACE:
+            return short_place(entry.path)
+        return self._words(entry)[column]
+
+    def _state_text(self, state: FileState) -> str:
+        if state.kind == "locked":
+            return self.tr("Read-only, open on %1").replace("%1", state.who)
+        return {
+            "asking": "…",
+            "ready": self.tr("Ready"),
+            "no_method": self.tr("No method in force"),
+            "no_source": self.tr("Source not reachable"),
+            "source_changed": self.tr("Source changed since last time"),
+            "missing": self.tr("File not found"),
+            "damaged": self.tr("File cannot be read"),
+        }[state.kind]
+
+    def _opened_text(self, iso: str) -> str:
+        try:
+            opened = datetime.fromisoformat(iso).astimezone()
+        except ValueError:
+            return ""
+        time = opened.strftime("%H:%M")
+        days = (self._today - opened.date()).days
+        if days == 0:
+            return self.tr("today, %1").replace("%1", time)
+        if days == 1:
+            return self.tr("yesterday, %1").replace("%1", time)
+        month = QLocale().monthName(opened.month, QLocale.FormatType.ShortFormat)
+        if self._language == "de":
+            return f"{opened.day}. {month} {opened.year}"
+        return f"{opened.day} {month} {opened.year}"

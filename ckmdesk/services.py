@@ -1,0 +1,405 @@
+"""What the window does with files: open, load records, save, export. Everything long runs as a job."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QObject
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.sentences import sentence
+from ckmdesk.commands.desk import Changes, Desk
+from ckmdesk.commands.tables import save_table
+from ckmdesk.frame import Frame, Remedy
+from ckmdesk.jobs import JobContext, Jobs
+from ckmdesk.settings import Recent, Settings
+from ckmdesk.state.desk_state import DeskState, TableState
+from ckmdesk.state.session import Session
+
+if TYPE_CHECKING:
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.statistic.file import Stamp
+    from ckmcore.statistic.lock import Holder
+    from ckmcore.statistic.model import Statistic
+
+SUFFIX = ".ckm"
+CsvForm = Literal["layout", "long"]
+
+
+class FileInUse(CkmError):
+    code = "desk_file_in_use"
+
+
+class Services(QObject):
+    """Files of one window. Slots of jobs: "open", "source", "save", "export"."""
+
+    def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, frame: Frame, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
+        self.loading = False
+        self._locks: set[Path] = set()
+
+    # --- opening -------------------------------------------------------------------------------------------------
+
+    def open_sample(self) -> None:
+        """Open the synthetic statistic that comes with the program."""
+
+        def work(_context: JobContext) -> Statistic:
+            from ckmcore.sample import sample_statistic
+
+            return sample_statistic()
+
+        def done(statistic: Statistic) -> None:
+            self._release_all()
+            self.begin(statistic, Session())
+            self.load_source()
+
+        if not self.jobs.running("open"):
+            self.frame.clear_message()
+            self.jobs.start("open", work, done, self._failed)
+
+    def open_statistic(self, path: Path, *, take_over: bool = False) -> None:
+        """Open a `.ckm` file; it is read-only where somebody else holds its lock."""
+        target = Path(path).absolute()
+
+        def work(_context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool]:
+            from ckmcore.statistic.file import open_statistic
+
+            statistic, stamp = open_statistic(target)
+            holder, possible = self._lock(target, take_over=take_over)
+            return statistic, stamp, holder, possible
+
+        def done(found: tuple[Statistic, Stamp, Holder | None, bool]) -> None:
+            statistic, stamp, holder, possible = found
+            self._release_all(but=target)
+            self.begin(statistic, Session(path=target, stamp=stamp, read_only_by=holder))
+            self._remember(statistic, target)
+            self._say_who_holds(target, holder, possible)
+            self.load_source()
+
+        if not self.jobs.running("open"):
+            self.frame.clear_message()
+            self.jobs.start("open", work, done, self._failed)
+
+    def begin(self, statistic: Statistic, session: Session) -> None:
+        """Show a statistic from its beginning, with its first saved table; what was open is let go."""
+        self.jobs.cancel("source")
+        self.loading = False
+        self.frame.hide_progress()
+        self.frame.set_figures(None)
+        table = TableState()
+        if statistic.tables:
+            table = TableState(statistic.tables[0].spec, statistic.tables[0].name)
+        self.desk.reset(DeskState(page="tables", statistic=statistic, table=table), session)
+
+    def close_statistic(self) -> None:
+        """Back to the start page, with nothing open."""
+        self.jobs.cancel("source")
+        self.loading = False
+        self.frame.hide_progress()
+        self.frame.clear_message()
+        self.frame.set_figures(None)
+        self._release_all()
+        self.desk.reset(DeskState(), Session())
+
+    def load_source(self) -> None:
+        """Load the records of the current period, with progress and cancel; then `Changes({"data"})`."""
+        statistic = self.desk.state.statistic
+        if statistic is None or statistic.period.source is None:
+            return
+        session, path = self.desk.session, self.desk.session.path
+        text = self.tr("Loading the records ...")
+
+        def work(context: JobContext) -> Microdata | None:
+            from ckmcore.statistic.source import load_period
+
+            return load_period(statistic, path, context.progress, context.cancelled)
+
+        def done(data: Microdata | None) -> None:
+            self._loaded()
+            session.data = data
+            self.announce("data")
+
+        def failed(error: CkmError) -> None:
+            self._loaded()
+            self._say_not_loaded(error)
+            self.announce("data")
+
+        def cancel() -> None:
+            self.jobs.cancel("source")
+            self._loaded()
+            self._say_not_loaded(Cancelled())
+            self.announce("data")
+
+        self.loading = True
+        self.frame.show_progress(text, None, cancel)
+        self.announce("data")
+        self.jobs.start(
+            "source", work, done, failed, lambda _rows, fraction: self.frame.show_progress(text, fraction, cancel)
+        )
+
+    def announce(self, part: str) -> None:
+        """Tell the views about a change that is no state: "data" after records were loaded or dropped."""
+        for listener in list(self.desk.listeners):
+            listener(Changes(frozenset({part})))
+
+    # --- saving --------------------------------------------------------------------------------------------------
+
+    @property
+    def read_only(self) -> bool:
+        path = self.desk.session.path
+        return path is not None and path not in self._locks
+
+    def save(self, then: Callable[[], None] | None = None) -> None:
+        """Write the statistic to its file; asks for a name where it has none. `then` runs after success."""
+        path = self.desk.session.path
+        if self.desk.state.statistic is None:
+            return
+        if path is None or self.read_only:
+            self.save_as(then)
+        else:
+            self._write(path, self.desk.session.stamp, then)
+
+    def save_as(self, then: Callable[[], None] | None = None) -> None:
+        """Ask for a name and write a new file."""
+        statistic = self.desk.state.statistic
+        if statistic is None:
+            return
+        folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
+        period = statistic.period.label.text(self.settings.language)
+        name = file_name(f"{statistic.title.text(self.settings.language)} {period}") + SUFFIX
+        path = self.frame.choose_save_file(self.tr("Save statistic"), folder / name, self._ckm_filter())
+        if path is not None:
+            self._write(path.with_name(path.name + SUFFIX) if path.suffix.lower() != SUFFIX else path, None, then)
+
+    def _write(self, path: Path, stamp: Stamp | None, then: Callable[[], None] | None) -> None:
+        target = path.absolute()
+        self._keep_table()
+        state, session = self.desk.state, self.desk.session
+        statistic = state.statistic
+        if statistic is None:
+            return
+
+        def work(_context: JobContext) -> Stamp:
+            from ckmcore.statistic.file import save_statistic
+
+            if target not in self._locks:
+                holder, _ = self._lock(target, take_over=False)
+                if holder is not None:
+                    raise FileInUse(name=target.name, host=holder.host, time=holder.time)
+            return save_statistic(statistic, target, stamp)
+
+        def done(written: Stamp) -> None:
+            if self.desk.session is not session:
+                return
+            self._release_all(but=target)
+            session.path, session.stamp, session.read_only_by = target, written, None
+            if self.desk.state.statistic == statistic and self.desk.state.table.spec == state.table.spec:
+                session.unsaved_keys = False
+                self.desk.mark_saved()
+            self._remember(statistic, target)
+            self.frame.show_message(sentence("desk_saved", name=target.name), "ok")
+            self.announce("file")
+            if then is not None:
+                then()
+
+        def failed(error: CkmError) -> None:
+            if session.path != target:
+                self._release(target)
+            self.frame.show_message(error, "error", Remedy(self.tr("Save as ..."), lambda: self.save_as(then)))
+
+        if not self.jobs.running("save"):
+            self.jobs.start("save", work, done, failed)
+
+    def _keep_table(self) -> None:
+        """The table at hand becomes, or stays, a saved table: what is reopened is what was on the screen."""
+        state = self.desk.state
+        if state.statistic is None:
+            return
+        table = state.table
+        saved = next((found for found in state.statistic.tables if found.name == table.name), None)
+        empty = table.spec == TableState().spec
+        if (saved is None and not empty) or (saved is not None and saved.spec != table.spec):
+            title = table.spec.title.text(self.settings.language)
+            self.desk.run(save_table(table.name or title or self.tr("Table"), now_text()))
+
+    # --- export --------------------------------------------------------------------------------------------------
+
+    def export_dialog(self) -> None:
+        """Ask for a name and write the draft of the table at hand."""
+        state = self.desk.state
+        if state.statistic is None or self.desk.session.data is None:
+            return
+        title = state.table.spec.title.text(self.settings.language) or state.table.name or self.tr("Table")
+        folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
+        filters = ";;".join((self.tr("Excel workbook (*.xlsx)"), self.tr("CSV file (*.csv)")))
+        path = self.frame.choose_save_file(
+            self.tr("Export draft"), folder / (file_name(title) + ".xlsx"), filters
+        )
+        if path is not None:
+            self.export_draft(path if path.suffix else path.with_suffix(".xlsx"))
+
+    def export_draft(
+        self, path: Path, csv_form: CsvForm = "layout", then: Callable[[Path], None] | None = None
+    ) -> None:
+        """Write the table at hand, under the method in force, to `.xlsx` or `.csv`."""
+        statistic, data = self.desk.state.statistic, self.desk.session.data
+        if statistic is None or data is None:
+            return
+        spec, language = self.desk.state.table.spec, self.settings.language
+        text = self.tr("Writing the draft ...")
+
+        def work(context: JobContext) -> Path:
+            from ckmcore.export.export import export
+
+            return export(statistic.draft(spec, data, context.cancelled), path, language=language, csv_form=csv_form)
+
+        def done(written: Path) -> None:
+            self.frame.hide_progress()
+            self.frame.show_message(sentence("desk_exported", name=written.name), "ok")
+            if then is not None:
+                then(written)
+
+        def failed(error: CkmError) -> None:
+            self.frame.hide_progress()
+            self._failed(error)
+
+        def cancel() -> None:
+            self.jobs.cancel("export")
+
+        self.frame.clear_message()
+        self.frame.show_progress(text, None, cancel)
+        self.jobs.start("export", work, done, failed)
+
+    # --- the rest ------------------------------------------------------------------------------------------------
+
+    def choose_statistic(self) -> Path | None:
+        """Ask for a `.ckm` file."""
+        return self.frame.choose_open_file(self.tr("Open statistic"), self._ckm_filter())
+
+    def choose_data_file(self) -> Path | None:
+        """Ask for a file of microdata."""
+        known = self.tr("Microdata (*.csv *.txt *.asc *.dat *.tsv *.gz *.parquet *.arrow *.feather)")
+        return self.frame.choose_open_file(self.tr("New data"), known + ";;" + self.tr("All files (*)"))
+
+    def close(self) -> None:
+        """The window closes: locks are given back. Call it after the jobs have ended."""
+        self._release_all()
+
+    def _ckm_filter(self) -> str:
+        return self.tr("Statistics (*.ckm)")
+
+    def _failed(self, error: CkmError) -> None:
+        self.frame.show_message(error)
+
+    def _loaded(self) -> None:
+        self.loading = False
+        self.frame.hide_progress()
+
+    def _say_not_loaded(self, error: CkmError) -> None:
+        self.frame.show_message(error, "warning", Remedy(self.tr("Load again"), self.load_source))
+
+    def _say_who_holds(self, path: Path, holder: Holder | None, possible: bool) -> None:
+        if not possible:
+            self.frame.show_message(sentence("desk_no_lock", name=path.name), "warning")
+        elif holder is not None:
+            remedy = None
+            stale = holder.host == platform.node() and not process_lives(holder.pid)
+            if stale:
+                remedy = Remedy(self.tr("Take over lock"), lambda: self.open_statistic(path, take_over=True))
+            said = sentence(
+                "desk_stale_lock" if stale else "desk_read_only",
+                name=path.name,
+                host=holder.host,
+                time=local_time(holder.time),
+            )
+            self.frame.show_message(said, "warning", remedy)
+
+    def _remember(self, statistic: Statistic, path: Path) -> None:
+        from ckmcore.methods.cellkey import CellKeyMethod
+
+        in_force = statistic.period.in_force
+        kind, base = "none", 0
+        if in_force is not None:
+            kind = "cell_key" if isinstance(in_force.method, CellKeyMethod) else "rounding"
+            base = 0 if isinstance(in_force.method, CellKeyMethod) else in_force.method.base
+        label = statistic.period.label
+        title = (statistic.title.text("en"), statistic.title.text("de"))
+        period = (label.text("en"), label.text("de"))
+        self.settings.remember(Recent(str(path), title, period, kind, base, now_text()))
+
+    def _lock(self, path: Path, *, take_over: bool) -> tuple[Holder | None, bool]:
+        """Who else holds the lock, and whether a lock can be made at all. Runs on a job's thread."""
+        from ckmcore.statistic.lock import acquire
+
+        if path in self._locks:
+            return None, True
+        try:
+            holder = acquire(path, take_over=take_over)
+        except OSError:
+            return None, False
+        if holder is None:
+            self._locks.add(path)
+        return holder, True
+
+    def _release(self, path: Path) -> None:
+        from ckmcore.statistic.lock import release
+
+        if path in self._locks:
+            self._locks.discard(path)
+            try:
+                release(path)
+            except OSError:
+                # The folder is gone or no longer ours: there is nothing to give back.
+                return
+
+    def _release_all(self, but: Path | None = None) -> None:
+        for path in list(self._locks):
+            if path != but:
+                self._release(path)
+
+
+def file_name(text: str) -> str:
+    """A text as the stem of a file name that every system takes."""
+    stem = re.sub(r"[^\w\-. ]+", " ", text)
+    return re.sub(r"\s+", "_", stem.strip(" .")).strip("_")[:80] or "statistic"
+
+
+def now_text() -> str:
+    """Now, local time, ISO to the second."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def local_time(iso: str) -> str:
+    """An ISO time as local date and time to the minute; what is no time stays as it is."""
+    try:
+        return datetime.fromisoformat(iso).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return iso or "?"
+
+
+def process_lives(pid: int) -> bool:
+    """Whether a process of this computer runs."""
+    if pid <= 0:
+        return False
+    if sys.platform == "win32":
+        import ctypes
+
+        handle = ctypes.windll.kernel32.OpenProcess(0x1000, False, pid)  # query limited information
+        if handle:
+            ctypes.windll.kernel32.CloseHandle(handle)
+        return bool(handle)
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

@@ -1,0 +1,39 @@
+"""The language of the window: our translations and Qt's own, exchanged at run time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from ckmcore.numbers import Language
+from ckmdesk.paths import resources
+
+
+class Translations:
+    """What is installed in the application. English needs no files: it is what the sources say."""
+
+    def __init__(self) -> None:
+        self._installed: list[QTranslator] = []
+
+    def use(self, language: Language) -> None:
+        """Speak `language` from now on; who shows words sets them anew afterwards."""
+        self.remove()
+        QLocale.setDefault(
+            QLocale(QLocale.Language.German, QLocale.Country.Germany)
+            if language == "de"
+            else QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
+        )
+        own = resources() / "translations"
+        qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+        for name, folder in ((f"qtbase_{language}", qt), (f"ckmdesk_{language}", own)):
+            translator = QTranslator()
+            if translator.load(name, str(folder)):
+                QCoreApplication.installTranslator(translator)
+                self._installed.append(translator)
+
+    def remove(self) -> None:
+        """Take our translators out of the application."""
+        for translator in self._installed:
+            QCoreApplication.removeTranslator(translator)
+        self._installed.clear()

@@ -1,0 +1,428 @@
+"""The window: menu bar, rail, page head, messages, pages, status bar. It shows the desk's state and owns no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QIcon, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+
+from ckmcore.sentences import sentence
+from ckmdesk import faults, pages
+from ckmdesk.commands.desk import Changes, Desk
+from ckmdesk.commands.tables import go_to
+from ckmdesk.dialogs import about, keys
+from ckmdesk.faults import UnexpectedFault, guarded
+from ckmdesk.frame import Message, MessageKind, Remedy
+from ckmdesk.jobs import Jobs
+from ckmdesk.menus import Menus
+from ckmdesk.pages.context import Page, PageContext
+from ckmdesk.paths import resources
+from ckmdesk.services import SUFFIX, Services
+from ckmdesk.settings import Settings
+from ckmdesk.state import desk_state
+from ckmdesk.status import StatusBar
+from ckmdesk.theme import MARGIN, STEP, Theme
+from ckmdesk.translation import Translations
+from ckmdesk.widgets.basic import Line
+from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.page_head import PageHead
+from ckmdesk.widgets.progress_strip import ProgressStrip
+from ckmdesk.widgets.rail import Rail, RailItem
+
+ALL_PARTS = Changes(frozenset(field.name for field in fields(desk_state.DeskState)) | {"data", "file"})
+
+
+class MainWindow(QMainWindow):
+    """One statistic per window. Implements `frame.Frame`."""
+
+    def __init__(self, desk: Desk, settings: Settings, theme: Theme, translations: Translations) -> None:
+        super().__init__()
+        self.desk, self.settings, self.theme, self.translations = desk, settings, theme, translations
+        self.jobs = Jobs(self)
+        self.services = Services(desk, self.jobs, settings, self, self)
+        self.menus = Menus(self.menuBar(), theme, settings)
+        self._pages: dict[str, Page] = {}
+        self._heads: dict[str, PageHead] = {}
+        self._closing = False
+        self._body()
+        self._connect()
+        self.setWindowIcon(QIcon(str(resources() / "icons" / "ckmdesk.svg")))
+        self.setAcceptDrops(True)
+        self.setMinimumSize(960, 600)
+        self.resize(1280, 800)
+        if not settings.geometry.isEmpty():
+            self.restoreGeometry(settings.geometry)
+        desk.listeners.append(self._on_changes)
+        settings.listeners.append(self._on_setting)
+        faults.handlers.append(self._on_fault)
+        self.retranslate()
+        self._show_page()
+
+    # --- building ------------------------------------------------------------------------------------------------
+
+    def _body(self) -> None:
+        self.rail = Rail(self.theme)
+        for entry in pages.RAIL:
+            if entry.exists():
+                self.rail.add(entry.name, entry.icon, after_line=entry.methodologist_only)
+        self._help_item = RailItem(self.theme, "help", checkable=False)
+        self._help_item.clicked.connect(lambda: keys(self, self.menus.keyed()))
+        self.rail.add_foot(self._help_item)
+        self.message_bar = MessageBar(self.theme, lambda: self.settings.language)
+        self.progress = ProgressStrip()
+        self._head_stack = QStackedWidget()
+        self._head_line = Line()
+        self._page_stack = QStackedWidget()
+        self._notices = QWidget()
+        notices = QVBoxLayout(self._notices)
+        notices.setContentsMargins(MARGIN, STEP, MARGIN, 0)
+        notices.setSpacing(STEP)
+        notices.addWidget(self.progress)
+        notices.addWidget(self.message_bar)
+        self.message_bar.closed.connect(self._fit_notices)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self._head_stack, self._head_line, self._notices):
+            column.addWidget(widget)
+        column.addWidget(self._page_stack, 1)
+        body = QWidget()
+        line = QHBoxLayout(body)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        line.addWidget(self.rail)
+        line.addLayout(column, 1)
+        self.setCentralWidget(body)
+        self.status = StatusBar(self.theme, self.settings)
+        self.status.language_clicked.connect(self._switch_language)
+        self.setStatusBar(self.status)
+
+    def _connect(self) -> None:
+        run: dict[str, Callable[[], object]] = {
+            "sample": self.open_sample,
+            "open": self.choose_statistic,
+            "new_data": self.choose_data,
+            "save": self.services.save,
+            "save_as": self.services.save_as,
+            "export": self.services.export_dialog,
+            "close_statistic": lambda: self.confirm_leaving(self.services.close_statistic),
+            "quit": self.close,
+            "undo": self.desk.undo,
+            "redo": self.desk.redo,
+            "full_screen": self._full_screen,
+            "keys": lambda: keys(self, self.menus.keyed()),
+            "about": lambda: about(self),
+        }
+        for name, act in run.items():
+            self.menus.actions[name].triggered.connect(lambda _=False, what=act: what())
+        self.rail.chosen.connect(self._rail_chosen)
+        for number, entry in enumerate(pages.RAIL, 1):
+            action = QAction(self)
+            action.setShortcut(QKeySequence(f"Ctrl+{number}"))
+            action.triggered.connect(lambda _=False, name=entry.name: self._rail_chosen(name))
+            self.addAction(action)
+
+    # --- pages ---------------------------------------------------------------------------------------------------
+
+    def visible_pages(self) -> set[str]:
+        """The names of the rail's entries that this role sees now."""
+        state = self.desk.state
+        if state.statistic is None:
+            return {"data"} if state.page == "data" else set()
+        return {
+            entry.name
+            for entry in pages.RAIL
+            if entry.exists() and (self.settings.is_methodologist or not entry.methodologist_only)
+        }
+
+    def page(self, name: str) -> Page | None:
+        """The page of this name, made on first use; None where it is not part of the program."""
+        if name in self._pages:
+            return self._pages[name]
+        entry = next(found for found in pages.PAGES if found.name == name)
+        if not entry.exists():
+            return None
+        made = entry.load()()
+        made.build(self.context())
+        made.retranslate()
+        self._pages[name] = made
+        self._page_stack.addWidget(made)
+        if made.head is not None:
+            self._heads[name] = made.head
+            self._head_stack.addWidget(made.head)
+        return made
+
+    def context(self) -> PageContext:
+        """What the pages of this window are given."""
+        actions = self.menus.actions
+        return PageContext(
+            self.desk, self.jobs, self.theme, self.settings, self.services, self, actions["undo"], actions["redo"], self
+        )
+
+    def _show_page(self) -> None:
+        name = self.desk.state.page
+        if name != "start" and name not in self.visible_pages():
+            self.go_to("tables" if self.desk.state.statistic is not None else "start")
+            return
+        page = self.page(name)
+        if page is None:
+            return
+        page.refresh(ALL_PARTS)
+        self._page_stack.setCurrentWidget(page)
+        head = self._heads.get(name)
+        self._head_stack.setVisible(head is not None)
+        self._head_line.setVisible(head is not None)
+        if head is not None:
+            self._head_stack.setFixedHeight(head.height())
+            self._head_stack.setCurrentWidget(head)
+        self.rail.setVisible(name != "start")
+        entry = next(found for found in pages.PAGES if found.name == name)
+        menu = QCoreApplication.translate("Pages", entry.menu) if entry.menu else ""
+        self.menus.show_page(menu, page.menu_actions())
+        self._refresh_frame()
+
+    def _refresh_frame(self) -> None:
+        self.rail.show_only(self.visible_pages(), self.desk.state.page)
+        self.menus.refresh(self.desk)
+        self.status.refresh(self.desk)
+        statistic, path = self.desk.state.statistic, self.desk.session.path
+        title = "" if statistic is None else statistic.title.text(self.settings.language)
+        if path is not None:
+            title += f" ({path.name})"
+        self.setWindowTitle((title + "[*] – " if title else "") + "ckmdesk")
+        self.setWindowModified(statistic is not None and self.desk.unsaved)
+
+    def _rail_chosen(self, name: str) -> None:
+        if name in self.visible_pages():
+            self.go_to(name)  # type: ignore[arg-type]
+        self.rail.show_only(self.visible_pages(), self.desk.state.page)
+
+    # --- changes -------------------------------------------------------------------------------------------------
+
+    def _on_changes(self, changes: Changes) -> None:
+        if "page" in changes or self.desk.state.page not in self._pages:
+            self._show_page()
+            return
+        self._pages[self.desk.state.page].refresh(changes)
+        self._refresh_frame()
+
+    def _on_setting(self, name: str) -> None:
+        if name == "language":
+            self.translations.use(self.settings.language)
+            self.retranslate()
+        elif name == "theme":
+            self.theme.choose(self.settings.theme)
+            self.menus.refresh(self.desk)
+        elif name == "role":
+            self._remake_pages()
+        elif name == "recent" and self.desk.state.page in self._pages:
+            self._pages[self.desk.state.page].refresh(Changes(frozenset({"recent"})))
+
+    def _on_fault(self, _fault: BaseException) -> None:
+        self.show_message(UnexpectedFault())
+
+    def retranslate(self) -> None:
+        """Every word of the frame and of the pages anew."""
+        self.menus.retranslate(self.desk)
+        for number, entry in enumerate(pages.RAIL, 1):
+            if entry.exists():
+                word = QCoreApplication.translate("Pages", entry.title)
+                self.rail.item(entry.name).set_word(word, f"{word} (Ctrl+{number})")
+        self._help_item.set_word(self.tr("Help"), self.tr("Keys") + " (F1)")
+        self.message_bar.retranslate()
+        self.progress.retranslate()
+        for name, page in list(self._pages.items()):
+            if type(page).retranslate is Page.retranslate:
+                self._drop_page(name)
+            else:
+                page.retranslate()
+        self._show_page()
+
+    def _remake_pages(self) -> None:
+        for name in list(self._pages):
+            self._drop_page(name)
+        self._show_page()
+
+    def _drop_page(self, name: str) -> None:
+        page, head = self._pages.pop(name), self._heads.pop(name, None)
+        self.menus.show_page("", {})
+        page.close_page()
+        for widget, stack in ((page, self._page_stack), (head, self._head_stack)):
+            if widget is not None:
+                stack.removeWidget(widget)
+                widget.setParent(None)
+                widget.deleteLater()
+
+    # --- Frame ---------------------------------------------------------------------------------------------------
+
+    def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
+        self.message_bar.show_message(message, kind, remedy)
+        self._fit_notices()
+
+    def clear_message(self) -> None:
+        self.message_bar.clear()
+
+    def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
+        self.progress.show_progress(text, fraction, cancel)
+        self._fit_notices()
+
+    def hide_progress(self) -> None:
+        self.progress.hide()
+        self._fit_notices()
+
+    def set_figures(self, cells: int | None, seconds: float | None = None) -> None:
+        self.status.set_figures(cells, seconds)
+        self.status.refresh(self.desk)
+
+    def set_hint(self, text: str) -> None:
+        self.status.set_hint(text)
+
+    def go_to(self, page: desk_state.Page) -> None:
+        self.desk.run(go_to(page))
+
+    def choose_open_file(self, title: str, filters: str) -> Path | None:
+        name, _ = QFileDialog.getOpenFileName(self, title, str(self._folder()), filters)
+        return Path(name) if name else None
+
+    def choose_save_file(self, title: str, suggestion: Path, filters: str) -> Path | None:
+        name, _ = QFileDialog.getSaveFileName(self, title, str(suggestion), filters)
+        return Path(name) if name else None
+
+    def open_path(self, path: Path) -> None:
+        if path.suffix.lower() == SUFFIX:
+            self.confirm_leaving(lambda: self.services.open_statistic(path))
+            return
+        page = self.page("data")
+        if page is not None and self.settings.is_methodologist:
+            self.go_to("data")
+            page.open_file(path)
+
+    def _folder(self) -> Path:
+        path = self.desk.session.path
+        return Path.home() if path is None else path.parent
+
+    def _fit_notices(self) -> None:
+        self._notices.setVisible(not (self.progress.isHidden() and self.message_bar.isHidden()))
+
+    # --- doors ---------------------------------------------------------------------------------------------------
+
+    def open_sample(self) -> None:
+        """First door: the synthetic statistic."""
+        self.confirm_leaving(self.services.open_sample)
+
+    def choose_statistic(self) -> None:
+        """Second door: ask for a `.ckm` file."""
+        path = self.services.choose_statistic()
+        if path is not None:
+            self.open_path(path)
+
+    def choose_data(self) -> None:
+        """Third door: ask for a file of microdata."""
+        path = self.services.choose_data_file()
+        if path is not None:
+            self.open_path(path)
+
+    # --- leaving -------------------------------------------------------------------------------------------------
+
+    def worth_asking(self) -> bool:
+        """Whether closing would lose work; the sample without a file is for trying out."""
+        statistic = self.desk.state.statistic
+        if statistic is None or not self.desk.unsaved:
+            return False
+        source = statistic.period.source
+        return self.desk.session.path is not None or source is None or source.kind != "sample"
+
+    def confirm_leaving(self, then: Callable[[], None]) -> None:
+        """Run `then` once nothing would be lost by it: saved, or given up by the user."""
+        if not self.worth_asking():
+            then()
+            return
+        answer = self.ask_to_save()
+        if answer == QMessageBox.StandardButton.Save:
+            self.services.save(then)
+        elif answer == QMessageBox.StandardButton.Discard:
+            then()
+
+    def ask_to_save(self) -> QMessageBox.StandardButton:
+        """The one modal question that is right."""
+        buttons = QMessageBox.StandardButton
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle("ckmdesk")
+        box.setText(self.tr("The statistic has changes that are not saved."))
+        box.setInformativeText(self.tr("Save them before going on?"))
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Save)
+        answer = buttons(box.exec())
+        box.deleteLater()
+        return answer
+
+    @guarded()
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._closing or not self.worth_asking():
+            self._shut_down()
+            event.accept()
+            return
+        event.ignore()
+        self.confirm_leaving(self._close_now)
+
+    def _close_now(self) -> None:
+        self._closing = True
+        QTimer.singleShot(0, self, self.close)
+
+    def _shut_down(self) -> None:
+        for page in self._pages.values():
+            page.close_page()
+        self.jobs.close()
+        self.services.close()
+        self.settings.geometry = self.saveGeometry()
+        self.settings.sync()
+        for listeners, own in (
+            (self.desk.listeners, self._on_changes),
+            (self.settings.listeners, self._on_setting),
+            (faults.handlers, self._on_fault),
+        ):
+            if own in listeners:
+                listeners.remove(own)  # type: ignore[arg-type]
+
+    # --- small things --------------------------------------------------------------------------------------------
+
+    def _full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _switch_language(self) -> None:
+        self.settings.set("language", "en" if self.settings.language == "de" else "de")
+
+    def _dropped(self, event: QDropEvent | QDragEnterEvent) -> list[Path]:
+        return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+
+    def _mark_drop(self, active: bool) -> None:
+        page = self._pages.get(self.desk.state.page)
+        if page is not None:
+            page.mark_drop(active)
+
+    @guarded()
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls() and self._dropped(event):
+            event.acceptProposedAction()
+            self._mark_drop(True)
+
+    @guarded()
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._mark_drop(False)
+        super().dragLeaveEvent(event)
+
+    @guarded()
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._mark_drop(False)
+        paths = self._dropped(event)
+        event.acceptProposedAction()
+        if len(paths) == 1:
+            # After the drop has ended: a question asked inside would hold the file manager.
+            QTimer.singleShot(0, self, lambda: self.open_path(paths[0]))
+        elif paths:
+            self.show_message(sentence("desk_one_file", count=len(paths)), "warning")
