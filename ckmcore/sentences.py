@@ -690,6 +690,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_saved": ("Saved as “{name}”.", "Gespeichert als „{name}“."),
     "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
+    "desk_about": (
+        "From confidential microdata to tables that may be published.",
+        "Von vertraulichen Einzeldaten zu Tabellen, die veröffentlicht werden dürfen.",
+    ),
+    "desk_arg_path": (
+        "statistic (.ckm) or file of microdata to open",
+        "Statistik (.ckm) oder Datei mit Einzeldaten, die geöffnet werden soll",
+    ),
+    "desk_arg_sample": ("open the sample statistic", "die Beispielstatistik öffnen"),
+    "desk_arg_language": ("language of the window", "Sprache des Fensters"),
+    "desk_arg_theme": ("light or dark", "hell oder dunkel"),
+    "desk_arg_demo": (
+        "write the sample's table and a picture of the window into FOLDER, without a screen",
+        "Tabelle des Beispiels und ein Bild des Fensters nach FOLDER schreiben, ohne Bildschirm",
+    ),
+    "desk_arg_help": ("show this help", "diese Hilfe zeigen"),
     "desk_one_file": (
         "{count} files were dropped. Drop one file.",
         "Es wurden {count} Dateien abgelegt. Legen Sie eine Datei ab.",

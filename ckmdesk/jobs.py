@@ -106,6 +106,11 @@ class Jobs(QObject):
         """Whether a job of this slot has yet to answer."""
         return slot in self._current
 
+    @property
+    def busy(self) -> bool:
+        """Whether any job, also a cancelled one, has yet to end."""
+        return self._open > 0
+
     def wait_idle(self, timeout: float = 30.0) -> bool:
         """Serve events until every started job has ended and answered; False after `timeout` seconds."""
         clock = QElapsedTimer()

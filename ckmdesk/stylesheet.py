@@ -28,8 +28,8 @@ _SHEET = """
 QMainWindow, QDialog { background: $window; }
 QToolTip { background: $raised; color: $text; border: 1px solid $border; padding: 4px 6px; }
 
-QMenuBar { background: $window; border-bottom: 1px solid $border; min-height: 25px; padding-left: 4px; }
-QMenuBar::item { padding: 4px 9px; background: transparent; border-radius: 4px; }
+QMenuBar { background: $window; border-bottom: 1px solid $border; padding-left: 4px; }
+QMenuBar::item { padding: 3px 9px; background: transparent; border-radius: 4px; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $accent_soft; }
 QMenu { background: $raised; border: 1px solid $border; padding: 4px; }
 QMenu::item { padding: 4px 24px 4px 8px; border-radius: 4px; min-height: 18px; }
@@ -100,7 +100,9 @@ QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled { color: $disa
 QLineEdit[kind="faulty"], QAbstractSpinBox[kind="faulty"], QComboBox[kind="faulty"] {
     border: 2px solid $error; padding: 0 6px; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractItemView QLineEdit { border: none; padding: 0;
-    border-radius: 0; }
+    border-radius: 0; background: transparent; }
+QAbstractSpinBox { padding-left: 7px; }
+QAbstractSpinBox:focus { padding-left: 6px; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url("$down"); width: 14px; height: 14px; }
 QComboBox::down-arrow:disabled { image: url("$down_disabled"); }
@@ -141,6 +143,8 @@ QTreeView::item, QListView::item { min-height: 24px; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $hover; }
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected {
     background: $accent_soft; color: $text; }
+QTableView[kind="list"]::item { padding: 0 8px; border: none; border-bottom: 1px solid $grid; }
+QTableView[kind="list"]::item:selected { background: $accent_soft; color: $text; }
 QTreeView::branch { background: transparent; }
 QTreeView::branch:selected { background: $accent_soft; }
 QTreeView::branch:has-children:closed { image: url("$right"); }

@@ -172,7 +172,9 @@ class MainWindow(QMainWindow):
         if page is None:
             return
         page.refresh(ALL_PARTS)
-        self._page_stack.setCurrentWidget(page)
+        if self._page_stack.currentWidget() is not page:
+            self._page_stack.setCurrentWidget(page)
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
         head = self._heads.get(name)
         self._head_stack.setVisible(head is not None)
         self._head_line.setVisible(head is not None)

@@ -75,6 +75,7 @@ class RecentView(QTableView):
     def __init__(self, opened: Callable[[], None], forget: Callable[[], None]) -> None:
         super().__init__()
         self._opened, self._forget = opened, forget
+        set_kind(self, "list")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -129,6 +130,7 @@ class StartPage(Page):
         column.addWidget(self._make_drop())
         column.addStretch(1)
         self._frame = window
+        self.setFocusProxy(self.sample.button)
         theme.changed.connect(self._theme_changed)
 
     def _make_head(self) -> QHBoxLayout:

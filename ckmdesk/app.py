@@ -1,0 +1,127 @@
+"""The start of the program: arguments, one application, one window; what is heavy waits for the first paint."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from ckmcore.sentences import say, system_language
+from ckmdesk import faults
+from ckmdesk.commands.desk import Desk
+from ckmdesk.faults import guarded
+from ckmdesk.jobs import JobContext
+from ckmdesk.settings import Settings
+from ckmdesk.theme import Theme
+from ckmdesk.translation import Translations
+from ckmdesk.window import MainWindow
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of the program, in the system's language."""
+    language = system_language()
+    made = argparse.ArgumentParser(prog="ckmdesk", description=say("desk_about", language), add_help=False)
+    made.add_argument("path", nargs="?", type=Path, help=say("desk_arg_path", language))
+    made.add_argument("--sample", action="store_true", help=say("desk_arg_sample", language))
+    made.add_argument("--language", choices=("de", "en"), help=say("desk_arg_language", language))
+    made.add_argument("--theme", choices=("light", "dark"), help=say("desk_arg_theme", language))
+    made.add_argument("--offscreen-demo", type=Path, metavar="FOLDER", help=say("desk_arg_demo", language))
+    made.add_argument("-h", "--help", action="help", help=say("desk_arg_help", language))
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the window until it is closed; returns the exit code."""
+    arguments = parser().parse_args(sys.argv[1:] if argv is None else list(argv))
+    logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
+    if arguments.offscreen_demo is not None:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    app = application()
+    sys.excepthook = excepthook
+    settings = Settings()
+    for name in ("language", "theme"):
+        if getattr(arguments, name) is not None:
+            settings.overrule(name, getattr(arguments, name))
+    theme = Theme(settings.theme)
+    theme.apply()
+    translations = Translations()
+    translations.use(settings.language)
+    window = MainWindow(Desk(), settings, theme, translations)
+    try:
+        if arguments.offscreen_demo is not None:
+            from ckmdesk.demo import run_demo
+
+            return run_demo(window, arguments.offscreen_demo)
+        window.show()
+        AfterFirstPaint(window, lambda: begin(window, arguments.path, sample=arguments.sample))
+        return app.exec()
+    finally:
+        translations.remove()
+        theme.close()
+
+
+def application() -> QApplication:
+    """The application of this process."""
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    app = QApplication(["ckmdesk"])
+    QCoreApplication.setApplicationName("ckmdesk")
+    QCoreApplication.setOrganizationName("ckmdesk")
+    app.setDesktopFileName("ckmdesk")
+    return app
+
+
+class AfterFirstPaint(QObject):
+    """Calls `act` once, when the window has been painted for the first time."""
+
+    def __init__(self, window: MainWindow, act: object) -> None:
+        super().__init__(window)
+        self._act = act
+        self._window = window
+        window.installEventFilter(self)
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self._window.removeEventFilter(self)
+            QTimer.singleShot(0, self._window, self._act)
+        return False
+
+
+def begin(window: MainWindow, path: Path | None, *, sample: bool) -> None:
+    """What follows the first paint: the kernel warms up, and what the arguments name is opened."""
+    warm_up(window)
+    if path is not None:
+        window.open_path(path.absolute())
+    elif sample:
+        window.open_sample()
+
+
+def warm_up(window: MainWindow) -> None:
+    """Load the compiled kernel on a thread; its twin in numpy serves until then."""
+
+    def work(_context: JobContext) -> None:
+        from ckmcore.tabulate import kernel
+
+        kernel.load()
+
+    window.jobs.start("warm-up", work)
+
+
+def excepthook(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
+    """A fault that nobody caught: one sentence in the window, class and place in the log, no traceback."""
+    if issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, fault, trace)
+    elif threading.current_thread() is threading.main_thread():
+        faults.report(fault)
+    else:
+        faults.log_fault(fault)

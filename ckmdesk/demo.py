@@ -1,0 +1,48 @@
+"""`--offscreen-demo FOLDER`: the sample, its table as files and a picture of the window, by its own services."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from ckmdesk.jobs import Jobs
+from ckmdesk.window import MainWindow
+
+SECONDS = 300.0
+
+
+def run_demo(window: MainWindow, folder: Path) -> int:
+    """Write sample-table.xlsx, sample-table.csv and screenshot.png; print their names; 0 where all are there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made: list[Path] = []
+    window.resize(1280, 800)
+    window.show()
+    try:
+        window.open_sample()
+        settle(window.jobs, SECONDS)
+        for name in ("sample-table.xlsx", "sample-table.csv"):
+            window.services.export_draft(folder / name, then=made.append)
+            settle(window.jobs, SECONDS)
+        message = window.message_bar.text
+        window.clear_message()
+        QApplication.processEvents()
+        picture = folder / "screenshot.png"
+        if window.grab().save(str(picture)):
+            made.append(picture)
+    finally:
+        window.close()
+    for path in made:
+        sys.stdout.write(f"{path}\n")
+    if len(made) == 3:
+        return 0
+    sys.stderr.write(message + "\n")
+    return 1
+
+
+def settle(jobs: Jobs, seconds: float) -> None:
+    """Serve events until no job runs, also none that the end of another has started."""
+    QApplication.processEvents()
+    while jobs.busy and jobs.wait_idle(seconds):
+        QApplication.processEvents()

@@ -1,0 +1,972 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en">
+<context>
+    <name>Band</name>
+    <message>
+        <source>confidential</source>
+        <translation>vertraulich</translation>
+    </message>
+</context>
+<context>
+    <name>CategoryPopup</name>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search categories</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Chip</name>
+    <message>
+        <source>Menu of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take %1 out of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Commands</name>
+    <message>
+        <source>%1 into columns</source>
+        <translation>%1 in die Spalten</translation>
+    </message>
+    <message>
+        <source>%1 into filter</source>
+        <translation>%1 in den Filter</translation>
+    </message>
+    <message>
+        <source>%1 into rows</source>
+        <translation>%1 in die Zeilen</translation>
+    </message>
+    <message>
+        <source>add value %1</source>
+        <translation>Wert %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>change parameter %1</source>
+        <translation>Parameter %1 ändern</translation>
+    </message>
+    <message>
+        <source>change title</source>
+        <translation>Titel ändern</translation>
+    </message>
+    <message>
+        <source>choose categories of %1</source>
+        <translation>Ausprägungen von %1 wählen</translation>
+    </message>
+    <message>
+        <source>choose levels of %1</source>
+        <translation>Ebenen von %1 wählen</translation>
+    </message>
+    <message>
+        <source>choose variant</source>
+        <translation>Variante wählen</translation>
+    </message>
+    <message>
+        <source>delete table %1</source>
+        <translation>Tabelle %1 löschen</translation>
+    </message>
+    <message>
+        <source>empty table</source>
+        <translation>Tabelle leeren</translation>
+    </message>
+    <message>
+        <source>filter by %1</source>
+        <translation>nach %1 filtern</translation>
+    </message>
+    <message>
+        <source>go to page</source>
+        <translation>Seite wechseln</translation>
+    </message>
+    <message>
+        <source>inspect row</source>
+        <translation>Zeile betrachten</translation>
+    </message>
+    <message>
+        <source>new table</source>
+        <translation>neue Tabelle</translation>
+    </message>
+    <message>
+        <source>open table %1</source>
+        <translation>Tabelle %1 öffnen</translation>
+    </message>
+    <message>
+        <source>put method in force</source>
+        <translation>Verfahren in Kraft setzen</translation>
+    </message>
+    <message>
+        <source>remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>remove value %1</source>
+        <translation>Wert %1 entfernen</translation>
+    </message>
+    <message>
+        <source>save table %1</source>
+        <translation>Tabelle %1 speichern</translation>
+    </message>
+    <message>
+        <source>shading</source>
+        <translation>Schattierung</translation>
+    </message>
+    <message>
+        <source>swap rows and columns</source>
+        <translation>Zeilen und Spalten tauschen</translation>
+    </message>
+    <message>
+        <source>total of %1</source>
+        <translation>Summe von %1</translation>
+    </message>
+    <message>
+        <source>trial view</source>
+        <translation>Probe</translation>
+    </message>
+</context>
+<context>
+    <name>Dialogs</name>
+    <message>
+        <source>About ckmdesk</source>
+        <translation>Über ckmdesk</translation>
+    </message>
+    <message>
+        <source>From confidential microdata to tables that may be published.</source>
+        <translation>Von vertraulichen Einzeldaten zu Tabellen, die veröffentlicht werden dürfen.</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Menu bar</source>
+        <translation>Menüleiste</translation>
+    </message>
+    <message>
+        <source>Tables, Data, Method</source>
+        <translation>Tabellen, Daten, Verfahren</translation>
+    </message>
+    <message>
+        <source>Version %1</source>
+        <translation>Version %1</translation>
+    </message>
+    <message>
+        <source>Works offline, opens no network connection.</source>
+        <translation>Arbeitet offline, öffnet keine Netzverbindung.</translation>
+    </message>
+    <message>
+        <source>from the sources</source>
+        <translation>aus den Quellen</translation>
+    </message>
+</context>
+<context>
+    <name>LeftPane</name>
+    <message>
+        <source>Delete saved table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No table has been saved yet. Lay one out and save it here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save table in the statistic ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search saved tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LookupPane</name>
+    <message>
+        <source>Cell key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a cell to read how its figure came about.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distribution of row i = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interval from %1 to below %2: v = %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show row on page Method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tableau, row i = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>confidential</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weighted, not rounded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Σ record keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Save them before going on?</source>
+        <translation>Vorher speichern?</translation>
+    </message>
+    <message>
+        <source>The statistic has changes that are not saved.</source>
+        <translation>Die Statistik hat Änderungen, die nicht gespeichert sind.</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>About ckmdesk</source>
+        <translation>Über ckmdesk</translation>
+    </message>
+    <message>
+        <source>Clerk</source>
+        <translation>Sachbearbeitung</translation>
+    </message>
+    <message>
+        <source>Close statistic</source>
+        <translation>Statistik schließen</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Export draft ...</source>
+        <translation>Entwurf ausgeben ...</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Methodologist</source>
+        <translation>Methodik</translation>
+    </message>
+    <message>
+        <source>New data ...</source>
+        <translation>Neue Daten ...</translation>
+    </message>
+    <message>
+        <source>Open statistic ...</source>
+        <translation>Statistik öffnen ...</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Redo: %1</source>
+        <translation>Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>Releaser</source>
+        <translation>Freigabe</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save as ...</source>
+        <translation>Speichern unter ...</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>View sample</source>
+        <translation>Beispiel ansehen</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBar</name>
+    <message>
+        <source>Close message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>&amp;Data</source>
+        <translation>Da&amp;ten</translation>
+    </message>
+    <message>
+        <source>&amp;Method</source>
+        <translation>&amp;Verfahren</translation>
+    </message>
+    <message>
+        <source>&amp;Table</source>
+        <translation>&amp;Tabelle</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressStrip</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>RecentModel</name>
+    <message>
+        <source>File cannot be read</source>
+        <translation>Datei nicht lesbar</translation>
+    </message>
+    <message>
+        <source>File not found</source>
+        <translation>Datei nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Last opened</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Location</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Method in force</source>
+        <translation>Verfahren in Kraft</translation>
+    </message>
+    <message>
+        <source>No method in force</source>
+        <translation>Kein Verfahren in Kraft</translation>
+    </message>
+    <message>
+        <source>Read-only, open on %1</source>
+        <translation>Schreibgeschützt, offen auf %1</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Reporting period</source>
+        <translation>Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>Source changed since last time</source>
+        <translation>Quelle geändert seit letztem Mal</translation>
+    </message>
+    <message>
+        <source>Source not reachable</source>
+        <translation>Quelle nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Statistic</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>today, %1</source>
+        <translation>heute, %1</translation>
+    </message>
+    <message>
+        <source>yesterday, %1</source>
+        <translation>gestern, %1</translation>
+    </message>
+</context>
+<context>
+    <name>Services</name>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>CSV file (*.csv)</source>
+        <translation>CSV-Datei (*.csv)</translation>
+    </message>
+    <message>
+        <source>Excel workbook (*.xlsx)</source>
+        <translation>Excel-Arbeitsmappe (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>Export draft</source>
+        <translation>Entwurf ausgeben</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>Noch einmal laden</translation>
+    </message>
+    <message>
+        <source>Loading the records ...</source>
+        <translation>Die Datensätze werden geladen ...</translation>
+    </message>
+    <message>
+        <source>Microdata (*.csv *.txt *.asc *.dat *.tsv *.gz *.parquet *.arrow *.feather)</source>
+        <translation>Einzeldaten (*.csv *.txt *.asc *.dat *.tsv *.gz *.parquet *.arrow *.feather)</translation>
+    </message>
+    <message>
+        <source>New data</source>
+        <translation>Neue Daten</translation>
+    </message>
+    <message>
+        <source>Open statistic</source>
+        <translation>Statistik öffnen</translation>
+    </message>
+    <message>
+        <source>Save as ...</source>
+        <translation>Speichern unter ...</translation>
+    </message>
+    <message>
+        <source>Save statistic</source>
+        <translation>Statistik speichern</translation>
+    </message>
+    <message>
+        <source>Statistics (*.ckm)</source>
+        <translation>Statistiken (*.ckm)</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Take over lock</source>
+        <translation>Sperre übernehmen</translation>
+    </message>
+    <message>
+        <source>Writing the draft ...</source>
+        <translation>Der Entwurf wird geschrieben ...</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Recent statistics</source>
+        <translation>Zuletzt geöffnete Statistiken</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Size and place of the window</source>
+        <translation>Größe und Ort des Fensters</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farben</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>A finished table of a made-up university statistic. Drag variables, compare methods, export a draft.</source>
+        <translation>Eine fertige Tabelle einer erfundenen Hochschulstatistik. Merkmale ziehen, Verfahren vergleichen, einen Entwurf ausgeben.</translation>
+    </message>
+    <message>
+        <source>A statistic in one .ckm file: periods, method in force, saved tables.</source>
+        <translation>Eine Statistik in einer .ckm-Datei: Berichtszeiträume, Verfahren in Kraft, gespeicherte Tabellen.</translation>
+    </message>
+    <message>
+        <source>Choose file ...</source>
+        <translation>Datei wählen ...</translation>
+    </message>
+    <message>
+        <source>From confidential microdata to tables that may be published.</source>
+        <translation>Von vertraulichen Einzeldaten zu Tabellen, die veröffentlicht werden dürfen.</translation>
+    </message>
+    <message>
+        <source>New data</source>
+        <translation>Neue Daten</translation>
+    </message>
+    <message>
+        <source>Open ...</source>
+        <translation>Öffnen ...</translation>
+    </message>
+    <message>
+        <source>Open statistic</source>
+        <translation>Statistik öffnen</translation>
+    </message>
+    <message>
+        <source>Or drop a file anywhere on this window: CSV, Parquet, Arrow, or a .ckm file.</source>
+        <translation>Oder eine Datei irgendwo auf diesem Fenster ablegen: CSV, Parquet, Arrow oder eine .ckm-Datei.</translation>
+    </message>
+    <message>
+        <source>Read microdata, give roles, attach hierarchies and record keys, build the first table.</source>
+        <translation>Einzeldaten einlesen, Rollen vergeben, Hierarchien und Record-Keys anfügen, die erste Tabelle bauen.</translation>
+    </message>
+    <message>
+        <source>Recent statistics</source>
+        <translation>Zuletzt geöffnete Statistiken</translation>
+    </message>
+    <message>
+        <source>Search recent statistics</source>
+        <translation>Zuletzt geöffnete Statistiken durchsuchen</translation>
+    </message>
+    <message>
+        <source>View sample</source>
+        <translation>Beispiel ansehen</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>suchen</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>%1 cells</source>
+        <translation>%1 Felder</translation>
+    </message>
+    <message>
+        <source>%1 records</source>
+        <translation>%1 Datensätze</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Cell-key method</source>
+        <translation>Cell-Key-Methode</translation>
+    </message>
+    <message>
+        <source>Rounding to base %1</source>
+        <translation>Rundung auf %1</translation>
+    </message>
+    <message>
+        <source>Switch language</source>
+        <translation>Sprache wechseln</translation>
+    </message>
+    <message>
+        <source>Works offline, opens no network connection</source>
+        <translation>Arbeitet offline, öffnet keine Netzverbindung</translation>
+    </message>
+    <message>
+        <source>no method in force</source>
+        <translation>kein Verfahren in Kraft</translation>
+    </message>
+    <message>
+        <source>not saved</source>
+        <translation>nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>TableMenus</name>
+    <message>
+        <source>Into columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Into filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Into rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show level %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total after the categories</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total before the categories</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TablesPage</name>
+    <message>
+        <source>Choose categories ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dimensions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag %1 into the columns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag variables here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop: %1 becomes filter %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop: %1 becomes level %2 of the columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop: %1 becomes level %2 of the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop: %1 becomes value %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empty the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export draft ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to page Data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to page Method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next area (list, shelves, table)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No method is in force, so no figure may be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No statistic is open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Original figures, not protected. Exports hold only the figures in force.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save table in the statistic ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shading and look-up show noise. Exports hold only the published figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the list of variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap rows and columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table with protected figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The records are being loaded ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The records are not loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These figures may be published. Sums may differ –</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This period has no data yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trial view of the methodologist: these figures may not be published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trial view: not the method in force. Exports hold only the figures in force.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>why?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TrialBar</name>
+    <message>
+        <source>Base of the rounding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounding to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shading:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trial:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in force:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+</TS>
