@@ -286,7 +286,9 @@ def _table(options: argparse.Namespace, report: _Report) -> int:
             raise VariableTwice(variable=name)
     dimensions = list(dict.fromkeys([*names, *(condition.variable for condition in filters)]))
     spec = TableSpec(
-        **axes,
+        axes["rows"],
+        axes["columns"],
+        axes["layers"],
         filters=filters,
         values=[Value("weighted_count" if options.weight else "count")],
     )

@@ -154,7 +154,7 @@ def shown_level(level: Level, dimension: AxisDimension) -> ShownLevel:
 def total_kind(nodes: Sequence[Node], level: int, spec: TableSpec) -> TotalKind:
     """How the total of a level is called in a line: *Insgesamt* where all levels outside it are totals too, else
     *Zusammen*; with a filter both are *Zusammen (Auswahl)*: another logical cell than the whole."""
-    if spec.filters:
+    if any(condition.restricts for condition in spec.filters):
         return "selected"
     return "total" if all(node.code is TOTAL for node in nodes[:level]) else "subtotal"
 

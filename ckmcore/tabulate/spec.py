@@ -45,11 +45,15 @@ class SpecPartNotComputed(CkmError):
 @dataclass(frozen=True)
 class Condition:
     """A filter: the variable is in one of `codes` (nodes of its hierarchy count as all leaves below them), or a rule
-    that a period resolves (`latest`, `year_before`)."""
+    that a period resolves (`latest`, `year_before`). Without codes and rule it leaves every record in."""
 
     variable: str
     codes: tuple[str, ...] = ()
     rule: Literal["", "latest", "year_before"] = ""
+
+    @property
+    def restricts(self) -> bool:
+        return bool(self.codes or self.rule)
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,8 @@ def filter_flags(data: Microdata, conditions: tuple[Condition, ...]) -> dict[str
     """Per filtered variable a flag for each leaf category; several conditions on one variable must all hold."""
     flags: dict[str, NDArray[np.uint8]] = {}
     for condition in conditions:
+        if not condition.restricts:
+            continue
         if condition.rule:
             raise SpecPartNotComputed(part=condition.rule)
         dimension = data.dimension(condition.variable)
@@ -126,6 +128,8 @@ def filter_texts(data: Microdata, conditions: tuple[Condition, ...]) -> tuple[Fi
     """The filters of a table in words, for titles and exports."""
     found = []
     for condition in conditions:
+        if not condition.restricts:
+            continue
         dimension = data.dimension(condition.variable)
         found.append(FilterTexts(dimension.title, tuple(dimension.label(code) for code in condition.codes)))
     return tuple(found)

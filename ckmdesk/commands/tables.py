@@ -33,7 +33,7 @@ def move_variable(
 
 
 def choose_filter(variable: str, codes: tuple[str, ...], title: str) -> Command:
-    """Choose the categories of a filter; none removes it."""
+    """Choose the categories of a filter; none means all."""
     name = CommandName("choose_filter", (("title", title),))
     return _on_spec(name, lambda spec: shelves.set_filter(spec, variable, codes))
 

@@ -92,9 +92,7 @@ def move(
 
 
 def set_filter(spec: TableSpec, variable: str, codes: tuple[str, ...]) -> TableSpec:
-    """Choose the categories of a filter; none removes it."""
-    if not codes:
-        return spec.with_changes(filters=tuple(found for found in spec.filters if found.variable != variable))
+    """Choose the categories of a filter; none means that every record stays in."""
     if variable in zone_names(spec, "filters"):
         changed = tuple(Condition(variable, codes) if item.variable == variable else item for item in spec.filters)
         return spec.with_changes(filters=changed)

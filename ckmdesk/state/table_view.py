@@ -102,16 +102,12 @@ def compute_view(
         examination = method.examine(raw)
         blocks = examination.blocks
         if trial.kind == "original":
-            matrices = tuple(
-                layout.matrix(_originals(blocks, value.kind)) for value in table.spec.values
-            )
+            matrices = tuple(layout.matrix(_originals(blocks, value.kind)) for value in table.spec.values)
         deviation = _deviation(method)
         noise = layout.matrix([block.noise for block in blocks])
         seconds = time.perf_counter() - begin
         insight = Insight(raw, examination, method, noise, deviation, raw.rows, seconds)
-    return TableView(
-        table.spec, layout, matrices, shown.filters, shown.method_name, trial, shown.cells, insight
-    )
+    return TableView(table.spec, layout, matrices, shown.filters, shown.method_name, trial, shown.cells, insight)
 
 
 def _originals(blocks: Sequence[Any], kind: str) -> list[NDArray[Any]]:

@@ -45,7 +45,8 @@ def decode(mime: QMimeData) -> Item | None:
 
 def start_drag(source: QWidget, item: Item, theme: Theme) -> Qt.DropAction:
     """Run a drag with a ghost that hangs below right of the pointer."""
-    drag = QDrag(source)
+    # The window owns the drag: the drop replaces the chips, and with them the chip that started it.
+    drag = QDrag(source.window())
     drag.setMimeData(encode(item))
     drag.setPixmap(ghost(item, theme))
     drag.setHotSpot(QPoint(-14, -10))
@@ -102,7 +103,7 @@ class Chip(QFrame):
         if item.detail:
             layout.addWidget(label(item.detail, "secondary"))
         self.caret = self._button("down", self.tr("Menu of %1").replace("%1", item.title))
-        self.caret.clicked.connect(lambda: self._ask_menu())
+        self.caret.clicked.connect(self._ask_menu)
         self.cross = self._button("close", self.tr("Take %1 out of the table").replace("%1", item.title))
         self.cross.clicked.connect(lambda: self.remove_asked.emit(self.item))
         layout.addWidget(self.caret)

@@ -187,7 +187,7 @@ class Stub(RunHeader):
                 if level < len(labels.texts[first]):
                     self._paint_label(painter, labels, level, first, QRect(left, top, width, bottom - top))
                 painter.setPen(self.theme.color("border" if level == 0 and len(self.widths) > 1 else "grid"))
-                painter.drawLine(left, bottom - 1, self.viewport().width() if not last_level else left + width, bottom - 1)
+                painter.drawLine(left, bottom - 1, left + width if last_level else self.viewport().width(), bottom - 1)
                 line = last + 1
             left += width
         painter.setPen(self.theme.color("border"))

@@ -1,0 +1,277 @@
+"""Why this figure: the story of a cell for the methodologist, from its records to the published figure."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.examination import Explanation
+from ckmcore.methods.method import Method
+from ckmcore.numbers import MINUS, Language, decimal_text, integer_text
+from ckmdesk.theme import STEP, Theme, set_kind, text_on
+from ckmdesk.widgets.basic import IconLabel, Line, label
+
+WIDTH = 264
+
+
+def signed(value: int) -> str:
+    """`+1`, `−2`, `0`."""
+    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
+
+
+class TableauStrip(QWidget):
+    """The row of the tableau that was used: its intervals from 0 to 1, a pointer at the cell key."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.method: CellKeyMethod | None = None
+        self.story: Explanation | None = None
+        self.setFixedHeight(58)
+
+    def show_row(self, method: CellKeyMethod, story: Explanation) -> None:
+        """Show the intervals of the story's row."""
+        self.method, self.story = method, story
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.method is None or self.story is None or self.story.row is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        table, row = self.method.ptable, self.story.row
+        begin, end = int(table.offsets[row]), int(table.offsets[row + 1])
+        left, width = 2.0, self.width() - 4.0
+        for place in range(begin, end):
+            low, high = float(table.lower_bounds[place]), float(table.upper_bounds[place])
+            bar = QRectF(left + low * width, 4, max((high - low) * width - 0.7, 0.5), 22)
+            painter.fillRect(bar, self.theme.noise_color(int(table.noise[place]), table.maximum_deviation))
+        if self.story.interval is not None and self.story.lower is not None and self.story.upper is not None:
+            low, high = self.story.lower, self.story.upper
+            painter.setPen(QPen(self.theme.color("text"), 2))
+            painter.drawRect(QRectF(left + low * width, 3, max((high - low) * width, 3), 24))
+        if self.story.cell_key_fraction is not None:
+            x = left + self.story.cell_key_fraction * width
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.color("accent"))
+            painter.drawPolygon(QPolygonF([QPointF(x, 30), QPointF(x - 5, 37), QPointF(x + 5, 37)]))
+        painter.setFont(self.theme.small_font())
+        painter.setPen(self.theme.color("secondary"))
+        bottom = QRect(0, 38, self.width(), 18)
+        painter.drawText(bottom, Qt.AlignmentFlag.AlignLeft, "0")
+        painter.drawText(bottom, Qt.AlignmentFlag.AlignRight, "1")
+        painter.end()
+
+
+class Distribution(QWidget):
+    """The distribution of a row: one bar per noise value, the one that was drawn marked."""
+
+    ROW = 20
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.language: Language = "en"
+        self.values: list[tuple[int, float]] = []
+        self.drawn = 0
+        self.deviation = 1
+
+    def show_row(self, values: list[tuple[int, float]], drawn: int, deviation: int, language: Language) -> None:
+        """`values`: noise and probability, in order."""
+        self.values, self.drawn, self.deviation, self.language = values, drawn, deviation, language
+        self.setFixedHeight(self.ROW * len(values) + 4)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.ROW * len(self.values) + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(self.theme.font())
+        largest = max((p for _, p in self.values), default=1.0)
+        room = self.width() - 36 - 66
+        for place, (noise, p) in enumerate(self.values):
+            top = place * self.ROW
+            if noise == self.drawn:
+                painter.fillRect(0, top, self.width(), self.ROW, self.theme.color("accent_soft"))
+            painter.setPen(self.theme.color("text"))
+            middle = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(QRect(0, top, 28, self.ROW), middle, signed(noise))
+            bar = QRectF(36, top + 4, max(room * p / largest, 1.0), self.ROW - 8)
+            painter.fillRect(bar, self.theme.noise_color(noise, self.deviation))
+            painter.setPen(self.theme.color("frame"))
+            if noise == 0:
+                painter.drawRect(bar)
+            painter.setPen(self.theme.color("text"))
+            place_p = QRect(self.width() - 64, top, 60, self.ROW)
+            painter.drawText(place_p, middle, decimal_text(p, 4, self.language))
+        painter.end()
+
+
+class LookupPane(QFrame):
+    """The pane at the right of the table. Confidential: only the methodologist has it."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setObjectName("lookup")
+        self.setFixedWidth(WIDTH)
+        set_kind(self, "surface")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 8, 8, 8)
+        self.title = label(self.tr("Look-up"), "heading")
+        head.addWidget(self.title)
+        head.addWidget(IconLabel(theme, "lock", "confidential"))
+        self.mark = label(self.tr("confidential"), "confidential")
+        head.addWidget(self.mark)
+        head.addStretch(1)
+        outer.addLayout(head)
+        outer.addWidget(Line())
+        area = QScrollArea(self)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inside = QWidget()
+        set_kind(inside, "surface")
+        area.setWidget(inside)
+        outer.addWidget(area)
+        self.body = QVBoxLayout(inside)
+        self.body.setContentsMargins(12, 10, 12, 12)
+        self.body.setSpacing(6)
+        self.empty = label(self.tr("Click a cell to read how its figure came about."), "secondary", wrap=True)
+        self.body.addWidget(self.empty)
+        self.path = label("", "heading", wrap=True)
+        self.body.addWidget(self.path)
+        self.lines: dict[str, tuple[QWidget, QLabel, QLabel]] = {}
+        for number, key in enumerate(("records", "sum", "key", "row"), start=1):
+            self._line(key, number)
+        self.strip = TableauStrip(theme)
+        self.body.addWidget(self.strip)
+        self.interval = label("", "small", wrap=True)
+        self.body.addWidget(self.interval)
+        for number, key in enumerate(("noise", "published", "weighted"), start=5):
+            self._line(key, number)
+        self.heading = label("", "heading")
+        self.body.addSpacing(STEP)
+        self.body.addWidget(self.heading)
+        self.distribution = Distribution(theme)
+        self.body.addWidget(self.distribution)
+        self.show_row = QPushButton(self.tr("Show row on page Method"))
+        self.body.addWidget(self.show_row)
+        self.body.addStretch(1)
+        self.clear()
+
+    def _line(self, key: str, number: int) -> None:
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        mark = label(str(number), "small")
+        mark.setFixedWidth(14)
+        words, figure = label("", "secondary"), label("")
+        figure.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        row.addWidget(mark)
+        row.addWidget(words)
+        row.addStretch(1)
+        row.addWidget(figure)
+        self.body.addWidget(holder)
+        self.lines[key] = (holder, words, figure)
+
+    def _set(self, key: str, words: str, figure: str | None) -> None:
+        holder, first, second = self.lines[key]
+        holder.setVisible(figure is not None)
+        first.setText(words)
+        second.setText(figure or "")
+
+    def clear(self) -> None:
+        """No cell is chosen."""
+        for widget in (self.path, self.strip, self.interval, self.heading, self.distribution, self.show_row):
+            widget.hide()
+        for holder, _, _ in self.lines.values():
+            holder.hide()
+        self.empty.show()
+
+    def tell(self, story: Explanation, path: str, method: Method, language: Language) -> None:
+        """Show the story of a cell."""
+        self.empty.hide()
+        self.path.setText(path)
+        self.path.show()
+        decimal = "," if language == "de" else "."
+        self._set("records", self.tr("Records"), f"n = {integer_text(story.count, language)}")
+        key_sum = None if story.key_sum is None else _shortened(story.key_sum).replace(".", decimal)
+        self._set("sum", self.tr("Σ record keys"), key_sum)
+        self._set("key", self.tr("Cell key"), None if story.cell_key is None else story.cell_key.replace(".", decimal))
+        with_row = isinstance(method, CellKeyMethod) and story.row is not None
+        row_text = self.tr("last row") if with_row and story.row != story.count else ""
+        self._set("row", self.tr("Tableau, row i = %1").replace("%1", str(story.row)), row_text if with_row else None)
+        self._set("noise", self.tr("Noise"), f"v = {signed(story.noise)}")
+        step = f"{integer_text(story.count, language)} {'+' if story.noise >= 0 else MINUS} {abs(story.noise)} = "
+        self._set("published", self.tr("published"), step + integer_text(story.published, language))
+        weighted = None
+        if story.weighted is not None and story.published_weighted is not None:
+            weighted = decimal_text(story.published_weighted, 2, language)
+        self._set("weighted", self.tr("weighted, not rounded"), weighted)
+        for widget in (self.strip, self.interval, self.heading, self.distribution, self.show_row):
+            widget.setVisible(with_row and story.count > 0)
+        if isinstance(method, CellKeyMethod) and story.row is not None:
+            self._show_row(method, story, story.row, language)
+
+    def _show_row(self, method: CellKeyMethod, story: Explanation, row: int, language: Language) -> None:
+        self.strip.show_row(method, story)
+        low = decimal_text(story.lower or 0.0, 4, language)
+        high = decimal_text(story.upper or 0.0, 4, language)
+        text = self.tr("Interval from %1 to below %2: v = %3")
+        self.interval.setText(text.replace("%1", low).replace("%2", high).replace("%3", signed(story.noise)))
+        self.heading.setText(self.tr("Distribution of row i = %1").replace("%1", str(row)))
+        values = sorted(method.ptable.row_distribution(row).items())
+        self.distribution.show_row(values, story.noise, method.ptable.maximum_deviation, language)
+
+
+def _shortened(text: str) -> str:
+    whole, _, rest = text.partition(".")
+    return f"{whole}.{rest[:9]}" if rest else whole
+
+
+class NoiseLegend(QWidget):
+    """The seven steps of the noise scale with their values of v, for the deviation at hand."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.deviation = 5
+        self.setFixedHeight(20)
+
+    def set_deviation(self, deviation: int) -> None:
+        """The maximum deviation D of the method shown."""
+        self.deviation = deviation
+        self.setFixedWidth(sum(width for _, _, width in self._steps()) + 2)
+        self.update()
+
+    def _steps(self) -> list[tuple[int, str, int]]:
+        groups: dict[str, list[int]] = {}
+        for v in range(-self.deviation, self.deviation + 1):
+            groups.setdefault(self.theme.noise_color(v, self.deviation).name(), []).append(v)
+        steps = []
+        for values in groups.values():
+            if self.deviation > 12 and len(values) > 1:
+                text = f"{signed(values[0])} … {signed(values[-1])}"
+            else:
+                text = " ".join(signed(v) for v in values)
+            steps.append((values[0], text, max(26, 8 + 7 * len(text))))
+        return steps
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(self.theme.small_font())
+        left = 0
+        for v, text, width in self._steps():
+            color = self.theme.noise_color(v, self.deviation)
+            painter.fillRect(left, 0, width, self.height(), color)
+            painter.setPen(text_on(color))
+            painter.drawText(QRect(left, 0, width, self.height()), Qt.AlignmentFlag.AlignCenter, text)
+            left += width
+        painter.end()

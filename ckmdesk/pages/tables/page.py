@@ -1,0 +1,699 @@
+"""The table page: shelves above, figures below, the look-up story at the right. A view: commands change the state."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QInputDialog, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.export.document import default_title
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.microdata.data import Dimension
+from ckmcore.sentences import say
+from ckmcore.statistic.model import NoMethodInForce
+from ckmcore.tabulate.spec import TotalPlace, ValueKind
+from ckmdesk.commands import tables as commands
+from ckmdesk.commands.desk import Changes, Command
+from ckmdesk.jobs import JobContext
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.tables import menus
+from ckmdesk.pages.tables.left import LeftPane
+from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
+from ckmdesk.pages.tables.popup import CategoryPopup
+from ckmdesk.pages.tables.trial_bar import TrialBar
+from ckmdesk.services import now_text
+from ckmdesk.state import shelves
+from ckmdesk.state.items import VariableInfo, dimensions_of, filter_words, level_names, variable_infos
+from ckmdesk.state.shelves import Zone
+from ckmdesk.state.table_view import TableView, compute_view
+from ckmdesk.state.variant import ptable_of
+from ckmdesk.theme import STEP, set_kind
+from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
+from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.page_head import PageHead
+from ckmdesk.widgets.shelf import Shelf
+from ckmdesk.widgets.table_grid import TableGrid
+from ckmdesk.widgets.variable_list import Section
+
+ZONES: tuple[Zone, ...] = ("rows", "columns", "filters", "values")
+GREY_AFTER_MS = 250
+WIDE = 1400
+
+
+class TablesPage(Page):
+    """Lays out tables by dragging; every figure shown is a protected one, but for the methodologist's trial views."""
+
+    page_name = "tables"
+
+    def build(self, context: PageContext) -> None:
+        self.context = context
+        self.setObjectName("tables-page")
+        self._view: TableView | None = None
+        self._dimensions: dict[str, Dimension] = {}
+        self._infos: dict[str, VariableInfo] = {}
+        self._why_open = False
+        self._moved = False
+        self._grey = QTimer(self)
+        self._grey.setSingleShot(True)
+        self._grey.setInterval(GREY_AFTER_MS)
+        theme = context.theme
+        self._make_head()
+        self.left = LeftPane(theme)
+        self.lookup = LookupPane(theme)
+        self.model = TableModel(self)
+        self.grid = TableGrid(theme)
+        self.grid.setObjectName("table")
+        self.grid.setModel(self.model)
+        self._grey.timeout.connect(partial(self.grid.set_greyed, True))
+        self.grid.cell_chosen.connect(self._cell_chosen)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        line.addWidget(self.left)
+        line.addWidget(Line(Qt.Orientation.Vertical))
+        line.addWidget(self._make_middle(), 1)
+        self.lookup_line = Line(Qt.Orientation.Vertical)
+        line.addWidget(self.lookup_line)
+        line.addWidget(self.lookup)
+        self._connect_left()
+        self._make_actions()
+        self.lookup.setVisible(False)
+        self.lookup_line.setVisible(False)
+        self.lookup.show_row.clicked.connect(self._show_row_on_method)
+
+    # --- making --------------------------------------------------------------------------------------------------
+
+    def _make_head(self) -> None:
+        self.head = PageHead()
+        self.pane_button = IconButton(self.context.theme, "pane")
+        self.pane_button.setCheckable(True)
+        self.pane_button.setChecked(True)
+        self.pane_button.toggled.connect(self._fold_left)
+        self.head.add_before(self.pane_button)
+        self.head.add_action(self.context.undo_action)
+        self.head.add_action(self.context.redo_action)
+        self.lookup_button = QPushButton()
+        self.lookup_button.setCheckable(True)
+        self.lookup_button.toggled.connect(self._show_lookup)
+        self.head.add_right(self.lookup_button)
+        self.export_button = QPushButton()
+        self.export_button.setObjectName("export")
+        set_kind(self.export_button, "primary")
+        self.export_button.clicked.connect(self.context.services.export_dialog)
+        self.head.add_right(self.export_button)
+
+    def _make_middle(self) -> QWidget:
+        theme = self.context.theme
+        middle = QWidget()
+        set_kind(middle, "surface")
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._make_shelves())
+        column.addWidget(Line())
+        self.trial_bar = TrialBar(theme)
+        self.trial_bar.trial_chosen.connect(lambda trial: self._run(commands.show_trial(trial)))
+        self.trial_bar.shading_chosen.connect(lambda shading: self._run(commands.shade(shading)))
+        column.addWidget(self.trial_bar)
+        self.trial_line = Line()
+        column.addWidget(self.trial_line)
+        self.band = Band(theme)
+        column.addWidget(self.band)
+        column.addLayout(self._make_note())
+        self.why = label("", "secondary", wrap=True)
+        self.why.setContentsMargins(12, 0, 12, 6)
+        column.addWidget(self.why)
+        title_row = QHBoxLayout()
+        title_row.setContentsMargins(12, 4, 12, 6)
+        self.table_title = label("", "heading", wrap=True)
+        title_row.addWidget(self.table_title, 1)
+        self.legend = NoiseLegend(theme)
+        title_row.addWidget(self.legend)
+        column.addLayout(title_row)
+        column.addWidget(Line())
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.grid)
+        self.stack.addWidget(self._make_empty())
+        column.addWidget(self.stack, 1)
+        return middle
+
+    def _make_shelves(self) -> QWidget:
+        theme = self.context.theme
+        holder = QWidget()
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(12, STEP, 12, STEP)
+        grid.setHorizontalSpacing(STEP)
+        grid.setVerticalSpacing(STEP)
+        self.shelves: dict[Zone, Shelf] = {}
+        self.shelf_words: dict[Zone, QWidget] = {}
+        places: tuple[tuple[Zone, str, int, int], ...] = (
+            ("rows", "rows", 0, 0), ("columns", "columns", 1, 0), ("filters", "filter", 0, 1), ("values", "sum", 1, 1),
+        )  # fmt: skip
+        self._words = {}
+        for zone, icon, row, column in places:
+            shelf = Shelf(zone, theme)
+            shelf.dropped.connect(self._dropped)
+            shelf.hovering.connect(self._hovering)
+            shelf.remove_asked.connect(self._remove)
+            shelf.menu_asked.connect(self._chip_menu)
+            shelf.step_asked.connect(self._step)
+            self.shelves[zone] = shelf
+            word = label("")
+            self._words[zone] = word
+            grid.addWidget(IconLabel(theme, icon, "secondary"), row, 3 * column)
+            grid.addWidget(word, row, 3 * column + 1)
+            grid.addWidget(shelf, row, 3 * column + 2)
+        grid.setColumnStretch(2, 5)
+        grid.setColumnStretch(5, 4)
+        return holder
+
+    def _make_note(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 6, 12, 6)
+        row.setSpacing(STEP)
+        self.note_icon = IconLabel(self.context.theme, "ok", "ok")
+        self.note = label("", wrap=True)
+        self.why_link = QPushButton()
+        set_kind(self.why_link, "link")
+        self.why_link.clicked.connect(self._toggle_why)
+        row.addWidget(self.note_icon)
+        row.addWidget(self.note)
+        row.addWidget(self.why_link)
+        row.addStretch(1)
+        return row
+
+    def _make_empty(self) -> QWidget:
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.addStretch(1)
+        self.empty_text = label("", "secondary", wrap=True)
+        self.empty_text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty_button = QPushButton()
+        self.empty_button.clicked.connect(self._empty_act)
+        column.addWidget(self.empty_text)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.empty_button)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addStretch(2)
+        return holder
+
+    def _connect_left(self) -> None:
+        variables = self.left.variables
+        variables.activated_item.connect(self._activated)
+        variables.key_asked.connect(self._key_asked)
+        variables.menu_asked.connect(self._list_menu)
+        variables.dropped_back.connect(self._remove)
+        self.left.open_asked.connect(self._open_table)
+        self.left.new_asked.connect(lambda: self._run(commands.new_table()))
+        self.left.save_asked.connect(self._save_table)
+        self.left.delete_asked.connect(lambda name: self._run(commands.delete_table(name)))
+
+    def _make_actions(self) -> None:
+        self.swap_action = QAction(self)
+        self.swap_action.setShortcut(QKeySequence("Ctrl+T"))
+        self.swap_action.triggered.connect(lambda: self._run(commands.swap_axes()))
+        self.clear_action = QAction(self)
+        self.clear_action.setShortcut(QKeySequence("Ctrl+Shift+Delete"))
+        self.clear_action.triggered.connect(lambda: self._run(commands.clear_table()))
+        self.new_action = QAction(self)
+        self.new_action.triggered.connect(lambda: self._run(commands.new_table()))
+        self.save_action = QAction(self)
+        self.save_action.setShortcut(QKeySequence("Ctrl+Shift+T"))
+        self.save_action.triggered.connect(self._save_table)
+        self.list_action = QAction(self)
+        self.list_action.setShortcut(QKeySequence("F6"))
+        self.list_action.triggered.connect(self._next_area)
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        words = {
+            "rows": (self.tr("Rows"), self.tr("Drag variables here")),
+            "columns": (self.tr("Columns"), self.tr("Drag variables here")),
+            "filters": (self.tr("Filter"), self.tr("Drag variables here")),
+            "values": (self.tr("Values"), ""),
+        }
+        for zone, (name, empty) in words.items():
+            self.shelves[zone].set_texts(name, empty)  # type: ignore[index]
+            self._words[zone].setText(name)  # type: ignore[index]
+        self.left.retranslate()
+        self.lookup_button.setText(self.tr("Look-up"))
+        self.export_button.setText(self.tr("Export draft ..."))
+        self.pane_button.set_tip(self.tr("Show or hide the list of variables"))
+        self.why_link.setText(self.tr("why?"))
+        self.swap_action.setText(self.tr("Swap rows and columns"))
+        self.clear_action.setText(self.tr("Empty the table"))
+        self.new_action.setText(self.tr("New table"))
+        self.save_action.setText(self.tr("Save table in the statistic ..."))
+        self.list_action.setText(self.tr("Next area (list, shelves, table)"))
+        self.grid.setAccessibleName(self.tr("Table with protected figures"))
+
+    def menu_actions(self) -> MenuActions:
+        return {
+            "page": [
+                self.new_action,
+                self.save_action,
+                None,
+                self.swap_action,
+                self.clear_action,
+                None,
+                self.list_action,
+            ]
+        }
+
+    # --- showing the state ---------------------------------------------------------------------------------------
+
+    def refresh(self, changes: Changes) -> None:
+        statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
+        if "statistic" in changes or "data" in changes or not self._dimensions:
+            self._dimensions = {dim.name: dim for dim in dimensions_of(statistic, data)}
+            self._infos = variable_infos(tuple(self._dimensions.values()), self.context.language)
+        if "table" in changes and not {"statistic", "data"} <= changes.parts:
+            self._moved = True
+        self._show_shelves()
+        self._show_list()
+        self._show_bars()
+        table = self.context.desk.state.table
+        self.left.show_tables(() if statistic is None else statistic.tables, table.name)
+        if changes.parts & {"table", "statistic", "data", "method", "language"}:
+            self._compute()
+
+    def _item(self, name: str, zone: Zone, detail: str = "") -> Item:
+        info = self._infos.get(name)
+        if info is None:
+            return Item(name, name, zone, "warning")
+        title = info.title
+        if zone in ("rows", "columns"):
+            level = shelves.find_level(self.context.desk.state.table.spec, name)
+            shown = [
+                text
+                for depth, (text, _) in enumerate(info.levels)
+                if not (level and level.depths) or depth in level.depths
+            ]
+            if len(shown) > 1:
+                title = " ▸ ".join(shown)
+            elif shown:
+                title = shown[0]
+        return Item(name, title, zone, info.icon, detail=detail)
+
+    def _value_item(self, kind: str, zone: Zone) -> Item:
+        return Item(kind, say(f"word_{kind}", self.context.language), zone, "sum", value=True)
+
+    def _show_shelves(self) -> None:
+        spec = self.context.desk.state.table.spec
+        for zone in ("rows", "columns"):
+            names = shelves.zone_names(spec, zone)  # type: ignore[arg-type]
+            self.shelves[zone].show_items([self._item(name, zone) for name in names])  # type: ignore[index,arg-type]
+        filters = []
+        for condition in spec.filters:
+            words = filter_words(self._dimensions.get(condition.variable), condition, self.context.language)
+            filters.append(self._item(condition.variable, "filters", words or self.tr("all")))
+        self.shelves["filters"].show_items(filters)
+        self.shelves["values"].show_items([self._value_item(value.kind, "values") for value in spec.values])
+
+    def _show_list(self) -> None:
+        spec = self.context.desk.state.table.spec
+        data = self.context.desk.session.data
+        zone_words = {
+            "rows": self.tr("Rows"), "columns": self.tr("Columns"), "filters": self.tr("Filter"), "list": "",
+        }  # fmt: skip
+        variables = []
+        for name, info in self._infos.items():
+            zone = shelves.zone_of(spec, name)
+            title = " ▸ ".join(text for text, _ in info.levels) or info.title
+            variables.append((Item(name, title, "list", info.icon), zone_words[zone], info.levels))
+        kinds: list[str] = ["count"]
+        if data is not None and data.weight is not None:
+            kinds.append("weighted_count")
+        shown = shelves.zone_names(spec, "values")
+        word = self.tr("Values")
+        values = tuple((self._value_item(kind, "list"), word if kind in shown else "", ()) for kind in kinds)
+        self.left.variables.show_sections(
+            [Section(self.tr("Dimensions"), tuple(variables)), Section(self.tr("Values"), values)]
+        )
+
+    def _show_bars(self) -> None:
+        state, methodologist = self.context.desk.state, self.context.settings.is_methodologist
+        in_force = None if state.statistic is None else state.statistic.period.in_force
+        name = "" if in_force is None else in_force.method.name.text(self.context.language)
+        self.trial_bar.setVisible(methodologist)
+        self.trial_line.setVisible(methodologist)
+        self.lookup_button.setVisible(methodologist)
+        self.trial_bar.retranslate(name, "AB"[state.method.chosen])
+        self.trial_bar.show_state(state.table.trial, state.table.shading)
+        trial, shading = state.table.trial, state.table.shading
+        looking = self.lookup_button.isChecked()
+        self.band.setVisible(methodologist and (trial.is_trial or shading != "none" or looking))
+        if trial.kind == "original":
+            self.band.set_text(self.tr("Original figures, not protected. Exports hold only the figures in force."))
+        elif trial.is_trial:
+            self.band.set_text(self.tr("Trial view: not the method in force. Exports hold only the figures in force."))
+        else:
+            self.band.set_text(self.tr("Shading and look-up show noise. Exports hold only the published figures."))
+        self.lookup.setVisible(methodologist and looking)
+        self.lookup_line.setVisible(methodologist and looking)
+        shaded = methodologist and shading == "noise"
+        self.legend.setVisible(shaded)
+        if self.grid.cells.shaded != shaded:
+            self.grid.set_shaded(shaded)
+        self.export_button.setEnabled(in_force is not None and self.context.desk.session.data is not None)
+
+    # --- computing -----------------------------------------------------------------------------------------------
+
+    def _compute(self) -> None:
+        state, data = self.context.desk.state, self.context.desk.session.data
+        statistic, table = state.statistic, state.table
+        if statistic is None or data is None:
+            self.context.jobs.cancel("table")
+            self._show_empty()
+            return
+        methodologist = self.context.settings.is_methodologist
+        if statistic.period.in_force is None and not (methodologist and table.trial.is_trial):
+            self.context.jobs.cancel("table")
+            self._show_empty()
+            return
+        parameters = state.method.parameters
+
+        def work(context: JobContext) -> TableView:
+            variant = CellKeyMethod(ptable_of(parameters)) if table.trial.kind == "variant" else None
+            return compute_view(
+                data, statistic, table, methodologist=methodologist, variant=variant, cancelled=context.cancelled
+            )
+
+        self._grey.start()
+        self.context.jobs.start("table", work, self._computed, self._failed)
+
+    def _computed(self, view: TableView) -> None:
+        self._grey.stop()
+        self.grid.set_greyed(False)
+        same_shape = self._view is not None and self._view.spec == view.spec
+        current = self.grid.currentIndex()
+        place = (current.row(), current.column()) if current.isValid() and same_shape else None
+        self._view = view
+        self.model.show(view, self.context.language)
+        if view.insight is not None:
+            self.legend.set_deviation(view.insight.maximum_deviation)
+        self.stack.setCurrentWidget(self.grid)
+        title = view.spec.title.text(self.context.language)
+        title = title or default_title(view.spec, view.layout, self.context.language)
+        self.table_title.setText(title)
+        self.head.set_title(title, self.tr("Draft"))
+        self._show_note()
+        insight = view.insight
+        self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
+        if place is not None:
+            self.grid.setCurrentIndex(self.model.index(*place))
+        else:
+            self.lookup.clear()
+        self.context.frame.clear_message()
+
+    def _failed(self, error: CkmError) -> None:
+        """The former table stays; the layout that cannot be computed is told where it was made."""
+        self._grey.stop()
+        self.grid.set_greyed(False)
+        if isinstance(error, NoMethodInForce):
+            self._show_empty()
+        self.context.show_message(error)
+
+    def _show_empty(self) -> None:
+        self._grey.stop()
+        self._view = None
+        self.model.show(None, self.context.language)
+        self.lookup.clear()
+        self.context.frame.set_figures(None)
+        statistic = self.context.desk.state.statistic
+        self.head.set_title(self.tr("Tables"))
+        self.table_title.setText("")
+        self.note.setText("")
+        self.note_icon.hide()
+        self.why_link.hide()
+        self.why.hide()
+        self._empty_act_kind = ""
+        if statistic is None:
+            text, button = self.tr("No statistic is open."), ""
+        elif self.context.services.loading:
+            text, button = self.tr("The records are being loaded ..."), ""
+        elif statistic.period.source is None:
+            text, button = self.tr("This period has no data yet."), self.tr("Go to page Data")
+            self._empty_act_kind = "data"
+        elif self.context.desk.session.data is None:
+            text, button = self.tr("The records are not loaded."), self.tr("Load again")
+            self._empty_act_kind = "load"
+        else:
+            text, button = self.tr("No method is in force, so no figure may be shown."), self.tr("Go to page Method")
+            self._empty_act_kind = "method"
+        self.empty_text.setText(text)
+        self.empty_button.setText(button)
+        allowed = self._empty_act_kind == "load" or self.context.settings.is_methodologist
+        self.empty_button.setVisible(bool(button) and allowed)
+        self.stack.setCurrentIndex(1)
+
+    def _empty_act(self) -> None:
+        if self._empty_act_kind == "load":
+            self.context.services.load_source()
+        elif self._empty_act_kind == "data":
+            self.context.frame.go_to("data")
+        elif self._empty_act_kind == "method":
+            self.context.frame.go_to("method")
+
+    def _show_note(self) -> None:
+        state, view = self.context.desk.state, self._view
+        if view is None:
+            return
+        sample = state.statistic is not None and state.statistic.period.source is not None
+        sample = sample and state.statistic.period.source.kind == "sample"  # type: ignore[union-attr]
+        sex = next((info for name, info in self._infos.items() if name == "sex"), None)
+        hint = sample and not self._moved and sex is not None and shelves.zone_of(view.spec, "sex") == "list"
+        trial = view.trial.is_trial
+        self.note_icon.setVisible(not trial)
+        self.note_icon.set_icon("info" if hint else "ok", "accent" if hint else "ok")
+        self.why_link.setVisible(not trial and not hint)
+        if trial:
+            self.note.setText(self.tr("Trial view of the methodologist: these figures may not be published."))
+        elif hint and sex is not None:
+            self.note.setText(self.tr("Drag %1 into the columns.").replace("%1", sex.title))
+        else:
+            self.note.setText(self.tr("These figures may be published. Sums may differ –"))
+        in_force = None if state.statistic is None else state.statistic.period.in_force
+        self.why.setText("" if in_force is None else in_force.method.note.text(self.context.language))
+        self.why.setVisible(self._why_open and not trial and not hint)
+
+    def _toggle_why(self) -> None:
+        self._why_open = not self._why_open
+        self._show_note()
+
+    # --- what the hand does --------------------------------------------------------------------------------------
+
+    def _run(self, command: Command) -> None:
+        self.context.desk.run(command)
+
+    def _later(self, command: Command) -> None:
+        """After the drag has ended: the command replaces the chip that is being dragged."""
+        QTimer.singleShot(0, self, lambda: self._run(command))
+
+    def _move(self, item: Item, zone: Zone, index: int | None = None) -> None:
+        if item.value:
+            if zone == "list":
+                self._later(commands.remove_value(_kind(item), item.title))
+            else:
+                self._later(commands.add_value(_kind(item), item.title, index))
+            return
+        self._later(commands.move_variable(item.name, zone, item.title, index))
+        if zone == "filters" and item.zone != "filters":
+            QTimer.singleShot(0, self, lambda: self._choose_categories(item.name))
+
+    def _dropped(self, item: Item, zone: str, index: int) -> None:
+        self.context.frame.set_hint("")
+        self._move(item, _zone(zone), index)
+
+    def _hovering(self, item: Item | None, zone: str, index: int) -> None:
+        if item is None or index < 0:
+            self.context.frame.set_hint("")
+            return
+        texts = {
+            "rows": self.tr("Drop: %1 becomes level %2 of the rows"),
+            "columns": self.tr("Drop: %1 becomes level %2 of the columns"),
+            "filters": self.tr("Drop: %1 becomes filter %2"),
+            "values": self.tr("Drop: %1 becomes value %2"),
+        }
+        place = index + 1
+        names = shelves.zone_names(self.context.desk.state.table.spec, _zone(zone))
+        if item.name in names and names.index(item.name) < index:
+            place -= 1
+        self.context.frame.set_hint(texts[zone].replace("%1", item.title).replace("%2", str(place)))
+
+    def _remove(self, item: Item) -> None:
+        self._move(item, "list")
+
+    def _step(self, item: Item, step: int) -> None:
+        names = shelves.zone_names(self.context.desk.state.table.spec, item.zone)
+        place = names.index(item.name)
+        target = place + step
+        if 0 <= target < len(names):
+            self._move(item, item.zone, target + 1 if step > 0 else target)
+
+    def _activated(self, item: Item) -> None:
+        """Double-click or Enter: into the rows, or out where it is in the table already."""
+        if item.value:
+            self._move(item, "values")
+            return
+        spec = self.context.desk.state.table.spec
+        rows, columns = shelves.zone_names(spec, "rows"), shelves.zone_names(spec, "columns")
+        if shelves.zone_of(spec, item.name) != "list":
+            self._move(item, "list")
+        else:
+            self._move(item, "columns" if rows and not columns else "rows")
+
+    def _key_asked(self, item: Item, zone: str) -> None:
+        if item.value:
+            self._move(item, "list" if zone == "list" else "values")
+        else:
+            self._move(item, _zone(zone))
+
+    def _list_menu(self, item: Item, place: QPoint) -> None:
+        menu = menus.menu_for(self)
+        if item.value:
+            shown = item.name in shelves.zone_names(self.context.desk.state.table.spec, "values")
+            text = self.tr("Take out of the table") if shown else self.tr("Show in the table")
+            menu.addAction(text).triggered.connect(lambda: self._move(item, "list" if shown else "values"))
+        else:
+            zone = shelves.zone_of(self.context.desk.state.table.spec, item.name)
+            standing = Item(item.name, item.title, zone, item.icon)
+            menus.add_moves(menu, standing, self.context.theme, self._move)
+        menu.popup(place)
+
+    def _chip_menu(self, item: Item, place: QPoint) -> None:
+        menu = menus.menu_for(self)
+        spec = self.context.desk.state.table.spec
+        if item.value:
+            menu.addAction(self.tr("Take out of the table")).triggered.connect(lambda: self._move(item, "list"))
+            menu.popup(place)
+            return
+        level = shelves.find_level(spec, item.name)
+        dimension = self._dimensions.get(item.name)
+        if level is not None and dimension is not None:
+            menus.add_totals(menu, level, lambda total: self._place_total(item, total))
+            menu.addSeparator()
+            names = level_names(dimension, self.context.language)
+            if len(names) > 1:
+                menus.add_levels(
+                    menu,
+                    level,
+                    names,
+                    lambda depths: self._run(commands.choose_depths(item.name, depths, item.title)),
+                )
+                menu.addSeparator()
+        if dimension is not None:
+            choose = menu.addAction(self.tr("Choose categories ..."))
+            choose.triggered.connect(lambda: self._choose_categories(item.name))
+            menu.addSeparator()
+        menus.add_moves(menu, item, self.context.theme, self._move)
+        menu.popup(place)
+
+    def _place_total(self, item: Item, total: TotalPlace) -> None:
+        self._run(commands.place_total(item.name, total, item.title))
+
+    def _choose_categories(self, name: str) -> None:
+        dimension = self._dimensions.get(name)
+        if dimension is None:
+            return
+        spec, language = self.context.desk.state.table.spec, self.context.language
+        zone = shelves.zone_of(spec, name)
+        title = self._infos[name].title
+        if zone == "filters":
+            chosen = next(item.codes for item in spec.filters if item.variable == name)
+
+            def apply(codes: tuple[str, ...]) -> None:
+                self._run(commands.choose_filter(name, codes, title))
+        else:
+            level = shelves.find_level(spec, name)
+            chosen = () if level is None else level.nodes
+
+            def apply(codes: tuple[str, ...]) -> None:
+                self._run(commands.choose_nodes(name, codes, title))
+
+        popup = CategoryPopup(dimension, chosen, language, self.context.theme, apply, self)
+        chip = self.shelves[zone].chip(name) if zone in self.shelves else None
+        anchor = chip.mapToGlobal(QPoint(0, chip.height())) if chip is not None else self.mapToGlobal(QPoint(300, 120))
+        popup.show_at(anchor)
+
+    # --- tables of the statistic ---------------------------------------------------------------------------------
+
+    def _open_table(self, name: str) -> None:
+        statistic = self.context.desk.state.statistic
+        found = next((table for table in statistic.tables if table.name == name), None) if statistic else None
+        if found is not None and (self.context.desk.state.table.name != name):
+            self._run(commands.open_table(found))
+
+    def _save_table(self) -> None:
+        state = self.context.desk.state
+        suggestion = state.table.name or self.table_title.text()
+        name, accepted = QInputDialog.getText(
+            self, self.tr("Save table"), self.tr("Name of the table"), text=suggestion
+        )
+        if accepted and name.strip():
+            self._run(commands.save_table(name.strip(), now_text()))
+
+    # --- look-up -------------------------------------------------------------------------------------------------
+
+    def _cell_chosen(self, row: int, column: int) -> None:
+        view = self._view
+        if view is None or view.insight is None or not self.lookup_button.isChecked():
+            return
+        try:
+            story = view.insight.explain(view.layout, row, column)
+        except CkmError:
+            self.lookup.clear()
+            return
+        path = "\n".join(
+            text
+            for text in (self.model.path("rows", row), self.model.path("columns", column * self.model.values))
+            if text
+        )
+        self.lookup.tell(story, path, view.insight.method, self.context.language)
+
+    def _show_lookup(self, shown: bool) -> None:
+        if shown and self.window().width() < WIDE:
+            self.pane_button.setChecked(False)
+        elif not shown and self.window().width() < WIDE:
+            self.pane_button.setChecked(True)
+        self._show_bars()
+        current = self.grid.currentIndex()
+        if shown and current.isValid():
+            self._cell_chosen(current.row(), current.column() // self.model.values)
+
+    def _show_row_on_method(self) -> None:
+        view, current = self._view, self.grid.currentIndex()
+        if view is None or view.insight is None or not current.isValid():
+            return
+        from ckmdesk.commands.method import inspect_row
+
+        story = view.insight.explain(view.layout, current.row(), current.column() // self.model.values)
+        if story.row is not None:
+            self._run(inspect_row(story.row))
+            self.context.frame.go_to("method")
+
+    def _fold_left(self, shown: bool) -> None:
+        self.left.setVisible(shown)
+
+    def _next_area(self) -> None:
+        areas = [self.left.variables, *[shelf.chips[0] for shelf in self.shelves.values() if shelf.chips], self.grid]
+        focused = next((place for place, area in enumerate(areas) if area.hasFocus()), -1)
+        areas[(focused + 1) % len(areas)].setFocus()
+
+    def close_page(self) -> None:
+        self._grey.stop()
+
+
+def _zone(text: str) -> Zone:
+    return next(zone for zone in (*ZONES, "list") if zone == text)
+
+
+def _kind(item: Item) -> ValueKind:
+    return "weighted_count" if item.name == "weighted_count" else "count"

@@ -1,0 +1,88 @@
+"""The methodologist's bar above the table: the method in force, trial views, shading. Clerks do not have it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QHBoxLayout, QRadioButton, QWidget
+
+from ckmdesk.state.desk_state import Shading, Trial, TrialKind
+from ckmdesk.theme import STEP, Theme
+from ckmdesk.widgets.basic import IconLabel, Line, label
+
+BASES = (3, 5, 10, 100, 1000)
+KINDS: tuple[TrialKind, ...] = ("in_force", "variant", "rounding", "original")
+SHADINGS: tuple[Shading, ...] = ("none", "noise")
+
+
+class TrialBar(QFrame):
+    """`trial_chosen(Trial)` and `shading_chosen(str)` when the methodologist picks another view."""
+
+    trial_chosen = Signal(object)
+    shading_chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(36)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(STEP)
+        self.in_force_word = label("", "secondary")
+        self.trial_word = label("", "secondary")
+        self.buttons: dict[TrialKind, QRadioButton] = {kind: QRadioButton(self) for kind in KINDS}
+        self.group = QButtonGroup(self)
+        for kind, button in self.buttons.items():
+            button.setObjectName(f"trial:{kind}")
+            self.group.addButton(button)
+        self.base = QComboBox(self)
+        self.base.setObjectName("trial:base")
+        for base in BASES:
+            self.base.addItem(str(base), base)
+        self.base.setCurrentIndex(BASES.index(10))
+        self.shading = QComboBox(self)
+        for shading in SHADINGS:
+            self.shading.addItem("", shading)
+        row.addWidget(self.in_force_word)
+        row.addWidget(self.buttons["in_force"])
+        row.addWidget(Line(Qt.Orientation.Vertical))
+        row.addWidget(self.trial_word)
+        row.addWidget(self.buttons["variant"])
+        row.addWidget(self.buttons["rounding"])
+        row.addWidget(self.base)
+        row.addWidget(self.buttons["original"])
+        row.addWidget(IconLabel(theme, "lock", "confidential"))
+        row.addStretch(1)
+        self.shading_word = label("", "secondary")
+        self.shading_word.setBuddy(self.shading)
+        row.addWidget(self.shading_word)
+        row.addWidget(self.shading)
+        self.group.buttonClicked.connect(lambda _button: self._choose())
+        self.base.activated.connect(lambda _place: self._choose_base())
+        self.shading.activated.connect(lambda place: self.shading_chosen.emit(self.shading.itemData(place)))
+
+    def retranslate(self, method: str, variant: str) -> None:
+        """All words; `method` is the name of the method in force, `variant` "A" or "B"."""
+        self.in_force_word.setText(self.tr("in force:"))
+        self.trial_word.setText(self.tr("Trial:"))
+        self.buttons["in_force"].setText(method or self.tr("none"))
+        self.buttons["variant"].setText(self.tr("Variant %1").replace("%1", variant))
+        self.buttons["rounding"].setText(self.tr("Rounding to"))
+        self.buttons["original"].setText(self.tr("Original"))
+        self.base.setAccessibleName(self.tr("Base of the rounding"))
+        self.shading_word.setText(self.tr("Shading:"))
+        self.shading.setAccessibleName(self.tr("Shading"))
+        self.shading.setItemText(0, self.tr("none"))
+        self.shading.setItemText(1, self.tr("Noise"))
+
+    def show_state(self, trial: Trial, shading: Shading) -> None:
+        """Show which view is on."""
+        self.buttons[trial.kind].setChecked(True)
+        if trial.kind == "rounding" and trial.base in BASES:
+            self.base.setCurrentIndex(BASES.index(trial.base))
+        self.shading.setCurrentIndex(SHADINGS.index(shading))
+
+    def _choose(self) -> None:
+        kind = next(kind for kind, button in self.buttons.items() if button.isChecked())
+        self.trial_chosen.emit(Trial(kind, int(self.base.currentData())))
+
+    def _choose_base(self) -> None:
+        self.trial_chosen.emit(Trial("rounding", int(self.base.currentData())))

@@ -1,0 +1,86 @@
+"""The variables and values of an open statistic as items for list and shelves; no Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ckmcore.microdata.data import Dimension, Microdata
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.numbers import Language
+from ckmcore.statistic.model import Statistic
+from ckmcore.tabulate.spec import Condition
+
+
+@dataclass(frozen=True)
+class VariableInfo:
+    """A variable as the table page knows it: title, whether it has levels, their names and numbers of nodes."""
+
+    name: str
+    title: str
+    levels: tuple[tuple[str, int], ...] = ()
+    period: bool = False
+
+    @property
+    def icon(self) -> str:
+        if self.period:
+            return "calendar"
+        return "hierarchy" if self.levels else "category"
+
+
+def dimensions_of(statistic: Statistic | None, data: Microdata | None) -> tuple[Dimension, ...]:
+    """The dimensions of the loaded records, else those of the dictionary."""
+    if data is not None:
+        return tuple(data.dimensions.values())
+    if statistic is None:
+        return ()
+    return tuple(
+        Dimension(
+            entry.name,
+            entry.title,
+            entry.categories,
+            Hierarchy(entry.hierarchy, entry.level_names) if entry.hierarchy else None,
+            dict(entry.node_labels),
+        )
+        for entry in statistic.dictionary
+        if entry.role == "dimension"
+    )
+
+
+def variable_infos(dimensions: tuple[Dimension, ...], language: Language) -> dict[str, VariableInfo]:
+    """What list and chips show of each dimension, by name."""
+    found = {}
+    for dimension in dimensions:
+        levels: tuple[tuple[str, int], ...] = ()
+        hierarchy = dimension.hierarchy
+        if hierarchy is not None and hierarchy.depth > 1:
+            counts = [sum(1 for node in hierarchy.nodes if node.depth == depth) for depth in range(hierarchy.depth)]
+            names = level_names(dimension, language)
+            levels = tuple(zip(names, counts, strict=True))
+        title = dimension.title.text(language) or dimension.name
+        found[dimension.name] = VariableInfo(dimension.name, title, levels, dimension.name.lower() in PERIOD_NAMES)
+    return found
+
+
+PERIOD_NAMES = frozenset({"period", "semester_period", "berichtszeitraum", "year", "jahr"})
+
+
+def level_names(dimension: Dimension, language: Language) -> tuple[str, ...]:
+    """The names of a hierarchy's levels; `1`, `2`, ... where it has none. Names may be given as `English|Deutsch`."""
+    hierarchy = dimension.hierarchy
+    if hierarchy is None:
+        return ()
+    if len(hierarchy.level_names) != hierarchy.depth:
+        return tuple(str(depth + 1) for depth in range(hierarchy.depth))
+    names = []
+    for name in hierarchy.level_names:
+        english, _, german = name.partition("|")
+        names.append(german if german and language == "de" else english)
+    return tuple(names)
+
+
+def filter_words(dimension: Dimension | None, condition: Condition, language: Language) -> str:
+    """The chosen categories of a filter in a few words; "" where all are chosen."""
+    if not condition.codes:
+        return ""
+    first = condition.codes[0] if dimension is None else dimension.label(condition.codes[0]).text(language)
+    return first if len(condition.codes) == 1 else f"{first} +{len(condition.codes) - 1}"
