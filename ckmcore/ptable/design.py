@@ -170,11 +170,10 @@ class _Design:
         start = np.concatenate([free, np.zeros((len(rows), 1))], axis=1)
         left = np.arange(len(rows))
         variance = (True,) if self.variance == "equal" else (False, True)
-        for variance_binds, stay_binds, hopeful in (
-            (True, True, True),
-            *((one, stay, False) for stay in (False, True) for one in variance),
-        ):
-            mine = left[short[left]] if hopeful else left
+        trials = [(True, True, False), (True, True, True)]
+        trials += [(one, stay, True) for stay in (False, True) for one in variance]
+        for at, (variance_binds, stay_binds, pooling) in enumerate(trials):
+            mine = left[short[left]] if at < 2 else left
             if not stay_binds and self.variance == "equal":
                 # Without monotony in the way the free solution was already the trial without the stay probability.
                 mine = mine[falls[mine]]
@@ -183,12 +182,14 @@ class _Design:
             if stay_binds:
                 mine = mine[self.stay[rows[mine]] >= 0]
             if len(mine):
-                solved = self._try(rows[mine], start[mine], variance_binds, stay_binds)
+                solved = self._try(rows[mine], start[mine], variance_binds, stay_binds, pooling)
                 left = left[~np.isin(left, mine[solved])]
             if len(left) == 0:
                 break
 
-    def _try(self, rows: NDArray[np.intp], start: Floats, variance_binds: bool, stay_binds: bool) -> NDArray[np.bool_]:
+    def _try(
+        self, rows: NDArray[np.intp], start: Floats, variance_binds: bool, stay_binds: bool, pooling: bool
+    ) -> NDArray[np.bool_]:
         lay, D = self.layout, self.layout.D
         symmetric = (rows == len(lay.i) - 1) & self.mono[rows]
         mask, weights = lay.mask[rows], np.ones((len(rows), 2 * D + 1))
@@ -205,7 +206,8 @@ class _Design:
             start = start.copy()
             start[:, 2] = np.log(np.clip(stay, 0.01, 0.99) / (1.0 - np.clip(stay, 0.01, 0.99)))
             start[:, 2] += np.log(lay.mask[rows].sum(axis=1)) - 0.5
-        problem = BoundRows(lay.v[rows], mask, weights, D, self.mono[rows], wanted, active)
+        mono = self.mono[rows] & pooling
+        problem = BoundRows(lay.v[rows], mask, weights, D, mono, wanted, active)
         p, multipliers, missed = problem.solve(start)
         solved = missed <= _SOLVED * max(self.V, 1.0)
         if not stay_binds:
@@ -217,8 +219,9 @@ class _Design:
             solved &= (multipliers[:, 1] <= 0) if variance_binds else (moment <= self.V + _BINDS)
         p[symmetric, :D] *= 0.5
         p[symmetric, D + 1 :] = p[symmetric, :D][:, ::-1]
+        solved &= mono | ~(self.mono[rows] & self._falls(p, rows))
         self.p[rows] = p
-        pooled = self.mono[rows] & self._ties(p, rows)
+        pooled = mono & self._ties(p, rows)
         for at, row in enumerate(rows.tolist()):
             names = (("monotony", pooled[at]), ("stay", stay_binds))
             self.binding[row] = tuple(name for name, binds in names if binds)

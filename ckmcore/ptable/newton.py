@@ -15,6 +15,9 @@ Floats = NDArray[np.float64]
 _MAX_STEPS = 120
 _GOAL = 2e-13
 _SLACK = 1e-14
+# No step moves theta by more than this: e^20 is the whole range of p.
+_REACH = 20.0
+_UNIT = np.eye(3)
 
 
 def solve_free(powers: Floats, log_mask: Floats, V: Floats) -> tuple[Floats, Floats, Floats]:
@@ -25,8 +28,7 @@ def solve_free(powers: Floats, log_mask: Floats, V: Floats) -> tuple[Floats, Flo
     """
     count = len(V)
     v, v2 = powers[:, :, 1], powers[:, :, 2]
-    # A discrete Gaussian; for small V only -1, 0, 1 count, with p(1) = V/2.
-    l1, l2 = np.zeros(count), np.where(V < 0.4, np.log(0.5 * V), -0.5 / V)
+    l1, l2 = _start(v, V)
     s1, s2 = np.zeros(count), np.zeros(count)
     before = np.full(count, np.inf)
     goal = _GOAL * np.maximum(V, 1.0)
@@ -64,6 +66,18 @@ def solve_free(powers: Floats, log_mask: Floats, V: Floats) -> tuple[Floats, Flo
             l1, l2 = l1 + s1, l2 + s2
             before = phi
     return weights / total[:, None], np.stack([l1, l2], axis=1), missed
+
+
+def _start(v: Floats, V: Floats) -> tuple[Floats, Floats]:
+    """A discrete Gaussian; for small V the row in which only 0, 1 and the nearest target -a left of it count."""
+    l1, l2 = np.zeros(len(V)), -0.5 / V
+    a = -np.where(v < 0, v, -np.inf).max(axis=1)
+    small = np.flatnonzero((0.4 * a > V) & np.isfinite(a))
+    a, V = a[small], V[small]
+    one = np.log(V / (a + 1))
+    l2[small] = (one - np.log(a) + a * one) / (a * (a + 1))
+    l1[small] = one - l2[small]
+    return l1, l2
 
 
 class Chain:
@@ -119,6 +133,8 @@ class BoundRows:
         at_zero[:, zero] = mask[:, zero]
         self.features = np.stack([clean, clean**2, at_zero], axis=2)
         self.goal = _GOAL * np.maximum(wanted[:, 1], 1.0)
+        self.outer = active[:, :, None] & active[:, None, :]
+        self.idle = _UNIT * ~active[:, :, None]
         end = zero + 1
         self.any_mono = bool(mono.any())
         # Pads lie left of the chain; a value just below all others never pools with them.
@@ -156,14 +172,20 @@ class BoundRows:
         p /= total[:, None]
         return np.log(total) + top - (multipliers * self.wanted).sum(axis=1), p, features
 
+    def _newton(self, p: Floats, features: Floats, moments: Floats, gradient: Floats) -> Floats:
+        weighted = features * p[:, :, None]
+        hessian = np.matmul(weighted.transpose(0, 2, 1), features) - moments[:, :, None] * moments[:, None, :]
+        ridge = 1e-14 * np.trace(hessian, axis1=1, axis2=2) + 1e-300
+        hessian = np.where(self.outer, hessian, self.idle) + ridge[:, None, None] * _UNIT
+        step: Floats = -np.linalg.solve(hessian, gradient[:, :, None])[:, :, 0]
+        return step
+
     def solve(self, multipliers: Floats) -> tuple[Floats, Floats, Floats]:
         """Newton with halving from `multipliers` (rows, 3). Returns p with weights, multipliers, constraint error."""
         multipliers = np.where(self.active, multipliers, 0.0)
         step = np.zeros_like(multipliers)
         before = np.full(len(multipliers), np.inf)
-        outer = self.active[:, :, None] & self.active[:, None, :]
-        unit = np.eye(3)
-        idle = unit * ~self.active[:, :, None]
+        stretch = np.ones(len(multipliers))
         for _ in range(_MAX_STEPS):
             phi, p, features = self._phi(multipliers)
             moments = np.matmul(p[:, None, :], features)[:, 0, :]
@@ -173,14 +195,17 @@ class BoundRows:
             if done.all():
                 break
             worse = (phi > before + _SLACK * (1.0 + np.abs(phi))) & (missed > 1e3 * self.goal)
-            weighted = features * p[:, :, None]
-            hessian = np.matmul(weighted.transpose(0, 2, 1), features) - moments[:, :, None] * moments[:, None, :]
-            ridge = 1e-14 * np.trace(hessian, axis1=1, axis2=2) + 1e-300
-            hessian = np.where(outer, hessian, idle) + ridge[:, None, None] * unit
-            newton = -np.linalg.solve(hessian, gradient[:, :, None])[:, :, 0]
-            # No step moves theta by more than a few units: flat directions would throw p to the end of the range.
-            reach = np.abs(np.matmul(features, newton[:, :, None])[:, :, 0]).max(axis=1)
-            newton *= np.minimum(1.0, 20.0 / np.maximum(reach, 1e-300))[:, None]
+            newton = self._newton(p, features, moments, gradient)
+            reach = np.abs(np.matmul(self.features, newton[:, :, None])[:, :, 0]).max(axis=1)
+            wild = reach > _REACH
+            if (wild & ~done).any():
+                # Pooling can leave fewer blocks than constraints: a direction in which nothing bends. Where all
+                # targets are alone everything bends; such steps double until they leave the pooled region.
+                raw = self._newton(p, self.features, moments, gradient)
+                newton[wild] = (raw * stretch[:, None])[wild]
+                reach = np.abs(np.matmul(self.features, newton[:, :, None])[:, :, 0]).max(axis=1)
+                newton *= np.minimum(1.0, _REACH / np.maximum(reach, 1e-300))[:, None]
+            stretch = np.where(wild & ~worse, 2.0 * stretch, 1.0)
             newton[done] = 0.0
             move = np.where(worse[:, None], -0.5 * step, newton)
             step = np.where(worse[:, None], 0.5 * step, newton)

@@ -118,6 +118,23 @@ def test_a_v_at_the_end_of_the_interval_is_the_two_point_row() -> None:
     assert table.reports[1].feasible
 
 
+@pytest.mark.parametrize("stay", [0.5, 0.75, 0.9])
+@pytest.mark.parametrize("distance", [1e-2, 1e-4, 1e-6, 1e-8])
+@pytest.mark.parametrize("D", [2, 3, 7, 10])
+def test_just_inside_the_end_of_its_interval_a_row_still_has_v(D: int, distance: float, stay: float) -> None:
+    # At the end all targets but zero are equal: pooled, with fewer blocks than constraints.
+    high = (1 - stay) * (D + 1) * (2 * D + 1) / 6
+    assert feasible_interval(D, D, 0, stay) == pytest.approx((0, high))
+    report = design_ptable(D, high * (1 - distance), 0, stay).reports[D]
+    assert report.feasible
+    assert report.stay == pytest.approx(stay)
+
+
+@pytest.mark.parametrize("V", [1e-6, 1e-3, 0.05])
+def test_a_small_v_is_met_where_the_nearest_target_is_far(V: float) -> None:
+    assert design_ptable(9, V, 5).reports[6].feasible
+
+
 def test_v_0_leaves_every_count_as_it_is() -> None:
     table = design_ptable(3, 0)
     assert all(table.row_distribution(row) == {0: 1.0} for row in table.rows)
