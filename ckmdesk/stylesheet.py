@@ -29,7 +29,7 @@ QMainWindow, QDialog { background: $window; }
 QToolTip { background: $raised; color: $text; border: 1px solid $border; padding: 4px 6px; }
 
 QMenuBar { background: $window; border-bottom: 1px solid $border; padding-left: 4px; }
-QMenuBar::item { padding: 3px 9px; background: transparent; border-radius: 4px; }
+QMenuBar::item { padding: 4px 9px; background: transparent; border-radius: 4px; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $accent_soft; }
 QMenu { background: $raised; border: 1px solid $border; padding: 4px; }
 QMenu::item { padding: 4px 24px 4px 8px; border-radius: 4px; min-height: 18px; }
@@ -143,7 +143,7 @@ QTreeView::item, QListView::item { min-height: 24px; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $hover; }
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected {
     background: $accent_soft; color: $text; }
-QTableView[kind="list"]::item { padding: 0 8px; border: none; border-bottom: 1px solid $grid; }
+QTableView[kind="list"]::item { padding: 0 5px; border: none; border-bottom: 1px solid $grid; }
 QTableView[kind="list"]::item:selected { background: $accent_soft; color: $text; }
 QTreeView::branch { background: transparent; }
 QTreeView::branch:selected { background: $accent_soft; }

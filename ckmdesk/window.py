@@ -48,6 +48,7 @@ class MainWindow(QMainWindow):
         self._pages: dict[str, Page] = {}
         self._heads: dict[str, PageHead] = {}
         self._closing = False
+        self._shown = ""
         self._body()
         self._connect()
         self.setWindowIcon(QIcon(str(resources() / "icons" / "ckmdesk.svg")))
@@ -172,8 +173,9 @@ class MainWindow(QMainWindow):
         if page is None:
             return
         page.refresh(ALL_PARTS)
-        if self._page_stack.currentWidget() is not page:
-            self._page_stack.setCurrentWidget(page)
+        self._page_stack.setCurrentWidget(page)
+        if self._shown != name:
+            self._shown = name
             page.setFocus(Qt.FocusReason.OtherFocusReason)
         head = self._heads.get(name)
         self._head_stack.setVisible(head is not None)

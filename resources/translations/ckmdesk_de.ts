@@ -532,6 +532,10 @@
         <translation>Statistik</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
         <source>today, %1</source>
         <translation>heute, %1</translation>
     </message>

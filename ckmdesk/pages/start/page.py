@@ -114,7 +114,7 @@ class StartPage(Page):
         column.setSpacing(0)
         column.addLayout(self._make_head())
         column.addSpacing(30)
-        self.sample = Door(theme, "tables", context.services.open_sample, primary=True)
+        self.sample = Door(theme, "tables", lambda: context.services.open_sample(), primary=True)
         self.open = Door(theme, "folder", self._choose_statistic)
         self.new = Door(theme, "new-data", self._choose_data)
         doors = QGridLayout()
@@ -125,7 +125,7 @@ class StartPage(Page):
         self.new.setVisible(context.settings.is_methodologist)
         column.addLayout(doors)
         column.addSpacing(30)
-        column.addWidget(self._make_recent(), 1)
+        column.addWidget(self._make_recent())
         column.addSpacing(3 * STEP)
         column.addWidget(self._make_drop())
         column.addStretch(1)
@@ -180,7 +180,6 @@ class StartPage(Page):
         self._card.body.addWidget(self.view)
         column.addLayout(line)
         column.addWidget(self._card)
-        column.addStretch(1)
         return self._recent
 
     def _make_drop(self) -> QFrame:

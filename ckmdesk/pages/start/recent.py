@@ -176,6 +176,8 @@ class RecentModel(QAbstractTableModel):
             return self._opened_text(entry.opened)
         if column == PLACE:
             return short_place(entry.path)
+        if column == METHOD and entry.method == "none":
+            return self.tr("none")
         return self._words(entry)[column]
 
     def _state_text(self, state: FileState) -> str:

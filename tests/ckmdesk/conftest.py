@@ -1,0 +1,102 @@
+"""What the desk's tests share: a window of its own settings, and a watch for what a test leaves behind."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# The language of the machine that runs the tests says nothing about our code.
+os.environ.setdefault("CKM_LANGUAGE", "en")
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtWidgets import QApplication
+
+from ckmdesk import faults
+from ckmdesk.commands.desk import Desk
+from ckmdesk.settings import Settings
+from ckmdesk.theme import Theme
+from ckmdesk.translation import Translations
+from ckmdesk.window import MainWindow
+from tests.ckmdesk import update_translations
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # A warning of Qt fails a test; this one is said by the platform without a screen about every window.
+    config.addinivalue_line("qt_log_ignore", "This plugin does not support propagateSizeHints")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def german() -> None:
+    """The binary of the translations is as new as its source."""
+    made = update_translations.TS.with_suffix(".qm")
+    if not made.exists() or made.stat().st_mtime < update_translations.TS.stat().st_mtime:
+        update_translations.lrelease(update_translations.TS, made)
+
+
+def _flush() -> None:
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QCoreApplication.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fails a test that leaves a thread, a top-level widget or a running timer, or that had an unexpected fault."""
+    before = set(threading.enumerate())
+    caught: list[BaseException] = []
+    faults.handlers.append(caught.append)
+    yield
+    faults.handlers.remove(caught.append)
+    assert caught == []
+    assert faults.handlers == []
+    left = [thread.name for thread in threading.enumerate() if thread not in before and thread.name.startswith("ckmd")]
+    assert left == []
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
+        _flush()
+        assert [widget for widget in app.topLevelWidgets() if widget.isVisible()] == []
+        timers = [timer for widget in app.topLevelWidgets() for timer in widget.findChildren(QTimer)]
+        assert [timer for timer in timers if timer.isActive()] == []
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    made = Settings(tmp_path / "settings.ini")
+    made.set("language", "en")
+    made.set("theme", "light")
+    return made
+
+
+@pytest.fixture
+def theme(qapp: QApplication, settings: Settings) -> Iterator[Theme]:
+    made = Theme(settings.theme)
+    made.apply()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+def window(qapp: QApplication, desk: Desk, settings: Settings, theme: Theme) -> Iterator[MainWindow]:
+    """The whole window, shown, in English; a test that changes the statistic answers `ask_to_save` itself."""
+    translations = Translations()
+    translations.use(settings.language)
+    made = MainWindow(desk, settings, theme, translations)
+    made.show()
+    yield made
+    made.jobs.wait_idle()
+    made.confirm_leaving = lambda then: then()  # type: ignore[method-assign]
+    made.worth_asking = lambda: False  # type: ignore[method-assign]
+    made.close()
+    made.deleteLater()
+    translations.remove()
+    _flush()

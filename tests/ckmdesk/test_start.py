@@ -1,0 +1,154 @@
+"""The start page: three doors, recent statistics, the place to drop a file; arguments of the program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from ckmcore.methods.rounding import Rounding
+from ckmcore.statistic.file import save_statistic
+from ckmcore.statistic.model import Source
+from ckmdesk.app import parser
+from ckmdesk.pages.start.page import StartPage
+from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at, short_place
+from ckmdesk.settings import Recent, Settings
+from ckmdesk.window import MainWindow
+from tests.ckmdesk.statistics import saved, small_statistic
+
+
+def remember(
+    settings: Settings, path: Path, title: str = "Small statistic", days: int = 0, method: str = "rounding"
+) -> None:
+    opened = (datetime.now().astimezone() - timedelta(days=days)).isoformat(timespec="seconds")
+    settings.remember(Recent(str(path), (title, "Kleine Statistik"), ("2025", "2025"), method, 10, opened))
+
+
+def start_page(window: MainWindow) -> StartPage:
+    page = window.page("start")
+    assert isinstance(page, StartPage)
+    return page
+
+
+def row(page: StartPage, number: int) -> list[str]:
+    return [str(page.model.index(number, column).data()) for column in range(6)]
+
+
+def test_three_doors_say_what_lies_behind_them_in_both_languages(window: MainWindow, settings: Settings) -> None:
+    page = start_page(window)
+    doors = (page.sample, page.open, page.new)
+    assert [door.title.text() for door in doors] == ["View sample", "Open statistic", "New data"]
+    settings.set("language", "de")
+    assert [door.title.text() for door in doors] == ["Beispiel ansehen", "Statistik öffnen", "Neue Daten"]
+    assert all(door.isVisible() for door in doors)
+
+
+def test_a_clerk_has_no_door_for_new_data(window: MainWindow, settings: Settings) -> None:
+    settings.set("role", "clerk")
+    assert start_page(window).new.isHidden()
+
+
+def test_each_door_leads_where_it_says(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = start_page(window)
+    opened: list[Path] = []
+    sample: list[bool] = []
+    monkeypatch.setattr(window, "open_path", opened.append)
+    monkeypatch.setattr(window, "choose_open_file", lambda title, _filters: tmp_path / title)
+    monkeypatch.setattr(window.services, "open_sample", lambda: sample.append(True))
+    page.open.button.click()
+    page.new.button.click()
+    page.sample.button.click()
+    assert opened == [tmp_path / "Open statistic", tmp_path / "New data"]
+    assert sample == [True]
+
+
+def test_recent_statistics_stand_with_period_method_state_and_place(
+    window: MainWindow, settings: Settings, tmp_path: Path
+) -> None:
+    remember(settings, tmp_path / "gone.ckm", "Gone", days=1, method="none")
+    remember(settings, saved(tmp_path))
+    assert window.jobs.wait_idle()
+    page = start_page(window)
+    first, second = row(page, 0), row(page, 1)
+    assert [first[column] for column in (STATISTIC, PERIOD, METHOD, STATE)] == [
+        "Small statistic",
+        "2025",
+        "Rounding to base 10",
+        "Ready",
+    ]
+    assert first[OPENED].startswith("today, ")
+    assert first[PLACE].endswith("small.ckm")
+    assert (second[METHOD], second[STATE]) == ("none", "File not found")
+    assert second[OPENED].startswith("yesterday, ")
+
+
+def test_without_recent_statistics_no_list_is_shown(window: MainWindow) -> None:
+    assert not start_page(window).view.isVisible()
+
+
+def test_the_search_finds_words_of_title_method_and_path(
+    window: MainWindow, settings: Settings, tmp_path: Path
+) -> None:
+    remember(settings, tmp_path / "people.ckm", "Census")
+    remember(settings, tmp_path / "roads.ckm", "Accidents", method="cell_key")
+    assert window.jobs.wait_idle()
+    page = start_page(window)
+    for typed, found in (("cens", ["Census"]), ("cell-key ROADS", ["Accidents"]), ("nothing", [])):
+        page.search.setText(typed)
+        assert [row(page, number)[STATISTIC] for number in range(page.model.rowCount())] == found
+
+
+def test_enter_opens_a_recent_statistic_and_delete_takes_it_from_the_list(
+    window: MainWindow, settings: Settings, tmp_path: Path
+) -> None:
+    remember(settings, tmp_path / "gone.ckm", "Gone")
+    remember(settings, saved(tmp_path))
+    assert window.jobs.wait_idle()
+    page = start_page(window)
+    page.view.setCurrentIndex(page.model.index(1, 0))
+    QTest.keyClick(page.view, Qt.Key.Key_Delete)
+    assert [entry.title[0] for entry in settings.recent] == ["Small statistic"]
+    page.view.setCurrentIndex(page.model.index(0, 0))
+    opened: list[Path] = []
+    window.open_path = opened.append  # type: ignore[method-assign]
+    QTest.keyClick(page.view, Qt.Key.Key_Return)
+    assert opened == [tmp_path / "small.ckm"]
+    assert window.jobs.wait_idle()
+
+
+def test_the_state_of_a_file_tells_what_a_user_can_expect(tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    assert look_at(path).kind == "ready"
+    path.with_name("small.ckm.lock").write_text('{"host": "desk12", "pid": 1, "time": ""}', encoding="utf-8")
+    assert (look_at(path).kind, look_at(path).who) == ("locked", "desk12")
+    broken = tmp_path / "broken.ckm"
+    broken.write_text("no", encoding="utf-8")
+    assert look_at(broken).kind == "damaged"
+    statistic = small_statistic()
+    data = tmp_path / "persons.csv"
+    data.write_text("a\n1\n", encoding="utf-8")
+    for size, kind in ((4, "ready"), (5, "source_changed")):
+        period = replace(statistic.period, source=Source("file", "persons.csv", str(data), size=size))
+        save_statistic(statistic.with_period(period), tmp_path / "sourced.ckm")
+        assert look_at(tmp_path / "sourced.ckm").kind == kind
+    data.unlink()
+    assert look_at(tmp_path / "sourced.ckm").kind == "no_source"
+    bare = statistic.with_period(replace(statistic.period, in_force=None))
+    save_statistic(bare.put_in_force(Rounding(5)), tmp_path / "five.ckm")
+    assert look_at(tmp_path / "five.ckm").kind == "ready"
+    save_statistic(bare, tmp_path / "bare.ckm")
+    assert look_at(tmp_path / "bare.ckm").kind == "no_method"
+
+
+def test_a_long_place_keeps_its_beginning_and_its_name() -> None:
+    assert short_place("L:\\Statistik\\Bildung\\Hochschule\\2025\\hochschule.ckm") == "L:\\Statistik\\…\\hochschule.ckm"
+    assert short_place("/a/b.ckm") == "/a/b.ckm"
+
+
+def test_the_arguments_of_the_program() -> None:
+    given = parser().parse_args(["--language", "de", "--theme", "dark", "x.ckm"])
+    assert (given.language, given.theme, given.path, given.sample) == ("de", "dark", Path("x.ckm"), False)
