@@ -75,7 +75,8 @@ class StatusBar(QStatusBar):
                 parts.append(self.tr("%1 records").replace("%1", integer_text(data.rows, language)))
             if self._seconds is not None:
                 decimals = 2 if self._seconds < 1 else 1
-                parts.append(self.tr("%1 s").replace("%1", decimal_text(self._seconds, decimals, language)))
+                time = decimal_text(max(self._seconds, 0.01), decimals, language)
+                parts.append(self.tr("%1 s").replace("%1", time if self._seconds >= 0.005 else "< " + time))
         if desk.unsaved:
             parts.append(self.tr("not saved"))
         self._left.set_text("  ·  ".join(part for part in parts if part))

@@ -53,7 +53,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self.setWindowIcon(QIcon(str(resources() / "icons" / "ckmdesk.svg")))
         self.setAcceptDrops(True)
-        self.setMinimumSize(960, 600)
+        self.setMinimumSize(900, 520)
         self.resize(1280, 800)
         if not settings.geometry.isEmpty():
             self.restoreGeometry(settings.geometry)
@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
         self._page_stack = QStackedWidget()
         self._notices = QWidget()
         notices = QVBoxLayout(self._notices)
-        notices.setContentsMargins(MARGIN, STEP, MARGIN, 0)
+        notices.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
         notices.setSpacing(STEP)
         notices.addWidget(self.progress)
         notices.addWidget(self.message_bar)
@@ -379,11 +379,12 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, self, self.close)
 
     def _shut_down(self) -> None:
+        self.settings.geometry = self.saveGeometry()
+        self.hide()  # a job may need a moment to hear that it is cancelled
         for page in self._pages.values():
             page.close_page()
         self.jobs.close()
         self.services.close()
-        self.settings.geometry = self.saveGeometry()
         self.settings.sync()
         for listeners, own in (
             (self.desk.listeners, self._on_changes),

@@ -146,6 +146,33 @@
     </message>
 </context>
 <context>
+    <name>CriteriaCard</name>
+    <message>
+        <source>Quality criteria</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows %1 cannot hold E|v| &lt; %2: small counts are blocked there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each row counts once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>missed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on %1 cells, without empty ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Dialogs</name>
     <message>
         <source>About ckmdesk</source>
@@ -444,6 +471,57 @@
     </message>
 </context>
 <context>
+    <name>MethodPage</name>
+    <message>
+        <source>Draft; not in force.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put in force ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put in force all the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tableau</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This variant is in force.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transition matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>intervals of the cell key, shuffled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p by original count i and target count j</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Pages</name>
     <message>
         <source>&amp;Data</source>
@@ -468,6 +546,69 @@
     <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
+    </message>
+</context>
+<context>
+    <name>ParameterCard</name>
+    <message>
+        <source>Maximum deviation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stay probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take D = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take V = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take js = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threshold of the shuffle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>V = %1 is not possible in row %2: only %3 to %4. The row is shown with the nearest value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blocked small counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>monotone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no variance is possible in all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>possible %1 … %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>possible from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pstay at least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shuffled, threshold</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -542,6 +683,33 @@
     <message>
         <source>yesterday, %1</source>
         <translation>gestern, %1</translation>
+    </message>
+</context>
+<context>
+    <name>RowCard</name>
+    <message>
+        <source>Bias %1   Variance %2   Entropy %3 bit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row i =</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row of the perturbation table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zeros stay zeros.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distribution of v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>possible V %1 … %2, stay probability %3</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -970,6 +1138,29 @@
     </message>
     <message>
         <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>VariantsCard</name>
+    <message>
+        <source>Difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entropy in bit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean variance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unchanged</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

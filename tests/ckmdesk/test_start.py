@@ -13,12 +13,16 @@ from PySide6.QtTest import QTest
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.model import Source
-from ckmdesk.app import parser
+from ckmcore.tabulate import kernel
+from ckmdesk import faults
+from ckmdesk.app import begin, excepthook, parser
+from ckmdesk.demo import run_demo
 from ckmdesk.pages.start.page import StartPage
-from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at, short_place
+from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at
 from ckmdesk.settings import Recent, Settings
+from ckmdesk.state.session import Session
 from ckmdesk.window import MainWindow
-from tests.ckmdesk.statistics import saved, small_statistic
+from tests.ckmdesk.statistics import saved, small_data, small_statistic
 
 
 def remember(
@@ -144,11 +148,47 @@ def test_the_state_of_a_file_tells_what_a_user_can_expect(tmp_path: Path) -> Non
     assert look_at(tmp_path / "bare.ckm").kind == "no_method"
 
 
-def test_a_long_place_keeps_its_beginning_and_its_name() -> None:
-    assert short_place("L:\\Statistik\\Bildung\\Hochschule\\2025\\hochschule.ckm") == "L:\\Statistik\\…\\hochschule.ckm"
-    assert short_place("/a/b.ckm") == "/a/b.ckm"
-
-
 def test_the_arguments_of_the_program() -> None:
     given = parser().parse_args(["--language", "de", "--theme", "dark", "x.ckm"])
     assert (given.language, given.theme, given.path, given.sample) == ("de", "dark", Path("x.ckm"), False)
+
+
+def test_after_the_first_paint_the_kernel_warms_up_and_what_was_asked_for_is_opened(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[bool] = []
+    asked: list[object] = []
+    monkeypatch.setattr(kernel, "load", lambda: loaded.append(True))
+    monkeypatch.setattr(window, "open_sample", lambda: asked.append("sample"))
+    monkeypatch.setattr(window, "open_path", asked.append)
+    begin(window, None, sample=True)
+    begin(window, tmp_path / "x.ckm", sample=False)
+    assert window.jobs.wait_idle()
+    assert loaded
+    assert asked == ["sample", tmp_path / "x.ckm"]
+
+
+def test_a_fault_that_nobody_caught_is_a_sentence_and_no_traceback(
+    window: MainWindow, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    watch = faults.handlers[0]
+    faults.handlers.remove(watch)  # this fault is meant
+    try:
+        fault = ValueError("0.123456789")
+        excepthook(ValueError, fault, None)
+        assert window.message_bar.text.startswith("Unexpected fault in the program. Nothing was lost.")
+        assert "0.123456789" not in caplog.text + "".join(capsys.readouterr())
+    finally:
+        faults.handlers.insert(0, watch)
+
+
+def test_the_demonstration_writes_table_and_picture_and_prints_their_names(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        window, "open_sample", lambda: window.services.begin(small_statistic(), Session(data=small_data()))
+    )
+    assert run_demo(window, tmp_path / "out") == 0
+    names = ["sample-table.xlsx", "sample-table.csv", "screenshot.png"]
+    assert capsys.readouterr().out.split() == [str(tmp_path / "out" / name) for name in names]
+    assert all((tmp_path / "out" / name).stat().st_size > 0 for name in names)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -27,11 +28,12 @@ from ckmdesk.faults import guarded
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.start.recent import FileState, RecentModel, look
 from ckmdesk.paths import resources
-from ckmdesk.theme import FIELD_HEIGHT, ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.theme import FIELD_HEIGHT, MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, label
 
 SIDE = 80
 WIDEST = 1400
+NARROW = 1100
 WIDTHS = (226, 124, 158, 238, 128)
 
 
@@ -82,6 +84,7 @@ class RecentView(QTableView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setShowGrid(False)
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
@@ -108,13 +111,20 @@ class StartPage(Page):
     def build(self, context: PageContext) -> None:
         self._context = context
         theme, window = context.theme, context.frame
-        self._column = QWidget(self)
-        column = QVBoxLayout(self._column)
-        column.setContentsMargins(0, 38, 0, 3 * STEP)
+        inside = QWidget()
+        scroll = QScrollArea()
+        scroll.setWidget(inside)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+        self._column = column = QVBoxLayout(inside)
         column.setSpacing(0)
         column.addLayout(self._make_head())
         column.addSpacing(30)
-        self.sample = Door(theme, "tables", lambda: context.services.open_sample(), primary=True)
+        self.sample = Door(theme, "tables", self._open_sample, primary=True)
         self.open = Door(theme, "folder", self._choose_statistic)
         self.new = Door(theme, "new-data", self._choose_data)
         doors = QGridLayout()
@@ -243,8 +253,9 @@ class StartPage(Page):
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        width = min(self.width() - 2 * SIDE, WIDEST)
-        self._column.setGeometry((self.width() - width) // 2, 0, width, self.height())
+        width = min(self.width() - 2 * (SIDE if self.width() >= NARROW else MARGIN), WIDEST)
+        side = (self.width() - width) // 2
+        self._column.setContentsMargins(side, 38, side, 3 * STEP)
         self._fit()
 
     def _fit(self) -> None:
@@ -253,6 +264,9 @@ class StartPage(Page):
         room = max(3, (self.height() - used) // ROW_HEIGHT - 1)
         rows = min(max(self.model.rowCount(), 1), room)
         self._card.setFixedHeight((rows + 1) * ROW_HEIGHT + 4)
+
+    def _open_sample(self) -> None:
+        self._context.services.open_sample()
 
     def _choose_statistic(self) -> None:
         path = self._context.services.choose_statistic()

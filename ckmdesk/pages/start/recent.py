@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from datetime import date, datetime
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from typing import Any, Literal
 
 from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -20,7 +19,6 @@ from ckmdesk.theme import Theme
 
 StateKind = Literal["asking", "ready", "no_method", "no_source", "source_changed", "locked", "missing", "damaged"]
 STATISTIC, PERIOD, METHOD, STATE, OPENED, PLACE = range(6)
-SHOWN_PLACE = 34
 
 _ICON: dict[StateKind, tuple[str, str]] = {
     "ready": ("ok", "ok"),
@@ -71,18 +69,6 @@ def look_at(path: Path) -> FileState:
     except CkmError:
         return FileState("damaged")
     return FileState("ready" if statistic.period.in_force is not None else "no_method")
-
-
-def short_place(path: str, limit: int = SHOWN_PLACE) -> str:
-    """The path with its middle left out: root, first folder and name stay."""
-    if len(path) <= limit:
-        return path
-    windows = "\\" in path
-    separator = "\\" if windows else os.sep
-    parts = path.split(separator)
-    name = PureWindowsPath(path).name if windows else Path(path).name
-    head = separator.join(parts[:2])
-    return f"{head}{separator}…{separator}{name}"
 
 
 class RecentModel(QAbstractTableModel):
@@ -175,7 +161,7 @@ class RecentModel(QAbstractTableModel):
         if column == OPENED:
             return self._opened_text(entry.opened)
         if column == PLACE:
-            return short_place(entry.path)
+            return str(Path(entry.path))
         if column == METHOD and entry.method == "none":
             return self.tr("none")
         return self._words(entry)[column]
