@@ -668,6 +668,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "CSV mit einer Zeile je Tabellenfeld oder wie die Tabelle aufgebaut ist",
     ),
     # --- desk ------------------------------------------------------------------------------------------------------
+    "desk_force_shortfall": (
+        "Row {row} does not have the wanted variance. The table can be put in force, but is not what the parameters say.",
+        "Zeile {row} hat nicht die gewünschte Varianz. Die Tabelle kann in Kraft gesetzt werden, entspricht aber nicht den Parametern.",
+    ),
+    "desk_force_ordered": (
+        "This table is ordered: near a total's key of 0 its parts add up to it exactly, which lets originals be inferred. Shuffle it before it is put in force.",
+        "Diese Tabelle ist geordnet: Liegt der Key einer Summe nahe 0, ergeben ihre Teile sie genau, und Originale lassen sich erschließen. Mischen Sie sie vor dem Inkraftsetzen.",
+    ),
+    "desk_in_force": (
+        "The method is in force. All figures of this period are protected by it from now on.",
+        "Das Verfahren ist in Kraft. Alle Zahlen dieses Berichtszeitraums werden ab jetzt damit geheim gehalten.",
+    ),
     "unexpected_fault": (
         "Unexpected fault in the program. Nothing was lost. Try again; if it returns, tell the makers what you did.",
         "Unerwarteter Fehler im Programm. Es ging nichts verloren. Versuchen Sie es noch einmal; kehrt er wieder, melden Sie, was Sie taten.",

@@ -13,12 +13,13 @@ from ckmcore.tabulate.spec import Condition
 
 @dataclass(frozen=True)
 class VariableInfo:
-    """A variable as the table page knows it: title, whether it has levels, their names and numbers of nodes."""
+    """A variable as the table page knows it: title, its levels with their numbers of nodes, whether these are named."""
 
     name: str
     title: str
     levels: tuple[tuple[str, int], ...] = ()
     period: bool = False
+    named: bool = False
 
     @property
     def icon(self) -> str:
@@ -57,7 +58,9 @@ def variable_infos(dimensions: tuple[Dimension, ...], language: Language) -> dic
             names = level_names(dimension, language)
             levels = tuple(zip(names, counts, strict=True))
         title = dimension.title.text(language) or dimension.name
-        found[dimension.name] = VariableInfo(dimension.name, title, levels, dimension.name.lower() in PERIOD_NAMES)
+        named = hierarchy is not None and len(hierarchy.level_names) == hierarchy.depth > 1
+        period = dimension.name.lower() in PERIOD_NAMES
+        found[dimension.name] = VariableInfo(dimension.name, title, levels, period, named)
     return found
 
 

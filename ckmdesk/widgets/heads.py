@@ -101,7 +101,7 @@ class ColumnHead(RunHeader):
         left = self.sectionViewportPosition(first * values)
         end = last * values + values - 1
         right = self.sectionViewportPosition(end) + self.sectionSize(end)
-        painter.setPen(self.theme.color("border" if level == 0 or labels.depth == 1 else "grid"))
+        painter.setPen(self.theme.color("border" if level == 0 and labels.depth > 1 else "grid"))
         painter.drawLine(left - 1, top, left - 1, self.viewport().height())
         painter.setPen(self.theme.color("grid"))
         painter.drawLine(left, top + height - 1, right - 1, top + height - 1)

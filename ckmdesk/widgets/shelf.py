@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from ckmdesk.state.shelves import Zone
-from ckmdesk.theme import FIELD_HEIGHT, Theme
+from ckmdesk.theme import FIELD_HEIGHT, Theme, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.chips import Chip, Item, decode
 
@@ -34,6 +34,9 @@ class Shelf(QFrame):
         self.zone, self.theme = zone, theme
         self.chips: list[Chip] = []
         self._mark: int | None = None
+        self._mark_line = QFrame(self)
+        self._mark_line.setAutoFillBackground(True)
+        self._mark_line.hide()
         self.setObjectName(f"shelf:{zone}")
         self.setAcceptDrops(True)
         self.setFixedHeight(FIELD_HEIGHT)
@@ -46,8 +49,7 @@ class Shelf(QFrame):
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._inside = QWidget()
-        self._inside.setAutoFillBackground(False)
-        self._area.viewport().setAutoFillBackground(False)
+        set_kind(self._inside, "surface")
         self._area.setWidget(self._inside)
         self._row = QHBoxLayout(self._inside)
         self._row.setContentsMargins(2, 0, 2, 0)
@@ -115,7 +117,7 @@ class Shelf(QFrame):
         if mark != self._mark:
             self._mark = mark
             self.hovering.emit(item, self.zone, mark)
-            self.update()
+            self._show_mark()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._unmark()
@@ -124,7 +126,20 @@ class Shelf(QFrame):
         if self._mark is not None:
             self._mark = None
             self.hovering.emit(None, self.zone, -1)
-            self.update()
+            self._show_mark()
+
+    def _show_mark(self) -> None:
+        """The accent mark stands above the chips, between two of them."""
+        if self._mark is None:
+            self._mark_line.hide()
+        else:
+            palette = self._mark_line.palette()
+            palette.setColor(QPalette.ColorRole.Window, self.theme.color("accent"))
+            self._mark_line.setPalette(palette)
+            self._mark_line.setGeometry(self.mark_rect(self._mark))
+            self._mark_line.show()
+            self._mark_line.raise_()
+        self.update()
 
     def dropEvent(self, event: QDropEvent) -> None:
         item = decode(event.mimeData())
@@ -154,6 +169,4 @@ class Shelf(QFrame):
         painter.setPen(QPen(self.theme.color("accent" if target else "border"), 2 if target else 1))
         painter.setBrush(self.theme.color("surface"))
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 5, 5)
-        if self._mark is not None:
-            painter.fillRect(self.mark_rect(self._mark), self.theme.color("accent"))
         painter.end()

@@ -74,7 +74,7 @@ class CellDelegate(QStyledItemDelegate):
         painter.setPen(self.grid)
         painter.drawLine(rect.left(), rect.bottom(), rect.right(), rect.bottom())
         if column % model.values == 0 and model.columns.is_run_start(line, 0):
-            painter.setPen(self.border)
+            painter.setPen(self.border if model.columns.depth > 1 else self.grid)
             painter.drawLine(rect.left() - 1, rect.top(), rect.left() - 1, rect.bottom())
         painter.setPen(text)
         painter.setFont(self.bold if total else self.plain)

@@ -176,7 +176,7 @@ class TablesPage(Page):
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(STEP)
         self.note_icon = IconLabel(self.context.theme, "ok", "ok")
-        self.note = label("", wrap=True)
+        self.note = label("")
         self.why_link = QPushButton()
         set_kind(self.why_link, "link")
         self.why_link.clicked.connect(self._toggle_why)
@@ -296,10 +296,8 @@ class TablesPage(Page):
                 for depth, (text, _) in enumerate(info.levels)
                 if not (level and level.depths) or depth in level.depths
             ]
-            if len(shown) > 1:
+            if info.named and shown:
                 title = " ▸ ".join(shown)
-            elif shown:
-                title = shown[0]
         return Item(name, title, zone, info.icon, detail=detail)
 
     def _value_item(self, kind: str, zone: Zone) -> Item:
@@ -326,7 +324,7 @@ class TablesPage(Page):
         variables = []
         for name, info in self._infos.items():
             zone = shelves.zone_of(spec, name)
-            title = " ▸ ".join(text for text, _ in info.levels) or info.title
+            title = " ▸ ".join(text for text, _ in info.levels) if info.named else info.title
             variables.append((Item(name, title, "list", info.icon), zone_words[zone], info.levels))
         kinds: list[str] = ["count"]
         if data is not None and data.weight is not None:

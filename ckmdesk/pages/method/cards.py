@@ -1,0 +1,216 @@
+"""The right column of the method page: quality criteria, one row in figures, variants side by side."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSpinBox, QWidget
+
+from ckmcore.numbers import MINUS, Language, decimal_text, integer_text
+from ckmcore.ptable import Criteria
+from ckmdesk.plots.row_bars import RowBars
+from ckmdesk.state.method_view import MethodView, Summary
+from ckmdesk.theme import STEP, Theme
+from ckmdesk.widgets.basic import Card, IconLabel, label
+
+# Name of the figure, limit as text, limit, whether it is a least value, whether it is shown in percent, end of scale.
+CRITERIA = (
+    ("E|v|", "< {}", 0.5, False, False, 2.0),
+    ("P(|v| ≤ 1)", "≥ {}", 0.9, True, True, 1.0),
+    ("P(|v| ≥ 3)", "≤ {}", 0.05, False, True, 0.25),
+    ("P(|v| ≥ 4)", "≤ {}", 0.005, False, True, 0.1),
+)
+
+
+def figures_of(criteria: Criteria) -> tuple[float, float, float, float]:
+    """The four figures in the order of `CRITERIA`."""
+    return criteria.mean_absolute, criteria.within_one, criteria.from_three, criteria.from_four
+
+
+def shown(figure: float, percent: bool, language: Language) -> str:
+    """`1,35` or `61,8 %`."""
+    return f"{decimal_text(100 * figure, 1, language)} %" if percent else decimal_text(figure, 2, language)
+
+
+class Bullet(QWidget):
+    """A bar for the figure and a mark for its limit."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.figure, self.limit, self.end = 0.0, 0.0, 1.0
+        self.setFixedSize(56, 18)
+
+    def show_figure(self, figure: float, limit: float, end: float) -> None:
+        """Figure and limit on a scale from 0 to `end`."""
+        self.figure, self.limit, self.end = figure, limit, end
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        width = self.width() - 2
+        painter.fillRect(QRectF(0, 6, width, 6), self.theme.color("grid"))
+        painter.fillRect(QRectF(0, 6, width * min(self.figure / self.end, 1), 6), self.theme.color("secondary"))
+        painter.fillRect(QRectF(width * min(self.limit / self.end, 1) - 1, 2, 2, 14), self.theme.color("text"))
+        painter.end()
+
+
+class CriteriaCard(Card):
+    """The four quality criteria with their figures [W19]."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        head = QHBoxLayout()
+        self.title = label("", "heading")
+        self.basis = label("", "small")
+        head.addWidget(self.title)
+        head.addWidget(self.basis)
+        head.addStretch(1)
+        self.body.addLayout(head)
+        grid = QGridLayout()
+        grid.setVerticalSpacing(4)
+        grid.setHorizontalSpacing(6)
+        self.rows: list[tuple[QLabel, QLabel, Bullet, IconLabel, QLabel]] = []
+        for row, (name, *_rest) in enumerate(CRITERIA):
+            figure, limit, word = label(""), label("", "secondary"), label("")
+            figure.setAlignment(Qt.AlignmentFlag.AlignRight)
+            bullet, mark = Bullet(theme), IconLabel(theme, "ok", "ok")
+            for column, widget in enumerate((label(name), figure, limit, bullet, mark, word)):
+                grid.addWidget(widget, row, column)
+            self.rows.append((figure, limit, bullet, mark, word))
+        grid.setColumnStretch(5, 1)
+        self.body.addLayout(grid)
+        self.note = label("", "small", wrap=True)
+        self.body.addWidget(self.note)
+
+    def show_criteria(self, criteria: Criteria | None, cells: int, view: MethodView, language: Language) -> None:
+        """Figures over `cells` cells of a table (0: every row of the perturbation table counts once)."""
+        self.title.setText(self.tr("Quality criteria"))
+        basis = self.tr("on %1 cells, without empty ones").replace("%1", integer_text(cells, language))
+        self.basis.setText(basis if cells else self.tr("each row counts once"))
+        if criteria is None:
+            return
+        figures = zip(figures_of(criteria), criteria.held, CRITERIA, self.rows, strict=True)
+        for figure, held, (_, limit_text, limit, _, percent, end), (text, least, bullet, mark, word) in figures:
+            text.setText(shown(figure, percent, language))
+            least.setText(limit_text.format(shown(limit, percent, language)))
+            bullet.show_figure(figure, limit, end)
+            mark.set_icon("ok" if held else "warning", "ok" if held else "warning")
+            word.setText(self.tr("held") if held else self.tr("missed"))
+        rows = view.rows_out_of_reach()
+        names = ", ".join(str(found.row) for found in rows)
+        text_note = self.tr("Rows %1 cannot hold E|v| < %2: small counts are blocked there.")
+        self.note.setText(text_note.replace("%1", names).replace("%2", shown(0.5, False, language)) if rows else "")
+        self.note.setVisible(bool(rows))
+
+
+class RowCard(Card):
+    """One row of the table: its distribution, bias, variance, entropy and the variances it could have."""
+
+    row_chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        head = QHBoxLayout()
+        self.title = label("", "heading")
+        self.spin = QSpinBox()
+        self.spin.setFixedWidth(60)
+        self.spin.setObjectName("row")
+        self.spin.valueChanged.connect(self.row_chosen)
+        self.subtitle = label("", "secondary")
+        head.addWidget(self.title)
+        head.addWidget(self.spin)
+        head.addWidget(self.subtitle)
+        head.addStretch(1)
+        self.body.addLayout(head)
+        self.bars = RowBars(theme)
+        self.bars.setMinimumHeight(90)
+        self.body.addWidget(self.bars, 1)
+        self.figures = label("")
+        self.body.addWidget(self.figures)
+        range_row = QHBoxLayout()
+        self.range_text = label("", "secondary")
+        range_row.addWidget(self.range_text)
+        range_row.addStretch(1)
+        self.body.addLayout(range_row)
+
+    def show_row(self, view: MethodView, row: int, language: Language) -> None:
+        """Show a row; larger counts use the last one."""
+        used = min(row, view.ordered.last_row)
+        self.spin.blockSignals(True)
+        self.spin.setRange(0, view.ordered.last_row)
+        self.spin.setValue(used)
+        self.spin.blockSignals(False)
+        self.title.setText(self.tr("Row i ="))
+        self.subtitle.setText(self.tr("distribution of v"))
+        self.spin.setAccessibleName(self.tr("Row of the perturbation table"))
+        self.bars.show_row(view.ordered, used, language)
+        report = view.report(used)
+        text = self.tr("Bias %1   Variance %2   Entropy %3 bit")
+        bias = 0.0 if abs(report.bias) < 5e-9 else report.bias
+        figures = (bias, report.variance, report.entropy)
+        for number, figure in enumerate(figures, start=1):
+            text = text.replace(f"%{number}", decimal_text(figure, 2, language))
+        self.figures.setText(text)
+        low, high = report.lowest_variance, report.highest_variance
+        if low is None or high is None or used == 0:
+            self.range_text.setText(self.tr("Zeros stay zeros."))
+        else:
+            words = self.tr("possible V %1 … %2, stay probability %3")
+            for number, figure in enumerate((low, high, report.stay), start=1):
+                words = words.replace(f"%{number}", decimal_text(figure, 2, language))
+            self.range_text.setText(words)
+
+
+class VariantsCard(Card):
+    """Variants A and B by their figures, and the difference."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.grid = QGridLayout()
+        self.grid.setVerticalSpacing(5)
+        self.grid.setColumnStretch(0, 1)
+        self.body.addLayout(self.grid)
+        self.cells: dict[tuple[int, int], QLabel] = {}
+        for row in range(8):
+            for column in range(4):
+                cell = label("", "heading" if row == 0 else "secondary" if column == 3 else "")
+                if column:
+                    cell.setAlignment(Qt.AlignmentFlag.AlignRight)
+                    cell.setMinimumWidth(56)
+                self.grid.addWidget(cell, row, column)
+                self.cells[row, column] = cell
+        self.body.addSpacing(STEP)
+
+    def show_variants(self, first: Summary | None, second: Summary | None, chosen: int, language: Language) -> None:
+        """Figures of both variants; None where a variant cannot be made."""
+        heads = (self.tr("Variants"), "A", "B", self.tr("Difference"))
+        for column, text in enumerate(heads):
+            self.cells[0, column].setText(text)
+        names = (
+            self.tr("Mean variance"), "E|v|", "P(|v| ≤ 1)", "P(|v| ≥ 3)", "P(|v| ≥ 4)",
+            self.tr("unchanged"), self.tr("Entropy in bit"),
+        )  # fmt: skip
+        percent = (False, False, True, True, True, True, False)
+        lists = [_summary_figures(summary) for summary in (first, second)]
+        for row, name in enumerate(names, start=1):
+            self.cells[row, 0].setText(name)
+            for column, figures in enumerate(lists, start=1):
+                cell = self.cells[row, column]
+                cell.setText("–" if figures is None else shown(figures[row - 1], percent[row - 1], language))
+                font = cell.font()
+                font.setBold(column - 1 == chosen)
+                cell.setFont(font)
+            if lists[0] is not None and lists[1] is not None:
+                difference = lists[1][row - 1] - lists[0][row - 1]
+                text = shown(abs(difference), percent[row - 1], language)
+                self.cells[row, 3].setText(("+" if difference >= 0 else MINUS) + text)
+            else:
+                self.cells[row, 3].setText("–")
+
+
+def _summary_figures(summary: Summary | None) -> tuple[float, ...] | None:
+    if summary is None or summary.criteria is None:
+        return None
+    return (summary.variance, *figures_of(summary.criteria), summary.unchanged, summary.entropy)

@@ -1,0 +1,86 @@
+"""A slider with the feasible range as an accent stretch with end ticks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSlider, QWidget
+
+from ckmdesk.theme import Theme
+
+HANDLE = 7.0
+
+
+class FeasibleSlider(QSlider):
+    """A horizontal slider; `set_feasible(low, high)` in its own units. Marks stand below at `marks`."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.theme = theme
+        self.low: int | None = None
+        self.high: int | None = None
+        self.marks: list[tuple[int, str]] = []
+        self.setFixedHeight(36)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def set_feasible(self, low: int | None, high: int | None) -> None:
+        """The stretch of values that are possible; None where there is none."""
+        self.low, self.high = low, high
+        self.update()
+
+    def set_marks(self, marks: list[tuple[int, str]]) -> None:
+        """Values and their words under the groove."""
+        self.marks = marks
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(180, 36)
+
+    def _x(self, value: float) -> float:
+        span = max(self.maximum() - self.minimum(), 1)
+        return HANDLE + (self.width() - 2 * HANDLE) * (value - self.minimum()) / span
+
+    def _value(self, x: float) -> int:
+        span = self.maximum() - self.minimum()
+        return round(self.minimum() + span * (x - HANDLE) / max(self.width() - 2 * HANDLE, 1))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self.setValue(self._value(event.position().x()))
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.setValue(self._value(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.setSliderDown(False)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = 10.0
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.color("border"))
+        painter.drawRoundedRect(QRectF(HANDLE, middle - 2, self.width() - 2 * HANDLE, 4), 2, 2)
+        accent = self.theme.color("accent")
+        if self.low is not None and self.high is not None and self.high >= self.low:
+            low, high = self._x(max(self.low, self.minimum())), self._x(min(self.high, self.maximum()))
+            painter.setBrush(accent)
+            painter.drawRoundedRect(QRectF(low, middle - 2, high - low, 4), 2, 2)
+            painter.setPen(QPen(accent, 2))
+            for x in (low, high):
+                painter.drawLine(QPointF(x, middle - 6), QPointF(x, middle + 6))
+        painter.setPen(QPen(accent if self.isEnabled() else self.theme.color("disabled"), 2))
+        painter.setBrush(self.theme.color("surface"))
+        painter.drawEllipse(QPointF(self._x(self.value()), middle), HANDLE, HANDLE)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(QPointF(self._x(self.value()), middle), HANDLE + 2, HANDLE + 2)
+        painter.setFont(self.theme.small_font())
+        painter.setPen(self.theme.color("secondary"))
+        for value, text in self.marks:
+            place = QRectF(self._x(value) - 20, 20, 40, 16)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        painter.end()
