@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtGui import QColor, QIcon
 
 # Our word -> the family's name. Where a word has a filled form, it is "<word>-filled" (the chosen item of the rail).
@@ -68,8 +70,21 @@ NAMES = {
 }
 
 
+_FAMILY = "mdi6"
+_loaded: list[Any] = []
+
+
+def _font() -> Any:
+    # QtAwesome's own `icon` loads all of its ten fonts at once; we need one, and the window shall be up at once.
+    if not _loaded:
+        import qtawesome
+
+        bundled = next(font for font in qtawesome._BUNDLED_FONTS if font[0] == _FAMILY)
+        _loaded.append(qtawesome.IconicFont(bundled))
+    return _loaded[0]
+
+
 def icon(name: str, color: QColor, disabled: QColor) -> QIcon:
     """The icon for one of our words, or for a name of the family itself."""
-    import qtawesome
-
-    return qtawesome.icon("mdi6." + NAMES.get(name, name), color=color, color_disabled=disabled)
+    made: QIcon = _font().icon(f"{_FAMILY}.{NAMES.get(name, name)}", color=color, color_disabled=disabled)
+    return made

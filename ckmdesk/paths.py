@@ -13,7 +13,7 @@ def resources() -> Path:
     if frozen is not None:
         return Path(frozen) / "resources"
     beside = Path(__file__).resolve().parents[1] / "resources"
-    if beside.is_dir():
+    if (beside / "icons" / "ckmdesk.svg").is_file():
         return beside
     found = importlib.util.find_spec("ckmdesk_resources")
     if found is None or not found.submodule_search_locations:

@@ -35,6 +35,7 @@ SIDE = 80
 WIDEST = 1400
 NARROW = 1100
 WIDTHS = (226, 124, 158, 238, 128)
+PLACE_WIDTH = 246
 
 
 class Door(Card):
@@ -183,8 +184,6 @@ class StartPage(Page):
         self.search.textChanged.connect(lambda _: self._fit())
         self.search.returnPressed.connect(self._open_first)
         header = self.view.horizontalHeader()
-        for section, width in enumerate(WIDTHS):
-            self.view.setColumnWidth(section, width)
         header.setSectionResizeMode(len(WIDTHS), QHeaderView.ResizeMode.Stretch)
         self._card = Card(margin=1)
         self._card.body.addWidget(self.view)
@@ -264,6 +263,10 @@ class StartPage(Page):
         room = max(3, (self.height() - used) // ROW_HEIGHT - 1)
         rows = min(max(self.model.rowCount(), 1), room)
         self._card.setFixedHeight((rows + 1) * ROW_HEIGHT + 4)
+        margins = self._column.contentsMargins()
+        share = min(1.0, (self.width() - margins.left() - margins.right()) / (sum(WIDTHS) + PLACE_WIDTH))
+        for section, width in enumerate(WIDTHS):
+            self.view.setColumnWidth(section, round(width * share))
 
     def _open_sample(self) -> None:
         self._context.services.open_sample()
