@@ -1,0 +1,81 @@
+"""The sample statistic: dictionary, method in force and four finished tables; no record is drawn for it."""
+
+from __future__ import annotations
+
+from ckmcore.keys import GENERATED_MODULUS
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.numbers import Language
+from ckmcore.ptable import design_ptable, shuffle
+from ckmcore.sample.generate import RECORDS, sample_dimensions
+from ckmcore.sample.studies import PERIODS
+from ckmcore.statistic.model import KeySet, MethodInForce, Period, SavedTable, Source, Statistic, VariableEntry
+from ckmcore.tabulate.spec import Condition, Level, TableSpec
+from ckmcore.texts import Texts
+
+PERIOD_DATE = "2025-12-01"
+LAST_PERIOD = PERIODS[-1][0]
+METHOD_SINCE = "2026-01-15"
+
+
+def sample_statistic(language: Language = "de") -> Statistic:
+    """The statistic that comes with the program, all in both languages; the saved tables' names in `language`.
+
+    It opens at once: its code lists are constants. Its records are `sample_microdata()` (`Source(kind="sample")`).
+    """
+    method = CellKeyMethod(shuffle(design_ptable(D=5, V=3, js=2), threshold=0.05))
+    period = Period(
+        LAST_PERIOD.label,
+        PERIOD_DATE,
+        Source("sample", rows=RECORDS),
+        KeySet("generated", modulus=GENERATED_MODULUS, digits=9),
+        MethodInForce(method, METHOD_SINCE),
+    )
+    return Statistic(
+        Texts("Higher education statistics (sample)", "Hochschulstatistik (Beispiel)"),
+        tuple(VariableEntry.of(dimension) for dimension in sample_dimensions()),
+        (period,),
+        tuple(SavedTable(spec.title.text(language), spec) for spec in sample_tables()),
+        Texts("Synthetic data, made up for this program", "Synthetische Daten, für dieses Programm erfunden"),
+    )
+
+
+def sample_tables() -> tuple[TableSpec, ...]:
+    """The finished tables. Sex is left out of the first: the window asks to drag it in."""
+    last_period = [Condition("period", (LAST_PERIOD.code,))]
+    return (
+        TableSpec(
+            rows=[Level("university", depths=(0,), total="before"), Level("degree", depths=(0,))],
+            columns=[Level("subject", depths=(0,))],
+            title=Texts(
+                "Students by Land, stage of study and subject group, WS 2023/24 to WS 2025/26",
+                "Studierende nach Land, Studienabschnitt und Fächergruppe, WS 2023/24 bis WS 2025/26",
+            ),
+        ),
+        TableSpec(
+            rows=[Level("university", total="before")],
+            columns=[Level("sex"), Level("degree", depths=(1,))],
+            filters=last_period,
+            title=Texts(
+                "Students by university, sex and degree, WS 2025/26",
+                "Studierende nach Hochschule, Geschlecht und Abschluss, WS 2025/26",
+            ),
+        ),
+        TableSpec(
+            rows=[Level("nationality", total="before")],
+            columns=[Level("sex")],
+            filters=last_period,
+            title=Texts(
+                "Students by nationality and sex, WS 2025/26",
+                "Studierende nach Staatsangehörigkeit und Geschlecht, WS 2025/26",
+            ),
+        ),
+        TableSpec(
+            rows=[Level("age")],
+            columns=[Level("semester")],
+            filters=last_period,
+            title=Texts(
+                "Students by age and semester of study, WS 2025/26",
+                "Studierende nach Alter und Fachsemester, WS 2025/26",
+            ),
+        ),
+    )
