@@ -8,6 +8,7 @@ from ckmcore.numbers import Language
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.sample.generate import RECORDS, sample_dimensions
 from ckmcore.sample.studies import PERIODS
+from ckmcore.sentences import system_language
 from ckmcore.statistic.model import KeySet, MethodInForce, Period, SavedTable, Source, Statistic, VariableEntry
 from ckmcore.tabulate.spec import Condition, Level, TableSpec
 from ckmcore.texts import Texts
@@ -17,11 +18,14 @@ LAST_PERIOD = PERIODS[-1][0]
 METHOD_SINCE = "2026-01-15"
 
 
-def sample_statistic(language: Language = "de") -> Statistic:
-    """The statistic that comes with the program, all in both languages; the saved tables' names in `language`.
+def sample_statistic(language: Language | None = None) -> Statistic:
+    """The statistic that comes with the program, all in both languages but the names of its saved tables.
+
+    A name is one text: it is in `language`, or that of the system.
 
     It opens at once: its code lists are constants. Its records are `sample_microdata()` (`Source(kind="sample")`).
     """
+    spoken = language or system_language()
     method = CellKeyMethod(shuffle(design_ptable(D=5, V=3, js=2), threshold=0.05))
     period = Period(
         LAST_PERIOD.label,
@@ -34,7 +38,7 @@ def sample_statistic(language: Language = "de") -> Statistic:
         Texts("Higher education statistics (sample)", "Hochschulstatistik (Beispiel)"),
         tuple(VariableEntry.of(dimension) for dimension in sample_dimensions()),
         (period,),
-        tuple(SavedTable(spec.title.text(language), spec) for spec in sample_tables()),
+        tuple(SavedTable(spec.title.text(spoken), spec) for spec in sample_tables()),
         Texts("Synthetic data, made up for this program", "Synthetische Daten, für dieses Programm erfunden"),
     )
 

@@ -276,6 +276,12 @@ def test_saved_tables_are_named_and_titled_in_the_language(language: Language) -
         assert table.spec.title.en != table.spec.title.de
 
 
+def test_without_a_language_saved_tables_are_named_in_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    for language in LANGUAGES:
+        monkeypatch.setenv("CKM_LANGUAGE", language)
+        assert sample_statistic().tables == sample_statistic(language).tables
+
+
 def test_the_first_table_shows_16_laender_in_about_50_lines(statistic: Statistic, data: Microdata) -> None:
     spec = statistic.tables[0].spec
     shown = statistic.draft(spec, data).table
