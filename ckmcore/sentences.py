@@ -718,6 +718,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Tabelle des Beispiels und ein Bild des Fensters nach FOLDER schreiben, ohne Bildschirm",
     ),
     "desk_arg_help": ("show this help", "diese Hilfe zeigen"),
+    "desk_not_for_role": (
+        "“{name}” was not opened: new data are read in by the methodologist. Choose another role in the menu “View”, or hand the file on.",
+        "„{name}“ wurde nicht geöffnet: Neue Daten liest die Methodik ein. Wählen Sie im Menü „Ansicht“ eine andere Rolle oder geben Sie die Datei weiter.",
+    ),
     "desk_one_file": (
         "{count} files were dropped. Drop one file.",
         "Es wurden {count} Dateien abgelegt. Legen Sie eine Datei ab.",

@@ -300,10 +300,12 @@ class MainWindow(QMainWindow):
         if path.suffix.lower() == SUFFIX:
             self.confirm_leaving(lambda: self.services.open_statistic(path))
             return
-        page = self.page("data")
-        if page is not None and self.settings.is_methodologist:
-            self.go_to("data")
-            page.open_file(path)
+        page = self.page("data") if self.settings.is_methodologist else None
+        if page is None:
+            self.show_message(sentence("desk_not_for_role", name=path.name), "warning")
+            return
+        self.go_to("data")
+        page.open_file(path)
 
     def _folder(self) -> Path:
         path = self.desk.session.path

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWi
 from ckmdesk.theme import HEAD_HEIGHT, MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import ElidedLabel
 
+NOTE_WIDTH = 200
+
 
 class PageHead(QFrame):
     """Title, secondary words, then what the page adds: `add_left` beside the title, `add_right` at the end."""
@@ -40,6 +42,8 @@ class PageHead(QFrame):
         self.title.set_text(title)
         self.note.set_text(note)
         self.note.setVisible(bool(note))
+        # A long title gives way to a short note, not the other way round.
+        self.note.setMinimumWidth(min(self.note.sizeHint().width(), NOTE_WIDTH))
 
     def add_before(self, widget: QWidget) -> None:
         """Left of the title, e.g. the button that folds a pane."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import platform
+import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +16,10 @@ from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtWidgets import QDialog, QLabel, QMessageBox, QWidget
 
 from ckmcore.errors import Cancelled
+from ckmcore.microdata.read import Progress
+from ckmcore.statistic import source
 from ckmcore.statistic.file import open_statistic
+from ckmcore.statistic.model import Source
 from ckmdesk import faults, pages
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import swap_axes
@@ -344,6 +349,16 @@ def test_a_dropped_statistic_opens_and_any_other_file_goes_to_the_data_page(
     assert page.opened == [tmp_path / "persons.csv"]
 
 
+def test_a_clerk_who_drops_data_is_told_who_reads_them(
+    window: MainWindow, settings: Settings, tmp_path: Path
+) -> None:
+    settings.set("role", "clerk")
+    window.open_path(tmp_path / "persons.csv")
+    assert window.desk.state.page == "start"
+    assert "persons.csv" in window.message_bar.text
+    assert str(tmp_path) not in window.message_bar.text
+
+
 def test_two_dropped_files_are_one_too_many(window: MainWindow, tmp_path: Path) -> None:
     drop(window, tmp_path / "a.csv", tmp_path / "b.csv")
     assert window.message_bar.text == "2 files were dropped. Drop one file."
@@ -408,3 +423,46 @@ def test_a_title_never_holds_a_path(window: MainWindow, tmp_path: Path) -> None:
     window.open_path(saved(tmp_path))
     assert window.jobs.wait_idle()
     assert window.windowTitle() == "Small statistic (small.ckm)[*] – ckmdesk"
+
+
+def test_the_sample_opens_with_its_records_and_closing_it_asks_nothing(window: MainWindow, desk: Desk) -> None:
+    window.open_sample()
+    assert window.jobs.wait_idle(120)
+    assert desk.state.page == "tables"
+    assert desk.state.table.name
+    assert desk.session.data is not None
+    assert desk.session.data.rows == 2_900_000
+    assert not window.progress.isVisible()
+    step(window)
+    assert desk.unsaved
+    assert not window.worth_asking()
+
+
+def test_loading_can_be_cancelled_and_begun_again(
+    window: MainWindow, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = threading.Event()
+
+    def slow(_statistic: object, _path: object, progress: Progress, cancelled: Callable[[], bool]) -> None:
+        progress(10, 0.5)
+        begun.set()
+        while not cancelled():
+            threading.Event().wait(0.001)
+        raise Cancelled()
+
+    monkeypatch.setattr(source, "load_period", slow)
+    statistic = small_statistic()
+    window.services.begin(statistic.with_period(replace(statistic.period, source=Source("sample"))), Session())
+    window.services.load_source()
+    assert begun.wait(10)
+    assert window.services.loading
+    window.progress._button.click()
+    assert window.jobs.wait_idle()
+    assert not window.services.loading
+    assert desk.session.data is None
+    assert window.message_bar.text == "Cancelled. Nothing was changed."
+    monkeypatch.setattr(source, "load_period", lambda *_: small_data())
+    assert window.message_bar.remedy is not None
+    window.message_bar.remedy.act()
+    assert window.jobs.wait_idle()
+    assert desk.session.data is not None
