@@ -21,9 +21,8 @@ METHOD_SINCE = "2026-01-15"
 def sample_statistic(language: Language | None = None) -> Statistic:
     """The statistic that comes with the program, all in both languages but the names of its saved tables.
 
-    A name is one text: it is in `language`, or that of the system.
-
-    It opens at once: its code lists are constants. Its records are `sample_microdata()` (`Source(kind="sample")`).
+    A name is one text: it is in `language`, or that of the system. The statistic opens at once: its code lists are
+    constants. Its records are `sample_microdata()` (`Source(kind="sample")`).
     """
     spoken = language or system_language()
     method = CellKeyMethod(shuffle(design_ptable(D=5, V=3, js=2), threshold=0.05))
@@ -51,8 +50,8 @@ def sample_tables() -> tuple[TableSpec, ...]:
             rows=[Level("university", depths=(0,), total="before"), Level("degree", depths=(0,))],
             columns=[Level("subject", depths=(0,))],
             title=Texts(
-                "Students by Land, stage of study and subject group, WS 2023/24 to WS 2025/26",
-                "Studierende nach Land, Studienabschnitt und Fächergruppe, WS 2023/24 bis WS 2025/26",
+                "Students by Land, stage of study and subject group, WS 2023/24 to 2025/26",
+                "Studierende nach Land, Studienabschnitt und Fächergruppe, WS 2023/24 bis 2025/26",
             ),
         ),
         TableSpec(

@@ -23,16 +23,17 @@ class Field:
     weights: tuple[int, ...]
 
 
+# Short labels: nine of them stand side by side in the head of the first table.
 GROUPS = (
     ("1", Texts("Humanities", "Geisteswissenschaften")),
     ("2", Texts("Sport", "Sport")),
-    ("3", Texts("Law, economics and social sciences", "Rechts-, Wirtschafts- und Sozialwissenschaften")),
-    ("4", Texts("Mathematics and natural sciences", "Mathematik, Naturwissenschaften")),
-    ("5", Texts("Medicine and health sciences", "Humanmedizin, Gesundheitswissenschaften")),
-    ("6", Texts("Agriculture, forestry and nutrition", "Agrar-, Forst- und Ernährungswissenschaften")),
+    ("3", Texts("Law, economics, social studies", "Recht, Wirtschaft, Soziales")),
+    ("4", Texts("Natural sciences", "Naturwissenschaften")),
+    ("5", Texts("Medicine, health", "Medizin, Gesundheit")),
+    ("6", Texts("Agriculture, nutrition", "Agrar, Forst, Ernährung")),
     ("7", Texts("Engineering", "Ingenieurwissenschaften")),
-    ("8", Texts("Arts", "Kunst, Kunstwissenschaft")),
-    ("9", Texts("Outside the groups", "Außerhalb der Gliederung")),
+    ("8", Texts("Arts", "Kunst")),
+    ("9", Texts("Other subjects", "Sonstige Fächer")),
 )
 
 # Code, English, German, kind, women per 1000, weights at U, TU, HAW, KH, PH, VH.
