@@ -265,7 +265,7 @@ class PTable:
         """
         compiled = self.lookup_bounds(modulus, boundary)
         noise = compiled.noise_of(self.lookup_row_used(counts), keys)
-        noise[counts <= 0] = 0
+        noise = np.where(counts <= 0, 0, noise)
         return noise
 
     # --- judgement -------------------------------------------------------------------------------------------------
