@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.export.document import Document
-from ckmcore.export.files import write_whole
+from ckmcore.files import write_whole
 from ckmcore.sentences import say
 
 CsvForm = Literal["layout", "long"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from ckmcore.errors import CkmError
 from ckmcore.export.document import Document, is_total_line
-from ckmcore.export.files import write_whole
+from ckmcore.files import write_whole
 from ckmcore.sentences import say
 
 ROW_LIMIT, COLUMN_LIMIT = 1_048_576, 16_384

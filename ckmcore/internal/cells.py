@@ -54,7 +54,7 @@ def _block_frame(block: ExaminedBlock, examination: Examination, empty: bool) ->
 
 def write_internal(examination: Examination, path: Path) -> None:
     """The frame as CSV (comma, UTF-8), whole or not at all."""
-    from ckmcore.export.files import write_whole
+    from ckmcore.files import write_whole
 
     frame = internal_frame(examination)
     write_whole(path, lambda target: frame.to_csv(target, index=False, lineterminator="\n"))

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ckmcore.errors import CkmError
-from ckmcore.export.files import write_whole
+from ckmcore.files import write_whole
 from ckmcore.keys import RecordKeys, generate_keys
 from ckmcore.microdata.source import Source, open_source
 

@@ -11,7 +11,6 @@ import hashlib
 import os
 import sqlite3
 import sys
-import tempfile
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import Any
 import msgspec
 
 from ckmcore.errors import CkmError
+from ckmcore.files import temporary_beside
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import Boundary, parse_ptable, ptable_text
@@ -205,9 +205,8 @@ def save_statistic(statistic: Statistic, path: Path, opened: Stamp | None = None
     content = to_bytes(_with_relative_sources(statistic, path))
     temporary: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(prefix=".", suffix=".ckm.part", dir=path.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as stream:
+        temporary = temporary_beside(path)
+        with temporary.open("wb") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())

@@ -130,7 +130,7 @@ def write_keys(keys: RecordKeys, path: Path, source_sha256: str) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from ckmcore.export.files import write_whole
+    from ckmcore.files import write_whole
 
     table = pa.table({"record_key": pa.array(keys.values)})
     table = table.replace_schema_metadata({"source_sha256": source_sha256, "modulus": str(keys.modulus)})

@@ -25,12 +25,12 @@ def position_of(dimensions: tuple[AxisDimension, ...], address: Mapping[str, Cod
     """The position of an address `{dimension: code or TOTAL}` (absent = TOTAL); raises AddressUnknown."""
     for name, code in address.items():
         if all(dimension.name != name for dimension in dimensions):
-            raise AddressUnknown(variable=name, code="" if code is TOTAL else code)
+            raise AddressUnknown(variable=name, category="" if code is TOTAL else code)
     position = []
     for dimension in dimensions:
         code = address.get(dimension.name, TOTAL)
         if code not in dimension.index:
-            raise AddressUnknown(variable=dimension.name, code=code)
+            raise AddressUnknown(variable=dimension.name, category=code)
         position.append(dimension.index[code])
     return tuple(position)
 

@@ -9,6 +9,10 @@ from pathlib import Path
 
 from ckmcore.errors import CkmError
 
+# There is no way to read the process's umask but to set it: done once, at import, before there are threads.
+_UMASK = os.umask(0o022)
+os.umask(_UMASK)
+
 
 class NotWritten(CkmError):
     """The file could not be written; what was there before stays."""
@@ -16,13 +20,22 @@ class NotWritten(CkmError):
     code = "export_not_written"
 
 
+def temporary_beside(path: Path) -> Path:
+    """An empty file in the folder of `path`, to be put in its place; readable by whom the folder's rules allow."""
+    handle, name = tempfile.mkstemp(prefix=".", suffix=path.suffix + ".part", dir=path.parent)
+    os.close(handle)
+    temporary = Path(name)
+    if os.name == "posix":
+        # mkstemp lets nobody else read; colleagues must be able to.
+        temporary.chmod(0o666 & ~_UMASK)
+    return temporary
+
+
 def write_whole(path: Path, write: Callable[[Path], None]) -> None:
     """Let `write` fill a temporary file in the same folder, then replace `path`; raises NotWritten."""
     temporary: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(prefix=".", suffix=path.suffix + ".part", dir=path.parent)
-        temporary = Path(name)
-        os.close(handle)
+        temporary = temporary_beside(path)
         write(temporary)
         temporary.replace(path)
     except OSError as fault:

@@ -1,0 +1,58 @@
+"""Every sentence of engine and command line: code -> (English, German), with named fields; one module per topic.
+
+A sentence says what, where and what to do. Fields are typed values (`{rows}`), formatted by `numbers.field_text` in
+the language of the sentence; they never hold text that would need a translation of its own. A field may be given a
+sentence (`Sentence`), which is rendered in the same language.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ckmcore.numbers import Language, field_text
+from ckmcore.sentences import commands, data, desk, ptables, tables
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    code: pair for topic in (data, tables, ptables, commands, desk) for code, pair in topic.SENTENCES.items()
+}
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence with its fields, not yet in a language."""
+
+    code: str
+    fields: Mapping[str, Any]
+
+    def text(self, language: Language) -> str:
+        return say(self.code, language, **self.fields)
+
+
+def sentence(code: str, **fields: object) -> Sentence:
+    """A sentence to be rendered later, in the reader's language."""
+    return Sentence(code, fields)
+
+
+def say(code: str, language: Language, **fields: object) -> str:
+    """The sentence `code` in `language`; raises KeyError for an unknown code or a missing field (a bug)."""
+    template = SENTENCES[code][0 if language == "en" else 1]
+    texts = {
+        name: value.text(language) if isinstance(value, Sentence) else field_text(value, language)
+        for name, value in fields.items()
+    }
+    return template.format(**texts)
+
+
+def system_language() -> Language:
+    """German where the system is German, English elsewhere. `CKM_LANGUAGE` (`de`, `en`) overrules."""
+    asked = os.environ.get("CKM_LANGUAGE", "")
+    if asked in ("de", "en"):
+        return "de" if asked == "de" else "en"
+    name = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    if not name:
+        name = locale.getlocale()[0] or ""
+    return "de" if name.lower().startswith(("de", "german")) else "en"

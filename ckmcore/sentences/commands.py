@@ -1,0 +1,193 @@
+"""Sentences of the command line. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- command line --------------------------------------------------------------------------------------------------
+    "cli_usage": ("{detail}. “ckm --help” shows what is possible.", "{detail}. „ckm --help“ zeigt, was möglich ist."),
+    "cli_option_needed": ("{reason} needs {option} as well.", "{reason} braucht auch {option}."),
+    "cli_option_value": (
+        "{option}: “{value}” cannot be read. Write it like this: {example}.",
+        "{option}: „{value}“ ist nicht lesbar. Schreiben Sie es so: {example}.",
+    ),
+    "cli_progress": ("{rows} records read, {percent} %", "{rows} Datensätze gelesen, {percent} %"),
+    "cli_written": ("{name} was written.", "{name} wurde geschrieben."),
+    "cli_keys_added": (
+        "{name}: {rows} records with keys in column “{column}”.",
+        "{name}: {rows} Datensätze mit Keys in der Spalte „{column}“.",
+    ),
+    "cli_table_written": (
+        "{name}: {cells} protected cells.",
+        "{name}: {cells} geheim gehaltene Tabellenfelder.",
+    ),
+    "cli_internal_written": (
+        "{name}: internal and confidential, never a release.",
+        "{name}: intern und vertraulich, keine Freigabe.",
+    ),
+    "cli_ptable_heading": (
+        "   i          bias      variance        stay",
+        "   i    Verzerrung       Varianz      bleibt",
+    ),
+    "cli_ptable_row_missed": (
+        "variance {wanted} is not possible, only {low} to {high}",
+        "Varianz {wanted} ist nicht möglich, nur {low} bis {high}",
+    ),
+    "cli_ptable_good": (
+        "{rows} rows, every one a valid distribution within D = {D}.",
+        "{rows} Zeilen, jede eine gültige Verteilung innerhalb von D = {D}.",
+    ),
+    "cli_help_ckm": (
+        "Protected tables from confidential microdata.",
+        "Geheim gehaltene Tabellen aus vertraulichen Mikrodaten.",
+    ),
+    "cli_help_language": (
+        "language of all messages",
+        "Sprache aller Meldungen",
+    ),
+    "cli_help_ptable": (
+        "Design, check and convert perturbation tables.",
+        "Überlagerungstabellen entwerfen, prüfen und umwandeln.",
+    ),
+    "cli_help_design": (
+        "Design a perturbation table of maximum entropy.",
+        "Eine Überlagerungstabelle mit maximaler Entropie entwerfen.",
+    ),
+    "cli_help_D": (
+        "maximum deviation",
+        "Maximalabweichung",
+    ),
+    "cli_help_V": (
+        "variance of the noise",
+        "Varianz der Überlagerungswerte",
+    ),
+    "cli_help_js": (
+        "small counts 1..js that never appear",
+        "ausgeschlossene kleine Fallzahlen 1..js",
+    ),
+    "cli_help_pstay": (
+        "stay probability, at least",
+        "Bleibewahrscheinlichkeit, mindestens",
+    ),
+    "cli_help_mono": (
+        "monotone: true, false, or one per row such as t,t,f,t",
+        "monoton: true, false, oder je Zeile wie t,t,f,t",
+    ),
+    "cli_help_shuffle": (
+        "shuffle the intervals in pieces of width T, for example 0.05",
+        "Abschnitte in Stücken der Breite T mischen, zum Beispiel 0.05",
+    ),
+    "cli_help_seed": (
+        "seed of the shuffle",
+        "Startwert des Mischens",
+    ),
+    "cli_help_strict": (
+        "stop where a row cannot have variance V",
+        "abbrechen, wenn eine Zeile die Varianz V nicht haben kann",
+    ),
+    "cli_help_output": (
+        "file to write",
+        "Datei, die geschrieben wird",
+    ),
+    "cli_help_check": (
+        "Check a perturbation table; exit code 0 if every row is a valid distribution.",
+        "Eine Überlagerungstabelle prüfen; Rückgabewert 0, wenn jede Zeile eine gültige Verteilung ist.",
+    ),
+    "cli_help_ptable_file": (
+        "file with a perturbation table (recognised by its content)",
+        "Datei mit einer Überlagerungstabelle (am Inhalt erkannt)",
+    ),
+    "cli_help_convert": (
+        "Write a perturbation table in another format.",
+        "Eine Überlagerungstabelle in einem anderen Format schreiben.",
+    ),
+    "cli_help_to": (
+        "format to write",
+        "Format, das geschrieben wird",
+    ),
+    "cli_help_keys": (
+        "Record keys.",
+        "Record-Keys.",
+    ),
+    "cli_help_keys_add": (
+        "Copy a data file and add a column with record keys.",
+        "Eine Datendatei kopieren und eine Spalte mit Record-Keys ergänzen.",
+    ),
+    "cli_help_data": (
+        "file with microdata (CSV or Parquet)",
+        "Datei mit Mikrodaten (CSV oder Parquet)",
+    ),
+    "cli_help_key_column": (
+        "name of the new column",
+        "Name der neuen Spalte",
+    ),
+    "cli_help_random": (
+        "draw the keys from the operating system's randomness",
+        "Keys aus dem Zufall des Betriebssystems ziehen",
+    ),
+    "cli_help_table": (
+        "Tabulate microdata and protect every cell.",
+        "Mikrodaten auszählen und jedes Tabellenfeld geheim halten.",
+    ),
+    "cli_help_separator": (
+        "separator of the CSV file (else recognised)",
+        "Trennzeichen der CSV-Datei (sonst erkannt)",
+    ),
+    "cli_help_encoding": (
+        "encoding of the CSV file (else recognised)",
+        "Zeichensatz der CSV-Datei (sonst erkannt)",
+    ),
+    "cli_help_decimal": (
+        "decimal sign of the CSV file (else recognised)",
+        "Dezimalzeichen der CSV-Datei (sonst erkannt)",
+    ),
+    "cli_help_rows": (
+        "variables of the rows, outermost first: A,B",
+        "Merkmale der Zeilen, äußerstes zuerst: A,B",
+    ),
+    "cli_help_columns": (
+        "variables of the columns, outermost first: C",
+        "Merkmale der Spalten, äußerstes zuerst: C",
+    ),
+    "cli_help_layers": (
+        "variables of the layers",
+        "Merkmale der Blätter",
+    ),
+    "cli_help_filter": (
+        "only records with these codes of A",
+        "nur Datensätze mit diesen Codes von A",
+    ),
+    "cli_help_hierarchy": (
+        "hierarchy of variable A from a .hrc file",
+        "Hierarchie des Merkmals A aus einer .hrc-Datei",
+    ),
+    "cli_help_record_key": (
+        "column with the record keys",
+        "Spalte mit den Record-Keys",
+    ),
+    "cli_help_modulus": (
+        "modulus of integer record keys (256, 4096)",
+        "Modul ganzzahliger Record-Keys (256, 4096)",
+    ),
+    "cli_help_weight": (
+        "column with the weight; makes the table weighted",
+        "Spalte mit dem Gewicht; die Tabelle wird gewichtet",
+    ),
+    "cli_help_method": (
+        "cell-key method or rounding",
+        "Cell-Key-Methode oder Rundung",
+    ),
+    "cli_help_boundary": (
+        "a key belongs to the interval where key < upper, or key <= upper",
+        "ein Key gehört zum Abschnitt mit Key < Obergrenze, oder Key <= Obergrenze",
+    ),
+    "cli_help_base": (
+        "base of the rounding",
+        "Basis der Rundung",
+    ),
+    "cli_help_internal": (
+        "write count, cell key, noise and published figure of each cell: confidential, never a release",
+        "je Tabellenfeld Originalhäufigkeit, Cell-Key, Überlagerungswert und ausgewiesenen Wert schreiben: vertraulich, keine Freigabe",
+    ),
+    "cli_help_form": (
+        "CSV with one line per cell, or as laid out",
+        "CSV mit einer Zeile je Tabellenfeld oder wie die Tabelle aufgebaut ist",
+    ),
+}

@@ -1,0 +1,184 @@
+"""Sentences on files, microdata, record keys and hierarchies. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- files ---------------------------------------------------------------------------------------------------------
+    "file_missing": (
+        "There is no file “{file}”. Check the name and the folder.",
+        "Es gibt keine Datei „{file}“. Prüfen Sie Namen und Ordner.",
+    ),
+    "file_is_folder": (
+        "“{file}” is a folder. Choose a file in it.",
+        "„{file}“ ist ein Ordner. Wählen Sie eine Datei darin.",
+    ),
+    "file_not_readable": (
+        "The file “{file}” cannot be read: {reason}. Check your rights to it, and whether another program holds it open.",
+        "Die Datei „{file}“ lässt sich nicht lesen: {reason}. Prüfen Sie Ihre Rechte und ob ein anderes Programm sie geöffnet hält.",
+    ),
+    "file_empty": (
+        "The file “{file}” is empty. Choose another one or export it anew.",
+        "Die Datei „{file}“ ist leer. Wählen Sie eine andere oder erzeugen Sie sie neu.",
+    ),
+    "file_without_records": (
+        "The file “{file}” holds names of columns and no records. Choose another one or export it anew.",
+        "Die Datei „{file}“ enthält Spaltennamen, aber keine Datensätze. Wählen Sie eine andere oder erzeugen Sie sie neu.",
+    ),
+    "file_binary": (
+        "The file “{file}” is not a table of text: it is {kind}. Export the data as CSV or Parquet.",
+        "Die Datei „{file}“ ist keine Texttabelle, sondern {kind}. Geben Sie die Daten als CSV oder Parquet aus.",
+    ),
+    "kind_xlsx": ("an Excel workbook", "eine Excel-Arbeitsmappe"),
+    "kind_xls": (
+        "an old Excel workbook or another Office file",
+        "eine alte Excel-Arbeitsmappe oder andere Office-Datei",
+    ),
+    "kind_ods": ("an OpenDocument file", "eine OpenDocument-Datei"),
+    "kind_zip": ("a ZIP archive", "ein ZIP-Archiv"),
+    "kind_archive": ("a compressed archive", "ein komprimiertes Archiv"),
+    "kind_image": ("a picture", "ein Bild"),
+    "kind_pdf": ("a PDF document", "ein PDF-Dokument"),
+    "kind_sqlite": ("a database or a statistic of this program", "eine Datenbank oder eine Statistik dieses Programms"),
+    "kind_spss": ("an SPSS file", "eine SPSS-Datei"),
+    "kind_sas": ("a SAS file", "eine SAS-Datei"),
+    "kind_stata": ("a Stata file", "eine Stata-Datei"),
+    "kind_program": ("a program", "ein Programm"),
+    "kind_binary": ("a binary file (it holds zero bytes)", "eine Binärdatei (sie enthält Nullbytes)"),
+    "file_damaged": (
+        "The file “{file}” is damaged or incomplete ({detail}). Copy or export it anew.",
+        "Die Datei „{file}“ ist beschädigt oder unvollständig ({detail}). Kopieren oder erzeugen Sie sie neu.",
+    ),
+    "file_not_understood": (
+        "The file “{file}” cannot be read as rows and columns ({detail}). Check separator and quotes in the preview.",
+        "Die Datei „{file}“ lässt sich nicht als Zeilen und Spalten lesen ({detail}). Prüfen Sie Trennzeichen und Anführungszeichen in der Vorschau.",
+    ),
+    "ragged_row": (
+        "File “{file}”, line {line}: {found} fields instead of {expected}. Correct the line, or choose another separator or quote.",
+        "Datei „{file}“, Zeile {line}: {found} Felder statt {expected}. Berichtigen Sie die Zeile oder wählen Sie ein anderes Trenn- oder Anführungszeichen.",
+    ),
+    "unclosed_quote": (
+        "File “{file}”, line {line}: a quoted field begins here and never ends. Close the quote, or read the file without quotes.",
+        "Datei „{file}“, Zeile {line}: Hier beginnt ein Feld in Anführungszeichen, das nirgends endet. Schließen Sie es oder lesen Sie die Datei ohne Anführungszeichen.",
+    ),
+    "column_name_twice": (
+        "File “{file}”: columns {first} and {second} are both called “{column}”. Rename one of them.",
+        "Datei „{file}“: Die Spalten {first} und {second} heißen beide „{column}“. Benennen Sie eine davon um.",
+    ),
+    "undecodable_byte": (
+        "File “{file}”, line {line}, column {column}: the byte {byte} is not valid in {encoding}. Choose another encoding or correct the file.",
+        "Datei „{file}“, Zeile {line}, Spalte {column}: Das Byte {byte} ist in {encoding} nicht gültig. Wählen Sie eine andere Kodierung oder berichtigen Sie die Datei.",
+    ),
+    "unknown_column": (
+        "The file “{file}” has no column “{variable}”. Its columns, the closest name first: {known}.",
+        "Die Datei „{file}“ hat keine Spalte „{variable}“. Ihre Spalten, der ähnlichste Name zuerst: {known}.",
+    ),
+    "cancelled": (
+        "Cancelled. Nothing was changed.",
+        "Abgebrochen. Es wurde nichts geändert.",
+    ),
+    # --- microdata -----------------------------------------------------------------------------------------------------
+    "unknown_variable": (
+        "There is no variable “{variable}”. Known are: {known}.",
+        "Es gibt kein Merkmal „{variable}“. Bekannt sind: {known}.",
+    ),
+    "variable_twice": (
+        "The variable “{variable}” stands twice in the table. Remove one of the two.",
+        "Das Merkmal „{variable}“ steht zweimal in der Tabelle. Entfernen Sie eines der beiden.",
+    ),
+    "rows_differ": (
+        "The column “{column}” has {rows} rows, the data have {expected}. Give one value for each record.",
+        "Die Spalte „{column}“ hat {rows} Zeilen, die Daten haben {expected}. Nötig ist ein Wert je Datensatz.",
+    ),
+    "not_a_number": (
+        "Column “{column}”, record {row} (counted from 1): “{value}” is not a number ({count} such values). Choose another decimal sign or another role.",
+        "Spalte „{column}“, Datensatz {row} (ab 1 gezählt): „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie ein anderes Dezimalzeichen oder eine andere Rolle.",
+    ),
+    "column_nested": (
+        "File “{file}”: the column “{column}” holds lists or records, not single values. Choose another column or export it flat.",
+        "Datei „{file}“: Die Spalte „{column}“ enthält Listen oder Datensätze statt einzelner Werte. Wählen Sie eine andere Spalte oder geben Sie sie flach aus.",
+    ),
+    "column_two_roles": (
+        "The column “{column}” was given two roles. Choose one of them.",
+        "Die Spalte „{column}“ hat zwei Rollen erhalten. Wählen Sie eine davon.",
+    ),
+    "weight_missing": (
+        "Weight “{column}”: {count} records have no weight, the first is record {row} (counted from 1). Complete the weights or choose another column.",
+        "Gewicht „{column}“: {count} Datensätze haben kein Gewicht, der erste ist Datensatz {row} (ab 1 gezählt). Ergänzen Sie die Gewichte oder wählen Sie eine andere Spalte.",
+    ),
+    "magnitude_missing": (
+        "Magnitude “{column}”: {count} records have no value and count as 0, the first is record {row} (counted from 1).",
+        "Wertmerkmal „{column}“: {count} Datensätze haben keinen Wert und zählen als 0, der erste ist Datensatz {row} (ab 1 gezählt).",
+    ),
+    "ragged_rows_seen": (
+        "{count} of the first records have another number of fields, the first is record {row} with {found} instead of {expected}. Check separator and quotes.",
+        "{count} der ersten Datensätze haben eine andere Anzahl von Feldern, der erste ist Datensatz {row} mit {found} statt {expected}. Prüfen Sie Trennzeichen und Anführungszeichen.",
+    ),
+    "leading_zeros": (
+        "Stays text: as a number it would lose its leading zero in {count} of the {rows} rows looked at.",
+        "Bleibt Text: Als Zahl ginge in {count} der {rows} betrachteten Zeilen die führende Null verloren.",
+    ),
+    "other_decimal_sign": (
+        "{count} of the {rows} rows looked at hold a number with another decimal sign than “{decimal}”. Check the decimal sign.",
+        "In {count} der {rows} betrachteten Zeilen steht eine Zahl mit einem anderen Dezimalzeichen als „{decimal}“. Prüfen Sie das Dezimalzeichen.",
+    ),
+    "blanks_trimmed": (
+        "Blanks at the ends are removed in {count} of the {rows} rows looked at.",
+        "In {count} der {rows} betrachteten Zeilen werden Leerzeichen am Rand entfernt.",
+    ),
+    "key_like_column": (
+        "Looks like a second column of record keys; only one can be used.",
+        "Sieht nach einer zweiten Spalte mit Record-Keys aus; nur eine kann verwendet werden.",
+    ),
+    # --- record keys ---------------------------------------------------------------------------------------------------
+    "key_column_exists": (
+        "{file} has a column “{column}” already. Choose another name for the new keys; existing keys are never replaced.",
+        "{file} hat schon eine Spalte „{column}“. Wählen Sie einen anderen Namen für die neuen Keys; vorhandene Keys werden nie ersetzt.",
+    ),
+    "record_key_outside": (
+        "Record key “{column}”, record {row} (counted from 1): {value} is not in the interval from 0 to below {limit} ({count} such values). Choose the right column, give the modulus if the keys are integers, or correct the file.",
+        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): {value} liegt nicht im Bereich von 0 bis unter {limit} ({count} solche Werte). Wählen Sie die richtige Spalte, geben Sie bei ganzzahligen Keys den Modul an oder berichtigen Sie die Datei.",
+    ),
+    "record_key_missing": (
+        "Record key “{column}”: {count} records have no key, the first is record {row} (counted from 1). Complete the keys or generate new ones.",
+        "Record-Key „{column}“: {count} Datensätze haben keinen Key, der erste ist Datensatz {row} (ab 1 gezählt). Ergänzen Sie die Keys oder erzeugen Sie neue.",
+    ),
+    "record_key_not_a_number": (
+        "Record key “{column}”, record {row} (counted from 1): “{value}” is not a number ({count} such values). Choose the right column or correct the file.",
+        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie die richtige Spalte oder berichtigen Sie die Datei.",
+    ),
+    "record_key_too_long": (
+        "Record key “{column}”, record {row} (counted from 1): {value} has {digits} decimals ({count} such values); at most 17 can be kept. Shorten the keys in the file.",
+        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): {value} hat {digits} Nachkommastellen ({count} solche Werte); höchstens 17 sind möglich. Kürzen Sie die Keys in der Datei.",
+    ),
+    "record_key_modulus": (
+        "The modulus {modulus} of the record keys is not between 2 and {limit}. Give the number of different keys.",
+        "Der Modul {modulus} der Record-Keys liegt nicht zwischen 2 und {limit}. Geben Sie die Anzahl der möglichen Keys an.",
+    ),
+    "record_key_doubles": (
+        "Record key “{column}”: the keys are doubles; they were read as their shortest decimal form with {digits} digits.",
+        "Record-Key „{column}“: Die Keys liegen als Gleitkommazahlen vor; gelesen wurde ihre kürzeste Dezimalform mit {digits} Stellen.",
+    ),
+    "record_key_shortened": (
+        "Record key “{column}”: {count} keys had more than 15 significant digits and were read as the shortest form of the double, the first is {value} in record {row} (counted from 1).",
+        "Record-Key „{column}“: {count} Keys hatten mehr als 15 gültige Stellen und wurden als kürzeste Form der Gleitkommazahl gelesen, der erste ist {value} in Datensatz {row} (ab 1 gezählt).",
+    ),
+    "record_key_digits": (
+        "Record key “{column}”: the keys are decimals with {digits} digits; the modulus {modulus} does not hold them. Give a power of ten of at least {proposed} and at most 17 digits.",
+        "Record-Key „{column}“: Die Keys sind Dezimalzahlen mit {digits} Stellen; der Modul {modulus} fasst sie nicht. Geben Sie eine Zehnerpotenz von mindestens {proposed} mit höchstens 17 Nullen an.",
+    ),
+    # --- hierarchies ---------------------------------------------------------------------------------------------------
+    "hierarchy_unknown_codes": (
+        "The hierarchy of “{variable}” lacks {count} codes that occur in the data: {codes}. Add them to the hierarchy file.",
+        "In der Hierarchie von „{variable}“ fehlen {count} Codes, die in den Daten vorkommen: {codes}. Ergänzen Sie die Hierarchiedatei.",
+    ),
+    "hierarchy_level_skipped": (
+        "Hierarchy file “{file}”, line {line}: the code “{node}” stands at depth {depth}; after the line before, at most {allowed} is possible. Add the missing level or remove a lead string.",
+        "Hierarchiedatei „{file}“, Zeile {line}: Der Code „{node}“ steht in Tiefe {depth}; nach der Zeile davor ist höchstens {allowed} möglich. Ergänzen Sie die fehlende Ebene oder entfernen Sie ein Tiefenzeichen.",
+    ),
+    "hierarchy_code_twice": (
+        "Hierarchy file “{file}”, line {line}: the code “{node}” stands already in line {first}. Each code may occur once; rename or remove one.",
+        "Hierarchiedatei „{file}“, Zeile {line}: Der Code „{node}“ steht schon in Zeile {first}. Jeder Code darf nur einmal vorkommen; benennen Sie einen um oder entfernen Sie ihn.",
+    ),
+    "hierarchy_code_missing": (
+        "Hierarchy file “{file}”, line {line}: there is no code. Write one behind the lead string or remove the line.",
+        "Hierarchiedatei „{file}“, Zeile {line}: Es fehlt der Code. Schreiben Sie einen hinter das Tiefenzeichen oder entfernen Sie die Zeile.",
+    ),
+}

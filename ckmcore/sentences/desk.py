@@ -1,0 +1,63 @@
+"""Sentences of the desk that the engine renders: messages of its services. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- desk ----------------------------------------------------------------------------------------------------------
+    "desk_force_shortfall": (
+        "Row {row} does not have the wanted variance. The table can be put in force, but is not what the parameters say.",
+        "Zeile {row} hat nicht die gewünschte Varianz. Die Tabelle kann in Kraft gesetzt werden, entspricht aber nicht den Parametern.",
+    ),
+    "desk_force_ordered": (
+        "This table is ordered: near a total's key of 0 its parts add up to it exactly, which lets originals be inferred. Shuffle it before it is put in force.",
+        "Diese Tabelle ist geordnet: Liegt der Key einer Summe nahe 0, ergeben ihre Teile sie genau, und Originale lassen sich erschließen. Mischen Sie sie vor dem Inkraftsetzen.",
+    ),
+    "desk_in_force": (
+        "The method is in force. All figures of this period are protected by it from now on.",
+        "Das Verfahren ist in Kraft. Alle Zahlen dieses Berichtszeitraums werden ab jetzt damit geheim gehalten.",
+    ),
+    "unexpected_fault": (
+        "Unexpected fault in the program. Nothing was lost. Try again; if it returns, tell the makers what you did.",
+        "Unerwarteter Fehler im Programm. Es ging nichts verloren. Versuchen Sie es noch einmal; kehrt er wieder, melden Sie, was Sie taten.",
+    ),
+    "desk_read_only": (
+        "“{name}” is open read-only: {host} has been working on it since {time}. Use “Save as” to keep your changes.",
+        "„{name}“ ist schreibgeschützt geöffnet: {host} arbeitet seit {time} daran. Mit „Speichern unter“ bleiben Ihre Änderungen erhalten.",
+    ),
+    "desk_stale_lock": (
+        "“{name}” is open read-only: a lock of this computer since {time} was left behind, the program that made it no longer runs. Take the lock over if nobody works on the file.",
+        "„{name}“ ist schreibgeschützt geöffnet: Seit {time} blieb eine Sperre dieses Rechners zurück, das Programm dazu läuft nicht mehr. Übernehmen Sie die Sperre, wenn niemand an der Datei arbeitet.",
+    ),
+    "desk_no_lock": (
+        "“{name}” is open read-only: no lock can be made in its folder. Use “Save as” to keep your changes elsewhere.",
+        "„{name}“ ist schreibgeschützt geöffnet: In seinem Ordner lässt sich keine Sperre anlegen. Mit „Speichern unter“ bleiben Ihre Änderungen anderswo erhalten.",
+    ),
+    "desk_file_in_use": (
+        "“{name}” cannot be replaced: {host} has been working on it since {time}. Choose another name.",
+        "„{name}“ lässt sich nicht ersetzen: {host} arbeitet seit {time} daran. Wählen Sie einen anderen Namen.",
+    ),
+    "desk_saved": ("Saved as “{name}”.", "Gespeichert als „{name}“."),
+    "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
+    "desk_about": (
+        "From confidential microdata to tables that may be published.",
+        "Von vertraulichen Einzeldaten zu Tabellen, die veröffentlicht werden dürfen.",
+    ),
+    "desk_arg_path": (
+        "statistic (.ckm) or file of microdata to open",
+        "Statistik (.ckm) oder Datei mit Einzeldaten, die geöffnet werden soll",
+    ),
+    "desk_arg_sample": ("open the sample statistic", "die Beispielstatistik öffnen"),
+    "desk_arg_language": ("language of the window", "Sprache des Fensters"),
+    "desk_arg_theme": ("light or dark", "hell oder dunkel"),
+    "desk_arg_demo": (
+        "write the sample's table and a picture of the window into FOLDER, without a screen",
+        "Tabelle des Beispiels und ein Bild des Fensters nach FOLDER schreiben, ohne Bildschirm",
+    ),
+    "desk_arg_help": ("show this help", "diese Hilfe zeigen"),
+    "desk_not_for_role": (
+        "“{name}” was not opened: new data are read in by the methodologist. Choose another role in the menu “View”, or hand the file on.",
+        "„{name}“ wurde nicht geöffnet: Neue Daten liest die Methodik ein. Wählen Sie im Menü „Ansicht“ eine andere Rolle oder geben Sie die Datei weiter.",
+    ),
+    "desk_one_file": (
+        "{count} files were dropped. Drop one file.",
+        "Es wurden {count} Dateien abgelegt. Legen Sie eine Datei ab.",
+    ),
+}

@@ -1,0 +1,143 @@
+"""Sentences on tables, methods, export and the statistic. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- tables --------------------------------------------------------------------------------------------------------
+    "word_total": ("Total", "Insgesamt"),
+    "word_subtotal": ("Subtotal", "Zusammen"),
+    "word_selected": ("Total (selection)", "Zusammen (Auswahl)"),
+    "word_count": ("Number", "Anzahl"),
+    "word_weighted_count": ("Weighted number", "Anzahl, gewichtet"),
+    "title_by": ("{what} by {variables}", "{what} nach {variables}"),
+    "title_and": ("{first} and {last}", "{first} und {last}"),
+    "table_too_large": (
+        "The table would have {cells} cells; at most {limit} can be computed. Take out a variable, choose fewer levels or add a filter.",
+        "Die Tabelle hätte {cells} Felder; höchstens {limit} können berechnet werden. Nehmen Sie ein Merkmal heraus, wählen Sie weniger Ebenen oder filtern Sie.",
+    ),
+    "spec_unreadable": (
+        "The saved table cannot be read: {detail}. Lay the table out anew or open a copy of the file.",
+        "Die gespeicherte Tabelle ist nicht lesbar: {detail}. Bauen Sie die Tabelle neu auf oder öffnen Sie eine Kopie der Datei.",
+    ),
+    "spec_part_not_computed": (
+        "This version cannot compute “{part}” yet. The saved table keeps it; take it out to see the rest.",
+        "Diese Version kann „{part}“ noch nicht berechnen. Die gespeicherte Tabelle behält es; nehmen Sie es heraus, um den Rest zu sehen.",
+    ),
+    "filter_unknown_codes": (
+        "The filter on “{variable}” names codes that do not exist: {codes}. Choose among the categories of the variable.",
+        "Der Filter auf „{variable}“ nennt Codes, die es nicht gibt: {codes}. Wählen Sie unter den Ausprägungen des Merkmals.",
+    ),
+    "no_weight": (
+        "The data have no weight, so weighted counts cannot be computed. Give a column the role weight.",
+        "Die Daten haben kein Gewicht, gewichtete Häufigkeiten sind nicht möglich. Geben Sie einer Spalte die Rolle Gewicht.",
+    ),
+    "address_unknown": (
+        "There is no cell {variable} = “{category}” in this table.",
+        "Ein Tabellenfeld {variable} = „{category}“ gibt es in dieser Tabelle nicht.",
+    ),
+    # --- methods -------------------------------------------------------------------------------------------------------
+    "method_cell_key": ("Cell-key method", "Cell-Key-Methode"),
+    "method_rounding": ("Rounding to base {base}", "Rundung auf {base}"),
+    "note_cell_key": (
+        "All figures are protected by the cell-key method: small random noise is added to each figure, totals included, on its own. Sums of figures can therefore differ from the totals shown.",
+        "Alle Zahlen sind mit der Cell-Key-Methode geheim gehalten: Jede Zahl, auch jede Summe, wird für sich um einen kleinen zufälligen Wert verändert. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen.",
+    ),
+    "note_rounding": (
+        "All figures are rounded to multiples of {base}, totals included, each on its own. Sums of figures can therefore differ from the totals shown.",
+        "Alle Zahlen sind auf Vielfache von {base} gerundet, auch die Summen, jede für sich. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen.",
+    ),
+    "no_record_keys": (
+        "The data have no record keys, so the cell-key method cannot be used. Choose the column with the keys or generate keys.",
+        "Die Daten haben keine Record-Keys, die Cell-Key-Methode ist damit nicht möglich. Wählen Sie die Spalte mit den Keys oder erzeugen Sie Keys.",
+    ),
+    "keys_too_coarse": (
+        "The record keys are too coarse for this perturbation table: they take {modulus} values, {needed} are needed.",
+        "Die Record-Keys sind zu grob für diese Überlagerungstabelle: Sie haben {modulus} mögliche Werte, nötig sind {needed}.",
+    ),
+    "rounding_base": (
+        "{base} is not a base for rounding. Choose a whole number from 2, for example 10.",
+        "{base} ist keine Basis für die Rundung. Wählen Sie eine ganze Zahl ab 2, zum Beispiel 10.",
+    ),
+    # --- export --------------------------------------------------------------------------------------------------------
+    "export_state_draft": ("Draft – not released", "Entwurf – nicht freigegeben"),
+    "export_trial": (
+        "Made without a statistic: not a release.",
+        "Ohne Statistik erstellt: keine Freigabe.",
+    ),
+    "export_statistic": ("Statistic: {statistic}", "Statistik: {statistic}"),
+    "export_period": ("Reporting period: {period}", "Berichtszeitraum: {period}"),
+    "export_source": ("Source: {source}", "Quelle: {source}"),
+    "export_as_of": ("State of the data: {date}", "Stand der Daten: {date}"),
+    "export_filter": ("Selection: {selection}", "Auswahl: {selection}"),
+    "export_note_heading": ("Note on the method", "Hinweis zum Verfahren"),
+    "export_sign_zero": (
+        "0: nothing, or a figure that the method made 0",
+        "0: nichts vorhanden, oder eine Zahl, die das Verfahren zu 0 gemacht hat",
+    ),
+    "export_signs_heading": ("Legend of signs", "Zeichenerklärung"),
+    "export_apostrophe": (
+        "Labels that begin with =, +, - or @ carry an apostrophe in front, so that a spreadsheet does not compute them.",
+        "Bezeichnungen, die mit =, +, - oder @ beginnen, tragen einen Apostroph, damit eine Tabellenkalkulation sie nicht ausrechnet.",
+    ),
+    "export_sheet_table": ("Table", "Tabelle"),
+    "export_sheet_notes": ("Notes", "Hinweise"),
+    "export_unknown_form": (
+        "“{name}” is not a format for tables. Choose a name that ends in {known}.",
+        "„{name}“ ist kein Format für Tabellen. Wählen Sie einen Namen mit der Endung {known}.",
+    ),
+    "export_not_written": (
+        "{name} could not be written: {reason}. Close the file in other programs or choose another folder.",
+        "{name} konnte nicht geschrieben werden: {reason}. Schließen Sie die Datei in anderen Programmen oder wählen Sie einen anderen Ordner.",
+    ),
+    "export_too_wide": (
+        "The table has {rows} rows and {columns} columns; a sheet holds at most {row_limit} and {column_limit}. Export it as CSV or choose fewer categories.",
+        "Die Tabelle hat {rows} Zeilen und {columns} Spalten; ein Tabellenblatt fasst höchstens {row_limit} und {column_limit}. Geben Sie sie als CSV aus oder wählen Sie weniger Ausprägungen.",
+    ),
+    # --- statistic -----------------------------------------------------------------------------------------------------
+    "no_method_in_force": (
+        "No method is in force for this period, so nothing can be exported. Ask the methodologist to put one in force.",
+        "Für diesen Berichtszeitraum ist kein Verfahren in Kraft, daher ist keine Ausgabe möglich. Die Methodik muss eines in Kraft setzen.",
+    ),
+    "ptable_zeros_not_kept": (
+        "Row 0 of this perturbation table changes zeros. Only a table that leaves zeros unchanged can be put in force.",
+        "Zeile 0 dieser Überlagerungstabelle verändert Nullen. In Kraft gesetzt werden kann nur eine Tabelle, die Nullen unverändert lässt.",
+    ),
+    "ckm_missing": (
+        "The statistic {name} cannot be opened: {reason}. Check the drive and the name.",
+        "Die Statistik {name} lässt sich nicht öffnen: {reason}. Prüfen Sie Laufwerk und Namen.",
+    ),
+    "ckm_not_a_statistic": (
+        "{name} is not a statistic of this program. Choose a file that ends in .ckm.",
+        "{name} ist keine Statistik dieses Programms. Wählen Sie eine Datei mit der Endung .ckm.",
+    ),
+    "ckm_newer": (
+        "{name} was saved by a newer program (format {version}, this program reads up to {known}). Update the program.",
+        "{name} wurde mit einem neueren Programm gespeichert (Format {version}, dieses Programm liest bis {known}). Aktualisieren Sie das Programm.",
+    ),
+    "ckm_damaged": (
+        "The statistic {name} is damaged: {detail}. Open the last good copy.",
+        "Die Statistik {name} ist beschädigt: {detail}. Öffnen Sie die letzte gute Kopie.",
+    ),
+    "ckm_changed_meanwhile": (
+        "{name} was changed by somebody else since you opened it. Save your work under another name.",
+        "{name} wurde seit dem Öffnen von anderer Seite geändert. Speichern Sie Ihre Arbeit unter einem anderen Namen.",
+    ),
+    "ckm_not_saved": (
+        "{name} could not be saved: {reason}. The former file is unchanged; save under another name or in another folder.",
+        "{name} konnte nicht gespeichert werden: {reason}. Die bisherige Datei ist unverändert; speichern Sie unter einem anderen Namen oder in einem anderen Ordner.",
+    ),
+    "ckm_locked": (
+        "{name} is open on {host} since {time}. It was opened read-only.",
+        "{name} ist auf {host} seit {time} geöffnet. Die Datei ist nur lesend geöffnet.",
+    ),
+    "source_unreachable": (
+        "The data of this period cannot be reached: {name}. Connect the drive or choose the file again.",
+        "Die Daten dieses Berichtszeitraums sind nicht erreichbar: {name}. Verbinden Sie das Laufwerk oder wählen Sie die Datei neu.",
+    ),
+    "source_changed": (
+        "The data file {name} changed since it was taken over. Take it over again on the page Data.",
+        "Die Datendatei {name} hat sich seit der Übernahme geändert. Übernehmen Sie sie auf der Seite Daten neu.",
+    ),
+    "keys_file_missing": (
+        "The generated record keys ({name}) are missing or do not fit the data. Restore the file beside the statistic; new keys would change every published figure.",
+        "Die erzeugten Record-Keys ({name}) fehlen oder passen nicht zu den Daten. Stellen Sie die Datei neben der Statistik wieder her; neue Keys würden jede ausgewiesene Zahl ändern.",
+    ),
+}

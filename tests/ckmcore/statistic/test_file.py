@@ -1,0 +1,168 @@
+"""The .ckm file: whole or not at all, the same when read again, one writer."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.statistic import file as ckm_file
+from ckmcore.statistic.file import (
+    ChangedMeanwhile,
+    MadeByNewer,
+    NotAStatistic,
+    StatisticDamaged,
+    StatisticMissing,
+    StatisticNotSaved,
+    to_bytes,
+)
+from ckmcore.statistic.lock import acquire, holder, release
+from ckmcore.statistic.model import KeySet, NoMethodInForce, Period, SavedTable, Source, VariableEntry, ZerosNotKept
+
+
+def statistic(title: str = "Students") -> ckm.Statistic:
+    data = ckm.Microdata.from_pandas(pd.DataFrame({"land": ["01", "02"], "sex": ["m", "w"]}), ["land", "sex"])
+    data = data.with_hierarchy("land", Hierarchy.from_depths([("w", 0), ("01", 1), ("02", 1)]))
+    entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
+    period = Period(ckm.Texts("WS 2025/26", "WS 2025/26"), "2025-12-01", Source("file", rows=2), KeySet("column", "rkey"))
+    made = ckm.Statistic(ckm.Texts(title, "Studierende"), entries, (period,), source_note=ckm.Texts.same("Office"))
+    made = made.put_in_force(ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=5, V=3, js=2))), "2026-01-01")
+    table = SavedTable("T1", ckm.TableSpec(rows=["land"], columns=["sex"]), "2026-01-02")
+    return made.with_table(table)
+
+
+def test_a_statistic_is_the_same_when_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    saved = statistic()
+    stamp = ckm.save_statistic(saved, path)
+    again, opened = ckm.open_statistic(path)
+    assert again == saved
+    assert opened == stamp
+    rounded = saved.put_in_force(ckm.Rounding(10))
+    ckm.save_statistic(rounded, path, opened)
+    assert ckm.open_statistic(path)[0] == rounded
+
+
+def test_the_method_in_force_looks_up_the_same_after_reopening(tmp_path: Path) -> None:
+    saved = statistic()
+    ckm.save_statistic(saved, tmp_path / "s.ckm")
+    again, _ = ckm.open_statistic(tmp_path / "s.ckm")
+    first, second = saved.period.in_force, again.period.in_force
+    assert first is not None
+    assert second is not None
+    assert first.ptable is not None
+    assert second.ptable is not None
+    assert first.ptable.exact_bounds == second.ptable.exact_bounds
+    assert first.ptable.noise.tolist() == second.ptable.noise.tolist()
+
+
+def test_the_file_holds_no_microdata_and_is_a_sqlite_image(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    ckm.save_statistic(statistic(), path)
+    with sqlite3.connect(path) as base:
+        tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    base.close()
+    assert tables == {"statistic", "dictionary", "period", "saved_table"}
+
+
+def test_a_file_changed_by_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    stamp = ckm.save_statistic(statistic(), path)
+    ckm.save_statistic(statistic("Somebody else"), path)
+    before = path.read_bytes()
+    with pytest.raises(ChangedMeanwhile, match="another name"):
+        ckm.save_statistic(statistic("Mine"), path, stamp)
+    assert path.read_bytes() == before
+
+
+def test_a_save_that_fails_leaves_the_former_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "s.ckm"
+    stamp = ckm.save_statistic(statistic(), path)
+    before = path.read_bytes()
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StatisticNotSaved, match="No space left"):
+        ckm.save_statistic(statistic("New"), path, stamp)
+    assert path.read_bytes() == before
+    assert [entry.name for entry in tmp_path.iterdir()] == ["s.ckm"]
+
+
+def test_files_that_are_no_statistic_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "x.ckm"
+    with pytest.raises(StatisticMissing):
+        ckm.open_statistic(path)
+    path.write_text("hello")
+    with pytest.raises(NotAStatistic, match=r"x\.ckm"):
+        ckm.open_statistic(path)
+    path.write_bytes(b"")
+    with pytest.raises(NotAStatistic):
+        ckm.open_statistic(path)
+    image = to_bytes(statistic())
+    path.write_bytes(image[: len(image) // 2])
+    with pytest.raises(StatisticDamaged, match="last good copy"):
+        ckm.open_statistic(path)
+    other = sqlite3.connect(":memory:")
+    other.execute("CREATE TABLE a (b)")
+    path.write_bytes(other.serialize())
+    other.close()
+    with pytest.raises(NotAStatistic):
+        ckm.open_statistic(path)
+
+
+def test_a_file_of_a_newer_program_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.ckm"
+    path.write_bytes(to_bytes(statistic()))
+    monkeypatch.setattr(ckm_file, "VERSION", 0)
+    with pytest.raises(MadeByNewer, match="Update the program"):
+        ckm.open_statistic(path)
+
+
+def test_sources_are_found_beside_the_moved_statistic(tmp_path: Path) -> None:
+    from ckmcore.statistic.source import SourceUnreachable, find_source
+
+    folder = tmp_path / "a"
+    folder.mkdir()
+    (folder / "d.csv").write_text("x\n1\n")
+    source = Source("file", "", str(folder / "d.csv"))
+    saved = statistic().with_period(Period(ckm.Texts.same("2025"), source=source))
+    ckm.save_statistic(saved, folder / "s.ckm")
+    folder.rename(tmp_path / "b")
+    again, _ = ckm.open_statistic(tmp_path / "b" / "s.ckm")
+    assert again.period.source is not None
+    assert find_source(again.period.source, tmp_path / "b" / "s.ckm").read_text() == "x\n1\n"
+    (tmp_path / "b" / "d.csv").unlink()
+    with pytest.raises(SourceUnreachable, match=r"d\.csv"):
+        find_source(again.period.source, tmp_path / "b" / "s.ckm")
+
+
+def test_one_writer_holds_the_lock_until_it_is_given_back(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    assert acquire(path) is None
+    found = acquire(path)
+    assert found is not None
+    assert found.pid == os.getpid()
+    assert holder(path) == found
+    assert acquire(path, take_over=True) is None
+    release(path)
+    assert acquire(path) is None
+    release(path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_drafts_need_a_method_in_force_that_keeps_zeros() -> None:
+    data = ckm.Microdata.from_pandas(pd.DataFrame({"a": ["x"]}), ["a"])
+    with pytest.raises(NoMethodInForce):
+        ckm.Statistic(ckm.Texts.same("S")).draft(ckm.TableSpec(rows=["a"]), data)
+    from ckmcore.ptable import parse_ptable
+
+    zeros = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;0.5;0;0.5\n0;1;0.5;1;1\n1;1;1;0;1\n", "zeros.csv")
+    with pytest.raises(ZerosNotKept):
+        ckm.Statistic(ckm.Texts.same("S")).put_in_force(ckm.CellKeyMethod(zeros))

@@ -1,0 +1,104 @@
+"""A zero is a zero: data that protect to the same figures give the same files and messages, byte for byte."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ckmcore as ckm
+from ckmcore.keys import RecordKeys
+from ckmcore.microdata.data import Category, Dimension, compact_codes
+from ckmcore.statistic.model import Period, Source
+from ckmcore.tabulate.layout import lay_out
+
+CODES = ("a", "b", "c")
+PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
+
+
+def with_counts(counts: list[int], keys: list[int]) -> ckm.Microdata:
+    """Data of one dimension with these counts; the first record of each cell carries the cell's key."""
+    codes = np.repeat(np.arange(3), counts)
+    values = np.zeros(len(codes), dtype=np.uint32)
+    place = 0
+    for count, key in zip(counts, keys, strict=True):
+        if count:
+            values[place] = key
+        place += count
+    dimension = Dimension("v", ckm.Texts("Variable", "Merkmal"), tuple(Category.plain(code) for code in CODES))
+    record_keys = RecordKeys(values, 10**9, 9, "generated")
+    return ckm.Microdata(len(codes), {"v": dimension}, {"v": compact_codes(codes, 3)}, record_keys)
+
+
+def everything_shown(
+    data: ckm.Microdata, spec: ckm.TableSpec, method: ckm.CellKeyMethod | ckm.Rounding
+) -> tuple[object, ...]:
+    """Figures in their layout, files in both languages, and the words around them."""
+    statistic = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), source=Source("file")),))
+    draft = statistic.put_in_force(method).draft(spec, data)
+    layout = lay_out(spec, [block.dimensions for block in draft.table.blocks])
+    seen: list[object] = [
+        layout.matrix([block.figures[0] for block in draft.table.blocks]).tolist(),
+        repr(draft.table),
+        draft.table.cells,
+        draft.table.note.text("de"),
+        draft.table.to_pandas().to_csv(),
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        for language in ("de", "en"):
+            for name in ("t.csv", "t.xlsx"):
+                file = ckm.export(draft, Path(folder) / f"{language}-{name}", language=language)  # type: ignore[arg-type]
+                seen.append(file.read_bytes())
+    return tuple(seen)
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.integers(0, 4), min_size=3, max_size=3),
+    st.lists(st.integers(0, 4), min_size=3, max_size=3),
+    st.lists(st.integers(0, 10**9 - 1), min_size=3, max_size=3),
+    st.lists(st.integers(0, 10**9 - 1), min_size=3, max_size=3),
+)
+def test_data_that_protect_to_the_same_figures_look_the_same(
+    first: list[int], second: list[int], first_keys: list[int], second_keys: list[int]
+) -> None:
+    spec = ckm.TableSpec(rows=["v"])
+    for method in (ckm.CellKeyMethod(PTABLE), ckm.Rounding(10)):
+        one, other = with_counts(first, first_keys), with_counts(second, second_keys)
+        figures = [ckm.protect(ckm.tabulate(data, spec), method).blocks[0].figures[0].tolist() for data in (one, other)]
+        if figures[0] == figures[1]:
+            assert everything_shown(one, spec, method) == everything_shown(other, spec, method)
+
+
+def test_an_original_zero_and_a_protected_zero_are_the_same() -> None:
+    # Count 1 with a key below p(0 | 1) is published as 0, like a cell without records.
+    spec = ckm.TableSpec(rows=[ckm.Level("v", total="off")])
+    method = ckm.CellKeyMethod(PTABLE)
+    zero, one = with_counts([0, 40, 50], [0, 0, 0]), with_counts([1, 40, 50], [1000, 0, 0])
+    assert ckm.tabulate(one, spec).blocks[0].counts[1] == 1
+    shown = [ckm.protect(ckm.tabulate(data, spec), method) for data in (zero, one)]
+    assert [table.value({"v": "a"}) for table in shown] == [0, 0]
+    frames = [table.to_pandas().query("v != 'Total'").to_csv() for table in shown]
+    assert frames[0] == frames[1]
+
+
+def test_rounding_gives_the_same_bytes_for_many_originals() -> None:
+    spec = ckm.TableSpec(rows=["v"])
+    keys = [1, 2, 3]
+    originals = ([0, 11, 20], [3, 10, 20], [4, 9, 18])
+    shown = {str(everything_shown(with_counts(counts, keys), spec, ckm.Rounding(10))) for counts in originals}
+    assert len(shown) == 1
+
+
+def test_a_protected_table_holds_published_figures_only() -> None:
+    data = with_counts([1, 40, 50], [1000, 5, 7])
+    table = ckm.protect(ckm.tabulate(data, ckm.TableSpec(rows=["v"])), ckm.CellKeyMethod(PTABLE))
+    arrays = [array for block in table.blocks for array in vars(block)["figures"]]
+    assert len(arrays) == 1
+    assert set(vars(table)) == {"spec", "blocks", "method_name", "note", "filters"}
+    assert set(vars(table.blocks[0])) <= {"dimensions", "figures"}
+    assert isinstance(table.to_pandas(), pd.DataFrame)
