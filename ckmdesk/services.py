@@ -51,10 +51,12 @@ class Services(QObject):
     def open_sample(self) -> None:
         """Open the synthetic statistic that comes with the program."""
 
+        language = self.settings.language
+
         def work(_context: JobContext) -> Statistic:
             from ckmcore.sample import sample_statistic
 
-            return sample_statistic()
+            return sample_statistic(language)
 
         def done(statistic: Statistic) -> None:
             self._release_all()

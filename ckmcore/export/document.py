@@ -36,7 +36,7 @@ class Document:
         """The titles of an axis' levels (of the first block that is deepest), outermost first."""
         found = {"rows": self.layout.rows, "columns": self.layout.columns, "layers": self.layout.layers}[axis]
         deepest = max(found.segments, key=lambda segment: len(segment.levels))
-        return tuple(shown.dimension.title.text(self.language) for shown in deepest.levels)
+        return tuple(shown.title(self.language) for shown in deepest.levels)
 
 
 def document(what: Draft | ProtectedTable, language: Language) -> Document:
@@ -82,7 +82,7 @@ def default_title(spec: TableSpec, layout: Layout, language: Language) -> str:
     for axis in (layout.rows, layout.columns, layout.layers):
         for segment in axis.segments:
             for shown in segment.levels:
-                text = shown.dimension.title.text(language)
+                text = shown.title(language)
                 if text not in titles:
                     titles.append(text)
     what = ", ".join(

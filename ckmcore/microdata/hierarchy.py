@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from ckmcore.texts import Texts
+
 
 @dataclass(frozen=True)
 class HierarchyNode:
@@ -20,7 +22,8 @@ class HierarchyNode:
 class Hierarchy:
     """Nodes in document order (each parent before its children). The total above them is implicit.
 
-    Only leaves occur in data. Codes are unique within a hierarchy.
+    Only leaves occur in data. Codes are unique within a hierarchy. `level_names` has one name per level, outermost
+    first, or is empty; a name in both languages is written `English|Deutsch`.
     """
 
     nodes: tuple[HierarchyNode, ...]
@@ -43,6 +46,11 @@ class Hierarchy:
     def depth(self) -> int:
         """Number of levels below the total."""
         return 1 + max((node.depth for node in self.nodes), default=-1)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether every level has a name."""
+        return bool(self.level_names) and len(self.level_names) == self.depth
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -67,3 +75,9 @@ class Hierarchy:
             if position not in parents:
                 found.append(node.code)
         return tuple(found)
+
+
+def level_text(name: str) -> Texts:
+    """The name of a level in both languages: `English|Deutsch`, or the same in both."""
+    english, bar, german = name.partition("|")
+    return Texts(english, german) if bar else Texts.same(name)

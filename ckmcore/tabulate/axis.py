@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.microdata.data import MISSING, Dimension
-from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.hierarchy import Hierarchy, level_text
 from ckmcore.tabulate.spec import TOTAL, Code, Condition, Group
 from ckmcore.texts import Texts
 
@@ -28,11 +28,12 @@ class Node:
 
 @dataclass(frozen=True)
 class AxisDimension:
-    """A dimension of a table: its nodes, the total first, each parent before its children."""
+    """A dimension of a table: its nodes, the total first, each parent before its children; names of its levels."""
 
     name: str
     title: Texts
     nodes: tuple[Node, ...]
+    level_names: tuple[Texts, ...] = ()
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -75,7 +76,10 @@ def plan_nodes(dimension: Dimension, groups: tuple[Group, ...] = ()) -> NodePlan
         found = leaf_positions(dimension, group.codes)
         nodes.append(Node(group_code(number), group.label, 0, 0, False, group=True))
         members.append(found)
-    return NodePlan(AxisDimension(dimension.name, dimension.title, tuple(nodes)), len(position), tuple(members))
+    hierarchy = dimension.hierarchy
+    names = tuple(level_text(name) for name in hierarchy.level_names) if hierarchy and hierarchy.is_named else ()
+    axis = AxisDimension(dimension.name, dimension.title, tuple(nodes), names)
+    return NodePlan(axis, len(position), tuple(members))
 
 
 def _plan_hierarchy(

@@ -30,6 +30,13 @@ class ShownLevel:
     dimension: AxisDimension
     shown: NDArray[np.intp]
 
+    def title(self, language: Language) -> str:
+        """What heads the level: the names of the hierarchy's levels that are shown, else the variable's title."""
+        names = self.dimension.level_names
+        depths = self.level.depths or tuple(range(len(names)))
+        found = [names[depth].text(language) for depth in depths if depth < len(names)]
+        return ", ".join(found) or self.dimension.title.text(language)
+
 
 @dataclass(frozen=True, eq=False)
 class Segment:

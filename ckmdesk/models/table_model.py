@@ -1,4 +1,4 @@
-"""The item model of the table: figures as text, heads as full paths for screen readers. Views paint, this only tells."""
+"""The item model of the table: figures as text, heads as full paths for screen readers. It tells, views paint."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ Index = QModelIndex | QPersistentModelIndex
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
 ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
+NOWHERE = QModelIndex()
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
@@ -41,7 +42,7 @@ class AxisLabels:
         spec: TableSpec = layout.spec
         deepest = max(found.segments, key=lambda segment: len(segment.levels), default=None)
         self.titles = (
-            () if deepest is None else tuple(shown.dimension.title.text(language) for shown in deepest.levels)
+            () if deepest is None else tuple(shown.title(language) for shown in deepest.levels)
         )
         for number, segment in enumerate(found.segments):
             nodes_of = [shown.dimension.nodes for shown in segment.levels]
@@ -98,10 +99,10 @@ class TableModel(QAbstractTableModel):
     def values(self) -> int:
         return 1 if self.view is None else len(self.view.matrices)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
+    def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if self.rows is None or parent.isValid() else len(self.rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
+    def columnCount(self, parent: Index = NOWHERE) -> int:
         return 0 if self.columns is None or parent.isValid() else len(self.columns) * self.values
 
     def figure(self, row: int, column: int) -> int:

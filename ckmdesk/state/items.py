@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ckmcore.microdata.data import Dimension, Microdata
-from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.hierarchy import Hierarchy, level_text
 from ckmcore.numbers import Language
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import Condition
@@ -58,7 +58,7 @@ def variable_infos(dimensions: tuple[Dimension, ...], language: Language) -> dic
             names = level_names(dimension, language)
             levels = tuple(zip(names, counts, strict=True))
         title = dimension.title.text(language) or dimension.name
-        named = hierarchy is not None and len(hierarchy.level_names) == hierarchy.depth > 1
+        named = hierarchy is not None and hierarchy.is_named and hierarchy.depth > 1
         period = dimension.name.lower() in PERIOD_NAMES
         found[dimension.name] = VariableInfo(dimension.name, title, levels, period, named)
     return found
@@ -68,17 +68,13 @@ PERIOD_NAMES = frozenset({"period", "semester_period", "berichtszeitraum", "year
 
 
 def level_names(dimension: Dimension, language: Language) -> tuple[str, ...]:
-    """The names of a hierarchy's levels; `1`, `2`, ... where it has none. Names may be given as `English|Deutsch`."""
+    """The names of a hierarchy's levels; `1`, `2`, ... where it has none."""
     hierarchy = dimension.hierarchy
     if hierarchy is None:
         return ()
-    if len(hierarchy.level_names) != hierarchy.depth:
+    if not hierarchy.is_named:
         return tuple(str(depth + 1) for depth in range(hierarchy.depth))
-    names = []
-    for name in hierarchy.level_names:
-        english, _, german = name.partition("|")
-        names.append(german if german and language == "de" else english)
-    return tuple(names)
+    return tuple(level_text(name).text(language) for name in hierarchy.level_names)
 
 
 def filter_words(dimension: Dimension | None, condition: Condition, language: Language) -> str:

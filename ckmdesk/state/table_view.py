@@ -59,8 +59,12 @@ class TableView:
     filters: tuple[FilterTexts, ...]
     method_name: Sentence
     trial: Trial
-    cells: int
     insight: Insight | None = None
+
+    @property
+    def cells(self) -> int:
+        """Number of cells on the screen, one per value."""
+        return sum(matrix.size for matrix in self.matrices)
 
 
 def method_of(statistic: Statistic, trial: Trial, variant: Method | None) -> Method:
@@ -107,7 +111,7 @@ def compute_view(
         noise = layout.matrix([block.noise for block in blocks])
         seconds = time.perf_counter() - begin
         insight = Insight(raw, examination, method, noise, deviation, raw.rows, seconds)
-    return TableView(table.spec, layout, matrices, shown.filters, shown.method_name, trial, shown.cells, insight)
+    return TableView(table.spec, layout, matrices, shown.filters, shown.method_name, trial, insight)
 
 
 def _originals(blocks: Sequence[Any], kind: str) -> list[NDArray[Any]]:

@@ -10,7 +10,7 @@ from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconButton, label
 from ckmdesk.widgets.variable_list import VariableList
 
-WIDTH = 208
+WIDTH = 224
 NAME = int(Qt.ItemDataRole.UserRole)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QInputDialog, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.export.document import default_title
@@ -14,20 +14,20 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Dimension
 from ckmcore.sentences import say
 from ckmcore.statistic.model import NoMethodInForce
-from ckmcore.tabulate.spec import TotalPlace, ValueKind
 from ckmdesk.commands import tables as commands
-from ckmdesk.commands.desk import Changes, Command
+from ckmdesk.commands.desk import Changes
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
-from ckmdesk.pages.tables import menus
+from ckmdesk.pages.tables.editing import TableEditor
+from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
-from ckmdesk.pages.tables.popup import CategoryPopup
+from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.services import now_text
 from ckmdesk.state import shelves
-from ckmdesk.state.items import VariableInfo, dimensions_of, filter_words, level_names, variable_infos
+from ckmdesk.state.items import VariableInfo, dimensions_of, filter_words, variable_infos
 from ckmdesk.state.shelves import Zone
 from ckmdesk.state.table_view import TableView, compute_view
 from ckmdesk.state.variant import ptable_of
@@ -35,11 +35,8 @@ from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.page_head import PageHead
-from ckmdesk.widgets.shelf import Shelf
-from ckmdesk.widgets.table_grid import TableGrid
 from ckmdesk.widgets.variable_list import Section
 
-ZONES: tuple[Zone, ...] = ("rows", "columns", "filters", "values")
 GREY_AFTER_MS = 250
 WIDE = 1400
 
@@ -113,11 +110,12 @@ class TablesPage(Page):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._make_shelves())
+        self.panel = ShelfPanel(theme)
+        column.addWidget(self.panel)
         column.addWidget(Line())
         self.trial_bar = TrialBar(theme)
-        self.trial_bar.trial_chosen.connect(lambda trial: self._run(commands.show_trial(trial)))
-        self.trial_bar.shading_chosen.connect(lambda shading: self._run(commands.shade(shading)))
+        self.trial_bar.trial_chosen.connect(lambda trial: self.editor.run(commands.show_trial(trial)))
+        self.trial_bar.shading_chosen.connect(lambda shading: self.editor.run(commands.shade(shading)))
         column.addWidget(self.trial_bar)
         self.trial_line = Line()
         column.addWidget(self.trial_line)
@@ -140,36 +138,6 @@ class TablesPage(Page):
         self.stack.addWidget(self._make_empty())
         column.addWidget(self.stack, 1)
         return middle
-
-    def _make_shelves(self) -> QWidget:
-        theme = self.context.theme
-        holder = QWidget()
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(12, STEP, 12, STEP)
-        grid.setHorizontalSpacing(STEP)
-        grid.setVerticalSpacing(STEP)
-        self.shelves: dict[Zone, Shelf] = {}
-        self.shelf_words: dict[Zone, QWidget] = {}
-        places: tuple[tuple[Zone, str, int, int], ...] = (
-            ("rows", "rows", 0, 0), ("columns", "columns", 1, 0), ("filters", "filter", 0, 1), ("values", "sum", 1, 1),
-        )  # fmt: skip
-        self._words = {}
-        for zone, icon, row, column in places:
-            shelf = Shelf(zone, theme)
-            shelf.dropped.connect(self._dropped)
-            shelf.hovering.connect(self._hovering)
-            shelf.remove_asked.connect(self._remove)
-            shelf.menu_asked.connect(self._chip_menu)
-            shelf.step_asked.connect(self._step)
-            self.shelves[zone] = shelf
-            word = label("")
-            self._words[zone] = word
-            grid.addWidget(IconLabel(theme, icon, "secondary"), row, 3 * column)
-            grid.addWidget(word, row, 3 * column + 1)
-            grid.addWidget(shelf, row, 3 * column + 2)
-        grid.setColumnStretch(2, 5)
-        grid.setColumnStretch(5, 4)
-        return holder
 
     def _make_note(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -204,25 +172,21 @@ class TablesPage(Page):
         return holder
 
     def _connect_left(self) -> None:
-        variables = self.left.variables
-        variables.activated_item.connect(self._activated)
-        variables.key_asked.connect(self._key_asked)
-        variables.menu_asked.connect(self._list_menu)
-        variables.dropped_back.connect(self._remove)
+        self.editor = TableEditor(self.context, self.panel, self.left.variables, self)
         self.left.open_asked.connect(self._open_table)
-        self.left.new_asked.connect(lambda: self._run(commands.new_table()))
+        self.left.new_asked.connect(lambda: self.editor.run(commands.new_table()))
         self.left.save_asked.connect(self._save_table)
-        self.left.delete_asked.connect(lambda name: self._run(commands.delete_table(name)))
+        self.left.delete_asked.connect(lambda name: self.editor.run(commands.delete_table(name)))
 
     def _make_actions(self) -> None:
         self.swap_action = QAction(self)
         self.swap_action.setShortcut(QKeySequence("Ctrl+T"))
-        self.swap_action.triggered.connect(lambda: self._run(commands.swap_axes()))
+        self.swap_action.triggered.connect(lambda: self.editor.run(commands.swap_axes()))
         self.clear_action = QAction(self)
         self.clear_action.setShortcut(QKeySequence("Ctrl+Shift+Delete"))
-        self.clear_action.triggered.connect(lambda: self._run(commands.clear_table()))
+        self.clear_action.triggered.connect(lambda: self.editor.run(commands.clear_table()))
         self.new_action = QAction(self)
-        self.new_action.triggered.connect(lambda: self._run(commands.new_table()))
+        self.new_action.triggered.connect(lambda: self.editor.run(commands.new_table()))
         self.save_action = QAction(self)
         self.save_action.setShortcut(QKeySequence("Ctrl+Shift+T"))
         self.save_action.triggered.connect(self._save_table)
@@ -233,15 +197,7 @@ class TablesPage(Page):
     # --- words ---------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        words = {
-            "rows": (self.tr("Rows"), self.tr("Drag variables here")),
-            "columns": (self.tr("Columns"), self.tr("Drag variables here")),
-            "filters": (self.tr("Filter"), self.tr("Drag variables here")),
-            "values": (self.tr("Values"), ""),
-        }
-        for zone, (name, empty) in words.items():
-            self.shelves[zone].set_texts(name, empty)  # type: ignore[index]
-            self._words[zone].setText(name)  # type: ignore[index]
+        self.panel.retranslate()
         self.left.retranslate()
         self.lookup_button.setText(self.tr("Look-up"))
         self.export_button.setText(self.tr("Export draft ..."))
@@ -274,6 +230,7 @@ class TablesPage(Page):
         if "statistic" in changes or "data" in changes or not self._dimensions:
             self._dimensions = {dim.name: dim for dim in dimensions_of(statistic, data)}
             self._infos = variable_infos(tuple(self._dimensions.values()), self.context.language)
+            self.editor.dimensions, self.editor.infos = self._dimensions, self._infos
         if "table" in changes and not {"statistic", "data"} <= changes.parts:
             self._moved = True
         self._show_shelves()
@@ -305,15 +262,15 @@ class TablesPage(Page):
 
     def _show_shelves(self) -> None:
         spec = self.context.desk.state.table.spec
-        for zone in ("rows", "columns"):
-            names = shelves.zone_names(spec, zone)  # type: ignore[arg-type]
-            self.shelves[zone].show_items([self._item(name, zone) for name in names])  # type: ignore[index,arg-type]
+        for zone in shelves.AXES:
+            names = shelves.zone_names(spec, zone)
+            self.panel[zone].show_items([self._item(name, zone) for name in names])
         filters = []
         for condition in spec.filters:
             words = filter_words(self._dimensions.get(condition.variable), condition, self.context.language)
             filters.append(self._item(condition.variable, "filters", words or self.tr("all")))
-        self.shelves["filters"].show_items(filters)
-        self.shelves["values"].show_items([self._value_item(value.kind, "values") for value in spec.values])
+        self.panel["filters"].show_items(filters)
+        self.panel["values"].show_items([self._value_item(value.kind, "values") for value in spec.values])
 
     def _show_list(self) -> None:
         spec = self.context.desk.state.table.spec
@@ -401,7 +358,7 @@ class TablesPage(Page):
         title = view.spec.title.text(self.context.language)
         title = title or default_title(view.spec, view.layout, self.context.language)
         self.table_title.setText(title)
-        self.head.set_title(title, self.tr("Draft"))
+        self.head.set_title(self.context.desk.state.table.name or title, self.tr("Draft"))
         self._show_note()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
@@ -486,148 +443,13 @@ class TablesPage(Page):
         self._why_open = not self._why_open
         self._show_note()
 
-    # --- what the hand does --------------------------------------------------------------------------------------
-
-    def _run(self, command: Command) -> None:
-        self.context.desk.run(command)
-
-    def _later(self, command: Command) -> None:
-        """After the drag has ended: the command replaces the chip that is being dragged."""
-        QTimer.singleShot(0, self, lambda: self._run(command))
-
-    def _move(self, item: Item, zone: Zone, index: int | None = None) -> None:
-        if item.value:
-            if zone == "list":
-                self._later(commands.remove_value(_kind(item), item.title))
-            else:
-                self._later(commands.add_value(_kind(item), item.title, index))
-            return
-        self._later(commands.move_variable(item.name, zone, item.title, index))
-        if zone == "filters" and item.zone != "filters":
-            QTimer.singleShot(0, self, lambda: self._choose_categories(item.name))
-
-    def _dropped(self, item: Item, zone: str, index: int) -> None:
-        self.context.frame.set_hint("")
-        self._move(item, _zone(zone), index)
-
-    def _hovering(self, item: Item | None, zone: str, index: int) -> None:
-        if item is None or index < 0:
-            self.context.frame.set_hint("")
-            return
-        texts = {
-            "rows": self.tr("Drop: %1 becomes level %2 of the rows"),
-            "columns": self.tr("Drop: %1 becomes level %2 of the columns"),
-            "filters": self.tr("Drop: %1 becomes filter %2"),
-            "values": self.tr("Drop: %1 becomes value %2"),
-        }
-        place = index + 1
-        names = shelves.zone_names(self.context.desk.state.table.spec, _zone(zone))
-        if item.name in names and names.index(item.name) < index:
-            place -= 1
-        self.context.frame.set_hint(texts[zone].replace("%1", item.title).replace("%2", str(place)))
-
-    def _remove(self, item: Item) -> None:
-        self._move(item, "list")
-
-    def _step(self, item: Item, step: int) -> None:
-        names = shelves.zone_names(self.context.desk.state.table.spec, item.zone)
-        place = names.index(item.name)
-        target = place + step
-        if 0 <= target < len(names):
-            self._move(item, item.zone, target + 1 if step > 0 else target)
-
-    def _activated(self, item: Item) -> None:
-        """Double-click or Enter: into the rows, or out where it is in the table already."""
-        if item.value:
-            self._move(item, "values")
-            return
-        spec = self.context.desk.state.table.spec
-        rows, columns = shelves.zone_names(spec, "rows"), shelves.zone_names(spec, "columns")
-        if shelves.zone_of(spec, item.name) != "list":
-            self._move(item, "list")
-        else:
-            self._move(item, "columns" if rows and not columns else "rows")
-
-    def _key_asked(self, item: Item, zone: str) -> None:
-        if item.value:
-            self._move(item, "list" if zone == "list" else "values")
-        else:
-            self._move(item, _zone(zone))
-
-    def _list_menu(self, item: Item, place: QPoint) -> None:
-        menu = menus.menu_for(self)
-        if item.value:
-            shown = item.name in shelves.zone_names(self.context.desk.state.table.spec, "values")
-            text = self.tr("Take out of the table") if shown else self.tr("Show in the table")
-            menu.addAction(text).triggered.connect(lambda: self._move(item, "list" if shown else "values"))
-        else:
-            zone = shelves.zone_of(self.context.desk.state.table.spec, item.name)
-            standing = Item(item.name, item.title, zone, item.icon)
-            menus.add_moves(menu, standing, self.context.theme, self._move)
-        menu.popup(place)
-
-    def _chip_menu(self, item: Item, place: QPoint) -> None:
-        menu = menus.menu_for(self)
-        spec = self.context.desk.state.table.spec
-        if item.value:
-            menu.addAction(self.tr("Take out of the table")).triggered.connect(lambda: self._move(item, "list"))
-            menu.popup(place)
-            return
-        level = shelves.find_level(spec, item.name)
-        dimension = self._dimensions.get(item.name)
-        if level is not None and dimension is not None:
-            menus.add_totals(menu, level, lambda total: self._place_total(item, total))
-            menu.addSeparator()
-            names = level_names(dimension, self.context.language)
-            if len(names) > 1:
-                menus.add_levels(
-                    menu,
-                    level,
-                    names,
-                    lambda depths: self._run(commands.choose_depths(item.name, depths, item.title)),
-                )
-                menu.addSeparator()
-        if dimension is not None:
-            choose = menu.addAction(self.tr("Choose categories ..."))
-            choose.triggered.connect(lambda: self._choose_categories(item.name))
-            menu.addSeparator()
-        menus.add_moves(menu, item, self.context.theme, self._move)
-        menu.popup(place)
-
-    def _place_total(self, item: Item, total: TotalPlace) -> None:
-        self._run(commands.place_total(item.name, total, item.title))
-
-    def _choose_categories(self, name: str) -> None:
-        dimension = self._dimensions.get(name)
-        if dimension is None:
-            return
-        spec, language = self.context.desk.state.table.spec, self.context.language
-        zone = shelves.zone_of(spec, name)
-        title = self._infos[name].title
-        if zone == "filters":
-            chosen = next(item.codes for item in spec.filters if item.variable == name)
-
-            def apply(codes: tuple[str, ...]) -> None:
-                self._run(commands.choose_filter(name, codes, title))
-        else:
-            level = shelves.find_level(spec, name)
-            chosen = () if level is None else level.nodes
-
-            def apply(codes: tuple[str, ...]) -> None:
-                self._run(commands.choose_nodes(name, codes, title))
-
-        popup = CategoryPopup(dimension, chosen, language, self.context.theme, apply, self)
-        chip = self.shelves[zone].chip(name) if zone in self.shelves else None
-        anchor = chip.mapToGlobal(QPoint(0, chip.height())) if chip is not None else self.mapToGlobal(QPoint(300, 120))
-        popup.show_at(anchor)
-
     # --- tables of the statistic ---------------------------------------------------------------------------------
 
     def _open_table(self, name: str) -> None:
         statistic = self.context.desk.state.statistic
         found = next((table for table in statistic.tables if table.name == name), None) if statistic else None
         if found is not None and (self.context.desk.state.table.name != name):
-            self._run(commands.open_table(found))
+            self.editor.run(commands.open_table(found))
 
     def _save_table(self) -> None:
         state = self.context.desk.state
@@ -636,7 +458,7 @@ class TablesPage(Page):
             self, self.tr("Save table"), self.tr("Name of the table"), text=suggestion
         )
         if accepted and name.strip():
-            self._run(commands.save_table(name.strip(), now_text()))
+            self.editor.run(commands.save_table(name.strip(), now_text()))
 
     # --- look-up -------------------------------------------------------------------------------------------------
 
@@ -674,24 +496,16 @@ class TablesPage(Page):
 
         story = view.insight.explain(view.layout, current.row(), current.column() // self.model.values)
         if story.row is not None:
-            self._run(inspect_row(story.row))
+            self.editor.run(inspect_row(story.row))
             self.context.frame.go_to("method")
 
     def _fold_left(self, shown: bool) -> None:
         self.left.setVisible(shown)
 
     def _next_area(self) -> None:
-        areas = [self.left.variables, *[shelf.chips[0] for shelf in self.shelves.values() if shelf.chips], self.grid]
+        areas = [self.left.variables, *[shelf.chips[0] for shelf in self.panel if shelf.chips], self.grid]
         focused = next((place for place, area in enumerate(areas) if area.hasFocus()), -1)
         areas[(focused + 1) % len(areas)].setFocus()
 
     def close_page(self) -> None:
         self._grey.stop()
-
-
-def _zone(text: str) -> Zone:
-    return next(zone for zone in (*ZONES, "list") if zone == text)
-
-
-def _kind(item: Item) -> ValueKind:
-    return "weighted_count" if item.name == "weighted_count" else "count"

@@ -10,6 +10,7 @@ from ckmdesk.models.table_model import AxisLabels, TableModel
 from ckmdesk.theme import ROW_HEIGHT, Theme
 
 INDENT = 20
+LINE_HEIGHT = 19
 PADDING = 8
 WIDEST_STUB = 300
 MEASURED_LINES = 4000  # labels beyond are measured by their dimension's other lines; keeps huge tables quick
@@ -55,6 +56,12 @@ class RunHeader(QHeaderView):
         elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, flags, elided)
 
+    def wrapped(self, painter: QPainter, rect: QRect, flags: Qt.AlignmentFlag, text: str, *, bold: bool) -> None:
+        """Text in as many lines as there is room for, broken between words."""
+        painter.setFont(self.theme.font(bold=bold))
+        painter.setPen(self.theme.color("text"))
+        painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextWordWrap), text)
+
 
 class ColumnHead(RunHeader):
     """The head: one row of 24 px per level and one for the values (units)."""
@@ -63,13 +70,23 @@ class ColumnHead(RunHeader):
         super().__init__(Qt.Orientation.Horizontal, theme, parent)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.setMinimumSectionSize(40)
+        self.lines = 1
 
     def levels(self) -> int:
         model = self.table_model()
         return 0 if model is None or model.columns is None else model.columns.depth
 
+    def set_lines(self, lines: int) -> None:
+        """How many lines the words of the innermost level take."""
+        self.lines = lines
+
+    def level_top(self, level: int) -> int:
+        """Where a level begins; `levels()` is the row of the values."""
+        extra = (self.lines - 1) * LINE_HEIGHT if level >= self.levels() > 0 else 0
+        return level * ROW_HEIGHT + extra
+
     def sizeHint(self) -> QSize:
-        return QSize(100, ROW_HEIGHT * (self.levels() + 1))
+        return QSize(100, self.level_top(self.levels()) + ROW_HEIGHT)
 
     def paint_runs(self, painter: QPainter, model: TableModel) -> None:
         labels = model.columns
@@ -95,9 +112,10 @@ class ColumnHead(RunHeader):
         texts = labels.texts[first]
         if level >= len(texts) or (labels.total[first] and level > 0):
             return
-        top, height = level * ROW_HEIGHT, ROW_HEIGHT
+        top, innermost = self.level_top(level), level == labels.depth - 1
+        height = self.level_top(level + 1) - top
         if labels.total[first]:
-            height = labels.depth * ROW_HEIGHT
+            height, innermost = self.level_top(labels.depth), labels.depth == 1
         left = self.sectionViewportPosition(first * values)
         end = last * values + values - 1
         right = self.sectionViewportPosition(end) + self.sectionSize(end)
@@ -109,14 +127,17 @@ class ColumnHead(RunHeader):
         seen = QRect(left, top, right - left, height)
         if not single:  # the label of a wide run stays in sight
             seen = seen.intersected(QRect(0, top, self.viewport().width(), height))
-        flags = Qt.AlignmentFlag.AlignVCenter | (
+        flags = Qt.AlignmentFlag.AlignBottom | (
             Qt.AlignmentFlag.AlignRight if single else Qt.AlignmentFlag.AlignHCenter
         )
-        inner = seen.adjusted(PADDING // 2, 0, -PADDING, 0)
-        self.text(painter, inner, flags, texts[level], bold=labels.total[first])
+        inner = seen.adjusted(PADDING // 2, 0, -PADDING, -4)
+        if innermost and single:
+            self.wrapped(painter, inner, flags, texts[level], bold=labels.total[first])
+        else:
+            self.text(painter, inner, flags, texts[level], bold=labels.total[first])
 
     def _paint_values(self, painter: QPainter, model: TableModel, visible: range) -> None:
-        top = self.levels() * ROW_HEIGHT
+        top = self.level_top(self.levels())
         middle = Qt.AlignmentFlag.AlignCenter
         painter.save()
         if model.values == 1:

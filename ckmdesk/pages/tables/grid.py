@@ -15,12 +15,13 @@ from PySide6.QtWidgets import (
 
 from ckmcore.numbers import MINUS, integer_text
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
 from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
-from ckmdesk.widgets.heads import PADDING, ColumnHead, Corner, Stub
 
 MEASURED_COLUMNS = 3000
 NARROWEST = 56
 MARK_SPACE = 22
+MOST_LINES = 4
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -164,6 +165,7 @@ class TableGrid(QTableView):
         ]
         uniform = max([*figures, NARROWEST - 2 * PADDING]) + 2 * PADDING
         self.head.setDefaultSectionSize(uniform)
+        self.head.set_lines(1)
         labels = model.columns
         if labels.depth and len(labels) * model.values <= MEASURED_COLUMNS:
             self._fit_words(model, metrics, figures)
@@ -174,14 +176,19 @@ class TableGrid(QTableView):
         labels = model.columns
         if labels is None:
             return
-        widths = []
+        widths, lines = [], 1
         for line, texts in enumerate(labels.texts):
-            word = texts[0] if labels.total[line] else texts[-1]
+            label = texts[0] if labels.total[line] else texts[-1]
+            word = max(label.split() or [""], key=len)
             for value in range(model.values):
                 needed = max(figures[value], metrics.horizontalAdvance(word) if model.values == 1 else 0)
                 if model.values > 1:
                     needed = max(needed, min(metrics.horizontalAdvance(model.value_text(value)), 140))
-                widths.append(max(needed + PADDING + PADDING // 2, NARROWEST))
+                widths.append(max(needed + PADDING + PADDING // 2 + 2, NARROWEST))
+            room = QRect(0, 0, sum(widths[-model.values :]) - PADDING - PADDING // 2, 1000)
+            height = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), label).height()
+            lines = max(lines, min(round(height / metrics.lineSpacing()), MOST_LINES))
+        self.head.set_lines(lines)
         for level in range(labels.depth - 1):
             line = 0
             while line < len(labels):
