@@ -12,37 +12,48 @@
     <name>CategoryPopup</name>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle</translation>
     </message>
     <message>
         <source>Apply</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernehmen</translation>
     </message>
     <message>
         <source>Categories</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausprägungen</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine</translation>
     </message>
     <message>
         <source>Search categories</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausprägungen suchen</translation>
     </message>
     <message>
         <source>search</source>
-        <translation type="unfinished"></translation>
+        <translation>suchen</translation>
     </message>
 </context>
 <context>
     <name>Chip</name>
     <message>
         <source>Menu of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Menü von %1</translation>
     </message>
     <message>
         <source>Take %1 out of the table</source>
+        <translation>%1 aus der Tabelle nehmen</translation>
+    </message>
+</context>
+<context>
+    <name>ColumnHeads</name>
+    <message>
+        <source>Role of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type of %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -101,8 +112,24 @@
         <translation>Seite wechseln</translation>
     </message>
     <message>
+        <source>hierarchy of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>inspect row</source>
         <translation>Zeile betrachten</translation>
+    </message>
+    <message>
+        <source>name levels of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name reporting period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name statistic</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>new table</source>
@@ -121,6 +148,10 @@
         <translation>%1 entfernen</translation>
     </message>
     <message>
+        <source>remove hierarchy of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>remove value %1</source>
         <translation>Wert %1 entfernen</translation>
     </message>
@@ -137,6 +168,14 @@
         <translation>Zeilen und Spalten tauschen</translation>
     </message>
     <message>
+        <source>take over data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>title of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>total of %1</source>
         <translation>Summe von %1</translation>
     </message>
@@ -149,26 +188,97 @@
     <name>CriteriaCard</name>
     <message>
         <source>Quality criteria</source>
-        <translation type="unfinished"></translation>
+        <translation>Gütekriterien</translation>
     </message>
     <message>
         <source>Rows %1 cannot hold E|v| &lt; %2: small counts are blocked there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeilen %1 können E|v| &lt; %2 nicht einhalten: Dort sind kleine Fallzahlen ausgeschlossen.</translation>
     </message>
     <message>
         <source>each row counts once</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Zeile zählt einmal</translation>
     </message>
     <message>
         <source>held</source>
-        <translation type="unfinished"></translation>
+        <translation>gehalten</translation>
     </message>
     <message>
         <source>missed</source>
-        <translation type="unfinished"></translation>
+        <translation>verfehlt</translation>
     </message>
     <message>
         <source>on %1 cells, without empty ones</source>
+        <translation>auf %1 Feldern, ohne leere</translation>
+    </message>
+</context>
+<context>
+    <name>DataPage</name>
+    <message>
+        <source>A quantity that is summed up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Breaks tables down. Codes stay text, leading zeros too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code (text)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decimal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decimal, %1 places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many statistical units a record stands for; one column at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Identifier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is not loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Magnitude</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names a statistical unit; it is not loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Record key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The random number of a record; one column at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole number</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -208,76 +318,123 @@
     </message>
 </context>
 <context>
-    <name>LeftPane</name>
+    <name>FileCard</name>
     <message>
-        <source>Delete saved table</source>
+        <source>Apostrophe</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>New table</source>
+        <source>Bar</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No table has been saved yet. Lay one out and save it here.</source>
+        <source>Blank</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save table in the statistic ...</source>
+        <source>Comma</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Saved tables</source>
+        <source>Decimal sign</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Search saved tables</source>
+        <source>Encoding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Search variables</source>
+        <source>Header row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tables</source>
+        <source>No-break space</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Variables</source>
+        <source>Point</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Variables and values</source>
+        <source>Semicolon</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>search</source>
+        <source>Separator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first row holds the names of the columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thousands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UTF-8 with mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
-    <name>LookupPane</name>
+    <name>HierarchyCard</name>
     <message>
-        <source>Cell key</source>
+        <source> and %1 more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click a cell to read how its figure came about.</source>
+        <source>%1 categories, no hierarchy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All codes of the data are contained.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Distribution of row i = %1</source>
+        <source>Code</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Interval from %1 to below %2: v = %3</source>
+        <source>Dimension</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Look-up</source>
+        <source>Levels</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Noise</source>
+        <source>Name of level %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes with their records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read .hrc ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read a hierarchy from a file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -285,32 +442,283 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show row on page Method</source>
+        <source>Remove</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the hierarchy of this dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title of the dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without records: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImportView</name>
+    <message>
+        <source>Preview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows 1 to %1  ·  %2 columns  ·  types guessed, roles proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>KeysCard</name>
+    <message>
+        <source>%1 of %2 records looked at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, thus M = %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All keys are checked when the data are taken over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column %1, read as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Generate keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Modulus M</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Modulus of the record keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No column has the role “Record key”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No record keys. Rounding works without, the cell-key method does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of 10⁹ possible keys per record, from the operating system&apos;s randomness. The keys are saved beside the statistic; the same keys give the same figures every time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Record key, records per key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Record key, records per twentieth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Record keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounding works without keys, the cell-key method does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The records are not loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole numbers from 0 to below M. M is the number of possible keys; only who made them knows it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being examined ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fine enough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>look at them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needed M ≥ %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no perturbation table in force</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>usable</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LeftPane</name>
+    <message>
+        <source>Delete saved table</source>
+        <translation>Gespeicherte Tabelle löschen</translation>
+    </message>
+    <message>
+        <source>New table</source>
+        <translation>Neue Tabelle</translation>
+    </message>
+    <message>
+        <source>No table has been saved yet. Lay one out and save it here.</source>
+        <translation>Noch keine Tabelle gespeichert. Bauen Sie eine auf und speichern Sie sie hier.</translation>
+    </message>
+    <message>
+        <source>Save table in the statistic ...</source>
+        <translation>Tabelle in der Statistik speichern ...</translation>
+    </message>
+    <message>
+        <source>Saved tables</source>
+        <translation>Gespeicherte Tabellen</translation>
+    </message>
+    <message>
+        <source>Search saved tables</source>
+        <translation>Gespeicherte Tabellen suchen</translation>
+    </message>
+    <message>
+        <source>Search variables</source>
+        <translation>Merkmale suchen</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>Variables and values</source>
+        <translation>Merkmale und Werte</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>suchen</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedView</name>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hierarchies (*.hrc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read hierarchy</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LookupPane</name>
+    <message>
+        <source>Cell key</source>
+        <translation>Cell-Key</translation>
+    </message>
+    <message>
+        <source>Click a cell to read how its figure came about.</source>
+        <translation>Klicken Sie auf ein Tabellenfeld, um zu lesen, wie seine Zahl entstanden ist.</translation>
+    </message>
+    <message>
+        <source>Distribution of row i = %1</source>
+        <translation>Verteilung der Zeile i = %1</translation>
+    </message>
+    <message>
+        <source>Interval from %1 to below %2: v = %3</source>
+        <translation>Abschnitt %1 bis unter %2: v = %3</translation>
+    </message>
+    <message>
+        <source>Look-up</source>
+        <translation>Lookup</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Überlagerungswert</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>Show row on page Method</source>
+        <translation>Zeile im Verfahren zeigen</translation>
     </message>
     <message>
         <source>Tableau, row i = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Tableau, Zeile i = %1</translation>
     </message>
     <message>
         <source>confidential</source>
-        <translation type="unfinished"></translation>
+        <translation>vertraulich</translation>
     </message>
     <message>
         <source>last row</source>
-        <translation type="unfinished"></translation>
+        <translation>letzte Zeile</translation>
     </message>
     <message>
         <source>published</source>
-        <translation type="unfinished"></translation>
+        <translation>ausgewiesen</translation>
     </message>
     <message>
         <source>weighted, not rounded</source>
-        <translation type="unfinished"></translation>
+        <translation>gewichtet, ungerundet</translation>
     </message>
     <message>
         <source>Σ record keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ Record-Keys</translation>
     </message>
 </context>
 <context>
@@ -474,51 +882,51 @@
     <name>MethodPage</name>
     <message>
         <source>Draft; not in force.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf, nicht in Kraft.</translation>
     </message>
     <message>
         <source>Method</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren</translation>
     </message>
     <message>
         <source>Put in force ...</source>
-        <translation type="unfinished"></translation>
+        <translation>In Kraft setzen ...</translation>
     </message>
     <message>
         <source>Put in force all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>Trotzdem in Kraft setzen</translation>
     </message>
     <message>
         <source>Shuffle</source>
-        <translation type="unfinished"></translation>
+        <translation>Mischen</translation>
     </message>
     <message>
         <source>Tableau</source>
-        <translation type="unfinished"></translation>
+        <translation>Überlagerungstableau</translation>
     </message>
     <message>
         <source>This variant is in force.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Variante ist in Kraft.</translation>
     </message>
     <message>
         <source>Transition matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>Übergangsmatrix</translation>
     </message>
     <message>
         <source>Variant %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Variante %1</translation>
     </message>
     <message>
         <source>intervals of the cell key, shuffled</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschnitte des Cell-Keys, gemischt</translation>
     </message>
     <message>
         <source>ordered</source>
-        <translation type="unfinished"></translation>
+        <translation>geordnet</translation>
     </message>
     <message>
         <source>p by original count i and target count j</source>
-        <translation type="unfinished"></translation>
+        <translation>p je Originalhäufigkeit i und Zielhäufigkeit j</translation>
     </message>
 </context>
 <context>
@@ -552,62 +960,77 @@
     <name>ParameterCard</name>
     <message>
         <source>Maximum deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>Maximalabweichung</translation>
     </message>
     <message>
         <source>Stay probability</source>
-        <translation type="unfinished"></translation>
+        <translation>Bleibewahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Take D = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>D = %1 übernehmen</translation>
     </message>
     <message>
         <source>Take V = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>V = %1 übernehmen</translation>
     </message>
     <message>
         <source>Take js = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>js = %1 übernehmen</translation>
     </message>
     <message>
         <source>Threshold of the shuffle</source>
-        <translation type="unfinished"></translation>
+        <translation>Schwelle des Mischens</translation>
     </message>
     <message>
         <source>V = %1 is not possible in row %2: only %3 to %4. The row is shown with the nearest value.</source>
-        <translation type="unfinished"></translation>
+        <translation>V = %1 ist in Zeile %2 nicht möglich, nur %3 bis %4. Gezeigt wird die Zeile mit dem nächsten Wert.</translation>
     </message>
     <message>
         <source>Variance</source>
-        <translation type="unfinished"></translation>
+        <translation>Varianz</translation>
     </message>
     <message>
         <source>blocked small counts</source>
-        <translation type="unfinished"></translation>
+        <translation>ausgeschlossene kleine Fallzahlen</translation>
     </message>
     <message>
         <source>monotone</source>
-        <translation type="unfinished"></translation>
+        <translation>monoton</translation>
     </message>
     <message>
         <source>no variance is possible in all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Varianz ist in allen Zeilen möglich</translation>
     </message>
     <message>
         <source>possible %1 … %2</source>
-        <translation type="unfinished"></translation>
+        <translation>möglich %1 … %2</translation>
     </message>
     <message>
         <source>possible from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>möglich ab %1</translation>
     </message>
     <message>
         <source>pstay at least</source>
-        <translation type="unfinished"></translation>
+        <translation>pstay mindestens</translation>
     </message>
     <message>
         <source>shuffled, threshold</source>
+        <translation>mischen, Schwelle</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewTable</name>
+    <message>
+        <source>Preview of the first rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -689,27 +1112,27 @@
     <name>RowCard</name>
     <message>
         <source>Bias %1   Variance %2   Entropy %3 bit</source>
-        <translation type="unfinished"></translation>
+        <translation>Verzerrung %1   Varianz %2   Entropie %3 bit</translation>
     </message>
     <message>
         <source>Row i =</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile i =</translation>
     </message>
     <message>
         <source>Row of the perturbation table</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile der Überlagerungstabelle</translation>
     </message>
     <message>
         <source>Zeros stay zeros.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nullen bleiben Nullen.</translation>
     </message>
     <message>
         <source>distribution of v</source>
-        <translation type="unfinished"></translation>
+        <translation>Verteilung von v</translation>
     </message>
     <message>
         <source>possible V %1 … %2, stay probability %3</source>
-        <translation type="unfinished"></translation>
+        <translation>möglich V %1 … %2, Bleibewahrscheinlichkeit %3</translation>
     </message>
 </context>
 <context>
@@ -799,6 +1222,68 @@
     </message>
 </context>
 <context>
+    <name>ShelfPanel</name>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Drag variables here</source>
+        <translation>Merkmale hierher ziehen</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+</context>
+<context>
+    <name>SourceCard</name>
+    <message>
+        <source>%1 records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reporting period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Synthetic sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title of the statistic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being loaded ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>records not loaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StartPage</name>
     <message>
         <source>A finished table of a made-up university statistic. Drag variables, compare methods, export a draft.</source>
@@ -854,6 +1339,33 @@
     </message>
 </context>
 <context>
+    <name>StatisticCard</name>
+    <message>
+        <source>Reporting period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Statistic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title of the statistic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>e.g. 2025</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StatusBar</name>
     <message>
         <source>%1 cells</source>
@@ -893,274 +1405,280 @@
     </message>
 </context>
 <context>
-    <name>TableMenus</name>
+    <name>TableEditor</name>
     <message>
-        <source>Into columns</source>
-        <translation type="unfinished"></translation>
+        <source>Choose categories ...</source>
+        <translation>Ausprägungen wählen ...</translation>
     </message>
     <message>
-        <source>Into filter</source>
-        <translation type="unfinished"></translation>
+        <source>Drop: %1 becomes filter %2</source>
+        <translation>Loslassen: %1 wird %2. Filter</translation>
     </message>
     <message>
-        <source>Into rows</source>
-        <translation type="unfinished"></translation>
+        <source>Drop: %1 becomes level %2 of the columns</source>
+        <translation>Loslassen: %1 wird %2. Stufe im Tabellenkopf</translation>
     </message>
     <message>
-        <source>No total</source>
-        <translation type="unfinished"></translation>
+        <source>Drop: %1 becomes level %2 of the rows</source>
+        <translation>Loslassen: %1 wird %2. Stufe der Vorspalte</translation>
     </message>
     <message>
-        <source>Show level %1</source>
-        <translation type="unfinished"></translation>
+        <source>Drop: %1 becomes value %2</source>
+        <translation>Loslassen: %1 wird %2. Wert</translation>
+    </message>
+    <message>
+        <source>Show in the table</source>
+        <translation>In der Tabelle zeigen</translation>
     </message>
     <message>
         <source>Take out of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus der Tabelle nehmen</translation>
+    </message>
+</context>
+<context>
+    <name>TableMenus</name>
+    <message>
+        <source>Into columns</source>
+        <translation>In die Spalten</translation>
+    </message>
+    <message>
+        <source>Into filter</source>
+        <translation>In den Filter</translation>
+    </message>
+    <message>
+        <source>Into rows</source>
+        <translation>In die Zeilen</translation>
+    </message>
+    <message>
+        <source>No total</source>
+        <translation>Keine Summe</translation>
+    </message>
+    <message>
+        <source>Show level %1</source>
+        <translation>Ebene %1 zeigen</translation>
+    </message>
+    <message>
+        <source>Take out of the table</source>
+        <translation>Aus der Tabelle nehmen</translation>
     </message>
     <message>
         <source>Total after the categories</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe nach den Ausprägungen</translation>
     </message>
     <message>
         <source>Total before the categories</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe vor den Ausprägungen</translation>
     </message>
 </context>
 <context>
     <name>TablesPage</name>
     <message>
-        <source>Choose categories ...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten</translation>
     </message>
     <message>
         <source>Dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>Gliederungsmerkmale</translation>
     </message>
     <message>
         <source>Draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf</translation>
     </message>
     <message>
         <source>Drag %1 into the columns.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag variables here</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drop: %1 becomes filter %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drop: %1 becomes level %2 of the columns</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drop: %1 becomes level %2 of the rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drop: %1 becomes value %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen Sie %1 in die Spalten.</translation>
     </message>
     <message>
         <source>Empty the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle leeren</translation>
     </message>
     <message>
         <source>Export draft ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf ausgeben ...</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filter</translation>
     </message>
     <message>
         <source>Go to page Data</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur Seite Daten</translation>
     </message>
     <message>
         <source>Go to page Method</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur Seite Verfahren</translation>
     </message>
     <message>
         <source>Load again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut laden</translation>
     </message>
     <message>
         <source>Look-up</source>
-        <translation type="unfinished"></translation>
+        <translation>Lookup</translation>
     </message>
     <message>
         <source>Name of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Name der Tabelle</translation>
     </message>
     <message>
         <source>New table</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Tabelle</translation>
     </message>
     <message>
         <source>Next area (list, shelves, table)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Bereich (Liste, Felder, Tabelle)</translation>
     </message>
     <message>
         <source>No method is in force, so no figure may be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Verfahren ist in Kraft, daher darf keine Zahl gezeigt werden.</translation>
     </message>
     <message>
         <source>No statistic is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Statistik ist geöffnet.</translation>
     </message>
     <message>
         <source>Original figures, not protected. Exports hold only the figures in force.</source>
-        <translation type="unfinished"></translation>
+        <translation>Originalzahlen, nicht geheim gehalten. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen</translation>
     </message>
     <message>
         <source>Save table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle speichern</translation>
     </message>
     <message>
         <source>Save table in the statistic ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle in der Statistik speichern ...</translation>
     </message>
     <message>
         <source>Shading and look-up show noise. Exports hold only the published figures.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show in the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Schattierung und Lookup zeigen Überlagerungswerte. Ausgaben enthalten nur die ausgewiesenen Werte.</translation>
     </message>
     <message>
         <source>Show or hide the list of variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Liste der Merkmale zeigen oder verbergen</translation>
     </message>
     <message>
         <source>Swap rows and columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen und Spalten tauschen</translation>
     </message>
     <message>
         <source>Table with protected figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle mit geheim gehaltenen Zahlen</translation>
     </message>
     <message>
         <source>Tables</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Take out of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen</translation>
     </message>
     <message>
         <source>The records are being loaded ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datensätze werden geladen ...</translation>
     </message>
     <message>
         <source>The records are not loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datensätze sind nicht geladen.</translation>
     </message>
     <message>
         <source>These figures may be published. Sums may differ –</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Zahlen dürfen veröffentlicht werden. Summen können abweichen –</translation>
     </message>
     <message>
         <source>This period has no data yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Berichtszeitraum hat noch keine Daten.</translation>
     </message>
     <message>
         <source>Trial view of the methodologist: these figures may not be published.</source>
-        <translation type="unfinished"></translation>
+        <translation>Probe der Methodik: Diese Zahlen dürfen nicht veröffentlicht werden.</translation>
     </message>
     <message>
         <source>Trial view: not the method in force. Exports hold only the figures in force.</source>
-        <translation type="unfinished"></translation>
+        <translation>Probe: nicht das Verfahren in Kraft. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte</translation>
     </message>
     <message>
         <source>all</source>
-        <translation type="unfinished"></translation>
+        <translation>alle</translation>
     </message>
     <message>
         <source>why?</source>
-        <translation type="unfinished"></translation>
+        <translation>warum?</translation>
     </message>
 </context>
 <context>
     <name>TrialBar</name>
     <message>
         <source>Base of the rounding</source>
-        <translation type="unfinished"></translation>
+        <translation>Basis der Rundung</translation>
     </message>
     <message>
         <source>Noise</source>
-        <translation type="unfinished"></translation>
+        <translation>Überlagerung</translation>
     </message>
     <message>
         <source>Original</source>
-        <translation type="unfinished"></translation>
+        <translation>Original</translation>
     </message>
     <message>
         <source>Rounding to</source>
-        <translation type="unfinished"></translation>
+        <translation>Rundung auf</translation>
     </message>
     <message>
         <source>Shading</source>
-        <translation type="unfinished"></translation>
+        <translation>Schattierung</translation>
     </message>
     <message>
         <source>Shading:</source>
-        <translation type="unfinished"></translation>
+        <translation>Schattierung:</translation>
     </message>
     <message>
         <source>Trial:</source>
-        <translation type="unfinished"></translation>
+        <translation>Probe:</translation>
     </message>
     <message>
         <source>Variant %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Variante %1</translation>
     </message>
     <message>
         <source>in force:</source>
-        <translation type="unfinished"></translation>
+        <translation>in Kraft:</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keines</translation>
     </message>
 </context>
 <context>
     <name>VariantsCard</name>
     <message>
         <source>Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>Differenz</translation>
     </message>
     <message>
         <source>Entropy in bit</source>
-        <translation type="unfinished"></translation>
+        <translation>Entropie in bit</translation>
     </message>
     <message>
         <source>Mean variance</source>
-        <translation type="unfinished"></translation>
+        <translation>Varianz im Mittel</translation>
     </message>
     <message>
         <source>Variants</source>
-        <translation type="unfinished"></translation>
+        <translation>Varianten</translation>
     </message>
     <message>
         <source>unchanged</source>
+        <translation>unverändert</translation>
+    </message>
+</context>
+<context>
+    <name>WarningsStrip</name>
+    <message>
+        <source>Next (%1 of %2)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
