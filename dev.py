@@ -349,7 +349,7 @@ def bench(arguments: Sequence[str]) -> int:
     if PEERS_LOCK.exists():
         make_venv(".venv-bench", PEERS_LOCK)
     build_translations(venv)
-    return start(venv, [str(ROOT / "benchmarks" / "run.py"), *arguments])
+    return start(venv, ["-m", "benchmarks.run", *arguments])
 
 
 def bundle(arguments: Sequence[str]) -> int:

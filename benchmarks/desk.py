@@ -1,0 +1,175 @@
+"""The window, without a screen: from the start of the process to the first paint, from a drop to the painted table."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# The platform without a screen says about every window that it has no size hints.
+os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
+
+import numpy as np
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+import ckmcore as ckm
+from benchmarks.report import Timing
+from ckmcore.statistic.model import Period, VariableEntry
+from ckmcore.tabulate import kernel
+from ckmdesk.app import application
+from ckmdesk.commands.desk import Desk
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.settings import Settings
+from ckmdesk.state.desk_state import DeskState, TableState
+from ckmdesk.state.session import Session
+from ckmdesk.theme import Theme
+from ckmdesk.translation import Translations
+from ckmdesk.widgets.chips import Item, encode
+from ckmdesk.window import MainWindow
+
+# The program itself; what it would do after its first paint is replaced by a word to us and the end.
+START = """
+import sys
+import ckmdesk.app as app
+from PySide6.QtWidgets import QApplication
+def begin(window, path, *, sample):
+    print("painted", flush=True)
+    QApplication.quit()
+app.begin = begin
+sys.exit(app.main([]))
+"""
+PATIENCE_SECONDS = 30.0
+
+
+def measure_start(runs: int) -> Timing:
+    """The whole command: from the start of the process to the moment after the first paint; files warm."""
+    seconds = []
+    with tempfile.TemporaryDirectory() as home:
+        places = {"HOME": home, "XDG_CONFIG_HOME": home, "APPDATA": home, "QT_QPA_PLATFORM": "offscreen"}
+        for _ in range(runs + 1):
+            begin = time.perf_counter()
+            command = [sys.executable, "-c", START]
+            with subprocess.Popen(command, env={**os.environ, **places}, stdout=subprocess.PIPE, text=True) as process:
+                word = process.stdout.readline() if process.stdout else ""
+                seconds.append(time.perf_counter() - begin)
+                if word != "painted\n" or process.wait(PATIENCE_SECONDS) != 0:
+                    raise AssertionError("the window did not come up")
+    note = "process start to first paint of the start page, offscreen, from the checkout, files warm"
+    return Timing("window up", tuple(seconds[1:]), note)
+
+
+def measure_drop(data: ckm.Microdata, table: tuple[str, ...], method: ckm.CellKeyMethod, runs: int) -> Timing:
+    """A variable is dropped on the rows: from the drop event to the painted grid, no cube in the cache."""
+    *standing, dropped = table
+    spec = ckm.TableSpec(rows=standing[:1], columns=standing[1:])
+    after = ckm.TableSpec(rows=[*standing[:1], dropped], columns=standing[1:])
+    expected = ckm.protect(ckm.tabulate(data, after), method)
+    kernel.load()
+    seconds = []
+    with open_window() as window:
+        page = show_statistic(window, data, method, spec)
+        for run in range(runs + 1):
+            data.drop_cache()
+            seconds.append(one_drop(window, page, dropped))
+            if run == 0 and not same_figures(page, expected):
+                raise AssertionError("the window shows other figures than the engine computes")
+            window.desk.undo()
+            settle(window)
+    note = f"drop event on the rows to the painted grid ({expected.cells} cells) in the whole window, offscreen"
+    return Timing("drop to painted table", tuple(seconds[1:]), note)
+
+
+@contextmanager
+def open_window() -> Iterator[MainWindow]:
+    """The whole window with settings of its own."""
+    application()
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(Path(folder) / "settings.ini")
+        theme, translations = Theme("light"), Translations()
+        theme.apply()
+        window = MainWindow(Desk(), settings, theme, translations)
+        window.worth_asking = lambda: False  # type: ignore[method-assign]  # nobody is there to be asked
+        window.show()
+        try:
+            yield window
+        finally:
+            window.jobs.wait_idle()
+            window.close()
+            theme.close()
+
+
+def show_statistic(
+    window: MainWindow, data: ckm.Microdata, method: ckm.CellKeyMethod, spec: ckm.TableSpec
+) -> TablesPage:
+    """A statistic over `data` with `method` in force and a table laid out, as the window shows it."""
+    entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
+    period = Period(ckm.Texts("Census 2022", "Zensus 2022"), "2022-05-15")
+    statistic = ckm.Statistic(ckm.Texts("Census", "Zensus"), entries, (period,)).put_in_force(method)
+    window.desk.reset(DeskState(page="tables", statistic=statistic, table=TableState(spec)), Session(data=data))
+    settle(window)
+    page = window.page("tables")
+    if not isinstance(page, TablesPage) or page.model.view is None:
+        raise AssertionError("the table page shows no table")
+    return page
+
+
+def settle(window: MainWindow) -> None:
+    """Serve events until no job runs and everything is painted."""
+    QApplication.processEvents()
+    while window.jobs.busy and window.jobs.wait_idle(PATIENCE_SECONDS):
+        QApplication.processEvents()
+
+
+class PaintWatch(QObject):
+    """Notes when the grid is painted with a view that was not there before."""
+
+    def __init__(self, page: TablesPage) -> None:
+        super().__init__()
+        self.page, self.before, self.painted = page, page.model.view, False
+        page.grid.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and self.page.model.view is not self.before:
+            self.painted = True
+        return False
+
+
+def one_drop(window: MainWindow, page: TablesPage, name: str) -> float:
+    """Seconds from the drop of a variable on the shelf of rows until the grid has been painted with it."""
+    shelf = window.findChild(QObject, "shelf:rows")
+    mime = encode(Item(name, name, "list", "category"))
+    place = QPoint(shelf.width() - 4, shelf.height() // 2)
+    held = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(shelf, QDragEnterEvent(place, Qt.DropAction.MoveAction, mime, *held))
+    QApplication.processEvents()
+    watch = PaintWatch(page)
+    begin = time.perf_counter()
+    QApplication.sendEvent(shelf, drop_event(place, mime))
+    while not watch.painted and time.perf_counter() - begin < PATIENCE_SECONDS:
+        QApplication.processEvents()
+    seconds = time.perf_counter() - begin
+    page.grid.viewport().removeEventFilter(watch)
+    if not watch.painted:
+        raise AssertionError("the table was not painted after the drop")
+    return seconds
+
+
+def drop_event(place: QPoint, mime: QMimeData) -> QDropEvent:
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    return QDropEvent(QPointF(place), Qt.DropAction.MoveAction, mime, left, none)
+
+
+def same_figures(page: TablesPage, expected: ckm.ProtectedTable) -> bool:
+    """Whether the figures of the window are the engine's, whatever their order on the screen."""
+    view = page.model.view
+    if view is None:
+        return False
+    return np.array_equal(np.sort(view.matrices[0], axis=None), np.sort(expected.blocks[0].figures[0], axis=None))

@@ -1,0 +1,166 @@
+"""`python3 dev.py bench [--rows N] [--only NAME] [--table A,B,C] [--runs N] [--write]`: all measurements in one run.
+
+Results of the peers are compared with ours cell by cell; where they differ, the run ends with an error and no figure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+import ckmcore as ckm
+from benchmarks import data as census
+from benchmarks import ours, report
+from benchmarks.report import Goal, Result, Timing
+
+ROOT = Path(__file__).resolve().parents[1]
+FULL_ROWS, FULL_READING = 10_000_000, 2_000_000
+NAMES = ("table", "ptable", "reading", "start", "drop")
+PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
+PEERS_ENVIRONMENT = ROOT / ".venv-bench"
+
+
+class PeersDiffer(Exception):
+    """A peer's cells are not ours: its time means nothing."""
+
+
+def options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python3 dev.py bench", description="Measures ckmdesk against its peers.")
+    parser.add_argument("--rows", type=int, default=FULL_ROWS, help="records of the table and of the window")
+    parser.add_argument("--only", choices=NAMES, action="append", help="only this measurement (may be repeated)")
+    parser.add_argument("--table", default=",".join(census.TABLE), help="variables, of " + ", ".join(census.SIZES))
+    parser.add_argument("--runs", type=int, default=15, help="runs of ours; the peers run 5 times, at most a minute")
+    parser.add_argument("--write", action="store_true", help="write benchmarks/RESULTS.md")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    asked = options(arguments)
+    wanted = asked.only or NAMES
+    table = tuple(asked.table.split(","))
+    if not set(table) <= set(census.SIZES) or len(set(table)) != len(table) or asked.rows < 1 or asked.runs < 1:
+        print("Variables: " + ", ".join(census.SIZES) + ", each once; rows and runs from 1 on.", file=sys.stderr)
+        return 2
+    if "table" in wanted and peers_python() is None:
+        print("The peers' environment .venv-bench is missing: python3 dev.py bench builds it.", file=sys.stderr)
+        return 2
+    conditions = [
+        f"{report.today()}, {report.machine()}",
+        f"{asked.rows:,} records, 8 dimensions ({', '.join(f'{n} {s}' for n, s in census.SIZES.items())})",
+        f"table {' x '.join(table)} with all margins, protected with D = 5, V = 3, js = 2",
+    ]
+    print("\n".join(conditions), flush=True)
+    results = measure(wanted, asked.rows, table, asked.runs)
+    print("\n" + report.as_text(results))
+    if asked.write:
+        (ROOT / "benchmarks" / "RESULTS.md").write_text(report.as_markdown(results, conditions), encoding="utf-8")
+    return 0
+
+
+def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int) -> list[Result]:
+    full = rows >= FULL_ROWS
+    results = []
+    # First, while this process is small.
+    if "start" in wanted:
+        from benchmarks import desk
+
+        results.append(Result(tell(desk.measure_start(runs)), (Goal(limit=1.0),)))
+    if "ptable" in wanted:
+        results.append(Result(tell(ours.measure_design(5 * runs)), (Goal(limit=0.001),)))
+    if "reading" in wanted:
+        count = min(rows, FULL_READING)
+        results += measure_reading(count, min(runs, 5))
+    if "table" in wanted or "drop" in wanted:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            census.write_ons_ptable(folder / "ptable.csv")
+            method = ckm.CellKeyMethod(ckm.read_ptable(folder / "ptable.csv"))
+            data = census.make_microdata(rows)
+            if "table" in wanted:
+                results.insert(0, measure_table(data, table, method, runs, folder, full))
+            if "drop" in wanted:
+                from benchmarks import desk
+
+                dropped = tell(desk.measure_drop(data, table, method, runs))
+                results.append(Result(dropped, (Goal(limit=0.05),), full))
+    return results
+
+
+def tell(timing: Timing) -> Timing:
+    """Progress, on the terminal."""
+    print(f"  {timing.name}: {report.duration(timing.median)}", flush=True)
+    return timing
+
+
+def measure_reading(rows: int, runs: int) -> list[Result]:
+    with tempfile.TemporaryDirectory() as name:
+        data = census.make_microdata(rows)
+        keys = census.write_microdata_files(data, Path(name))
+        pairs = ours.measure_reading(Path(name), keys, data, runs)
+    full = rows >= FULL_READING
+    return [Result(tell(mine), (Goal(rival=tell(alone), slower=3),), full) for mine, alone in pairs]
+
+
+def measure_table(
+    data: ckm.Microdata, table: tuple[str, ...], method: ckm.CellKeyMethod, runs: int, folder: Path, full: bool
+) -> Result:
+    mine, bare = (tell(timing) for timing in ours.measure_table(data, table, method, runs))
+    expected = ours.figures(data, table, method)
+    census.write_for_peers(data, table, folder)
+    peers = {name: tell(run_peer(name, folder, table, PEER_RUNS, expected)) for name in PEERS}
+    goals = (
+        Goal(limit=0.02),
+        Goal(rival=peers["ons"], faster=40),
+        Goal(rival=peers["pandas_plain"], faster=60),
+        Goal(rival=peers["pandas_rolled"]),
+        Goal(rival=bare, slower=8),
+    )
+    return Result(mine, goals, full)
+
+
+def peers_python() -> Path | None:
+    """The Python of the peers' environment, where it is there."""
+    place = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
+    return PEERS_ENVIRONMENT / place if (PEERS_ENVIRONMENT / place).exists() else None
+
+
+def run_peer(name: str, folder: Path, table: tuple[str, ...], runs: int, expected: dict[str, np.ndarray]) -> Timing:
+    """A peer in its own process on the same data; raises PeersDiffer unless every cell is ours."""
+    command = [str(peers_python()), "-m", "benchmarks.peers", str(folder), name, str(runs), *table]
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1"}, stdout=subprocess.PIPE, check=True)
+    said = json.loads(done.stdout.decode().splitlines()[-1])
+    compare(name, pd.read_parquet(folder / f"{name}.parquet"), table, expected)
+    calls = 2 ** len(table)
+    label, note = {
+        "ons": (f"ONS {said['version']}", f"cell_key_perturbation, threshold 0, {calls} calls: one for each margin"),
+        "pandas_plain": ("pandas", f"pandas {said['version']}: {calls - 1} groupbys of the records, merge with ptable"),
+        "pandas_rolled": ("pandas, rolled up", "one groupby of the records, margins from its rows, merge with ptable"),
+    }[name]
+    return Timing(label, tuple(said["seconds"]), note + "; all cells equal ours")
+
+
+def compare(name: str, cells: pd.DataFrame, table: tuple[str, ...], expected: dict[str, np.ndarray]) -> None:
+    """Every cell of a peer against ours; cells that a peer leaves out must be empty with us."""
+    shape = expected["count"].shape
+    places = tuple(cells[variable].to_numpy() + 1 for variable in table)  # the total, -1, stands first
+    if len(np.unique(np.ravel_multi_index(places, shape))) != len(cells):
+        raise PeersDiffer(f"{name} has a cell twice")
+    for column, ours_are in expected.items():
+        theirs = np.zeros(shape, dtype=np.int64)
+        theirs[places] = cells[column].to_numpy()
+        different = int((theirs != ours_are.astype(np.int64)).sum())
+        if different:
+            raise PeersDiffer(f"{name}: {column} differs in {different} of {ours_are.size} cells")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
