@@ -26,7 +26,8 @@ from tests.ckmdesk import update_translations
 
 def pytest_configure(config: pytest.Config) -> None:
     # A warning of Qt fails a test; this one is said by the platform without a screen about every window.
-    config.addinivalue_line("qt_log_ignore", "This plugin does not support propagateSizeHints")
+    for thing in ("propagateSizeHints", r"raise\(\)", "grabbing the keyboard"):
+        config.addinivalue_line("qt_log_ignore", f"This plugin does not support {thing}")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,0 +1,142 @@
+"""Commands: each is one step that can be undone and redone, with its name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ckmcore.methods.rounding import Rounding
+from ckmdesk.command_names import NAMES
+from ckmdesk.commands import method as method_commands
+from ckmdesk.commands import tables as commands
+from ckmdesk.commands.desk import Changes, Command, Desk
+from ckmdesk.state.desk_state import DeskState, MethodParameters, Trial
+from tests.ckmdesk.statistics import small_statistic
+
+
+def desk() -> Desk:
+    return Desk(DeskState(page="tables", statistic=small_statistic()))
+
+
+COMMANDS = (
+    commands.move_variable("sex", "rows", "Sex"),
+    commands.move_variable("area", "rows", "Area", 0),
+    commands.move_variable("sex", "columns", "Sex"),
+    commands.move_variable("area", "filters", "Area", None, ("1",)),
+    commands.move_variable("area", "list", "Area"),
+    commands.choose_filter("area", ("2",), "Area"),
+    commands.place_total("sex", "off", "Sex"),
+    commands.choose_nodes("sex", ("1",), "Sex"),
+    commands.choose_depths("sex", (0,), "Sex"),
+    commands.swap_axes(),
+    commands.clear_table(),
+    commands.add_value("weighted_count", "Weighted"),
+    commands.remove_value("count", "Number"),
+    commands.save_table("Mine", "2026-01-01"),
+    commands.delete_table("First"),
+    commands.new_table(),
+    method_commands.put_in_force(Rounding(5), "2026-01-01"),
+)
+
+
+@given(st.lists(st.sampled_from(COMMANDS), max_size=25))
+def test_every_step_is_undone_and_redone(steps: list[Command]) -> None:
+    made = desk()
+    states = [made.state]
+    states.extend(made.state for step in steps if made.run(step).parts)
+    for state in reversed(states[:-1]):
+        assert made.undo_name is not None
+        made.undo()
+        assert made.state == state
+    assert made.undo_name is None
+    for state in states[1:]:
+        made.redo()
+        assert made.state == state
+    assert made.redo_name is None
+
+
+def test_two_hundred_steps_can_be_undone() -> None:
+    made = desk()
+    for number in range(220):
+        made.run(commands.move_variable("sex", "rows" if number % 2 == 0 else "columns", "Sex"))
+    for _ in range(220):
+        made.undo()
+    assert made.state.table.spec == DeskState().table.spec
+
+
+def test_a_new_step_after_an_undo_ends_the_redo() -> None:
+    made = desk()
+    made.run(commands.move_variable("sex", "rows", "Sex"))
+    made.undo()
+    made.run(commands.move_variable("area", "rows", "Area"))
+    assert made.redo_name is None
+
+
+def test_steps_of_one_slider_drag_are_one_undo_step() -> None:
+    made = desk()
+    for number in range(30, 20, -1):
+        made.run(method_commands.set_parameters(MethodParameters(V=number / 10), "V"))
+    made.end_gesture()
+    made.run(method_commands.set_parameters(MethodParameters(V=1.9), "V"))
+    made.undo()
+    assert made.state.method.parameters.V == 2.1
+    made.undo()
+    assert made.state.method.parameters == MethodParameters()
+
+
+def test_trial_views_and_pages_are_no_undo_steps() -> None:
+    made = desk()
+    made.run(commands.show_trial(Trial("rounding", 5)))
+    made.run(commands.shade("noise"))
+    made.run(commands.go_to("method"))
+    assert made.undo_name is None
+    assert made.state.table.trial == Trial("rounding", 5)
+
+
+def test_undo_does_not_turn_the_page_back() -> None:
+    made = desk()
+    made.run(commands.move_variable("sex", "rows", "Sex"))
+    made.run(commands.go_to("method"))
+    made.undo()
+    assert made.state.page == "method"
+
+
+def test_listeners_learn_which_parts_changed() -> None:
+    made = desk()
+    heard: list[Changes] = []
+    made.listeners.append(heard.append)
+    made.run(commands.move_variable("sex", "rows", "Sex"))
+    made.run(commands.move_variable("sex", "rows", "Sex"))
+    made.run(commands.save_table("New", "2026-01-01"))
+    assert [set(changes.parts) for changes in heard] == [{"table"}, {"table", "statistic"}]
+
+
+def test_unsaved_work_is_known() -> None:
+    made = desk()
+    assert not made.unsaved
+    made.run(commands.move_variable("sex", "rows", "Sex"))
+    assert made.unsaved
+    made.mark_saved()
+    assert not made.unsaved
+    made.undo()
+    assert made.unsaved
+
+
+def test_every_command_has_a_name_for_the_menu() -> None:
+    keys = {step.name.key for step in COMMANDS}
+    others = (commands.show_trial(Trial()), commands.shade("none"), commands.go_to("start"))
+    keys |= {step.name.key for step in others}
+    keys |= {method_commands.set_parameters(MethodParameters(), "V").name.key, method_commands.inspect_row(1).name.key}
+    assert keys <= set(NAMES)
+
+
+def test_a_deleted_table_on_the_screen_stays_as_a_new_one() -> None:
+    made = desk()
+    statistic = made.state.statistic
+    assert statistic is not None
+    made.run(commands.open_table(statistic.tables[0]))
+    spec = made.state.table.spec
+    made.run(commands.delete_table("First"))
+    assert made.state.table == replace(made.state.table, spec=spec, name="")

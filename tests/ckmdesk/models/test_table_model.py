@@ -1,0 +1,81 @@
+"""The table's model: figures, paths for screen readers, runs of labels."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.ptable import design_ptable
+from ckmcore.tabulate.spec import Level, TableSpec, Value
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.state.desk_state import TableState, Trial
+from ckmdesk.state.table_view import TableView, compute_view
+from tests.ckmdesk.statistics import small_data, small_statistic
+
+
+def view(spec: TableSpec, trial: Trial | None = None) -> TableView:
+    table = TableState(spec, trial=trial or Trial())
+    return compute_view(small_data(), small_statistic(), table, methodologist=True)
+
+
+def test_the_model_obeys_qts_rules(qtmodeltester: object) -> None:
+    model = TableModel()
+    model.show(view(TableSpec(rows=["sex"], columns=["area"])), "de")
+    qtmodeltester.check(model)  # type: ignore[attr-defined]
+
+
+def test_figures_are_formatted_in_the_language_and_read_with_their_path(qtbot: QtBot) -> None:
+    model = TableModel()
+    model.show(view(TableSpec(rows=["sex"], columns=["area"])), "de")
+    assert (model.rowCount(), model.columnCount()) == (3, 6)
+    last = model.index(2, 5)
+    assert model.data(last) == "1\u00a0000"
+    assert model.data(last, int(Qt.ItemDataRole.AccessibleTextRole)) == "Insgesamt, Insgesamt, Anzahl: 1000"
+    assert model.headerData(0, Qt.Orientation.Vertical) == "0"
+    assert model.headerData(5, Qt.Orientation.Horizontal) == "Insgesamt, Anzahl"
+
+
+def test_labels_form_runs_per_level() -> None:
+    model = TableModel()
+    model.show(view(TableSpec(rows=[Level("sex", total="before"), "area"])), "en")
+    assert model.rows is not None
+    assert model.rows.run(0, 0) == (0, 5)
+    assert model.rows.run(7, 0) == (6, 11)
+    assert model.rows.run(7, 1) == (7, 7)
+    assert model.rows.texts[5] == ("Total", "Total")
+    assert model.rows.texts[11] == ("0", "Subtotal")
+    assert [line for line, total in enumerate(model.rows.total) if total] == [5]
+
+
+def test_several_values_stand_beside_one_another() -> None:
+    spec = TableSpec(rows=["sex"], values=[Value("count"), Value("count", label=small_statistic().title)])
+    model = TableModel()
+    model.show(view(spec), "en")
+    assert model.columnCount() == 2
+    assert [model.value_text(column) for column in range(2)] == ["Number", "Small statistic"]
+
+
+def test_the_original_is_a_trial_view_of_the_methodologist_only() -> None:
+    spec = TableSpec(rows=["sex"])
+    original = view(spec, Trial("original"))
+    assert int(original.matrices[0].sum()) == 2000
+    clerk = compute_view(
+        small_data(), small_statistic(), TableState(spec, trial=Trial("original")), methodologist=False
+    )
+    assert clerk.trial == Trial()
+    assert (clerk.matrices[0] % 10 == 0).all()
+    assert clerk.insight is None
+
+
+def test_a_variant_is_shown_with_its_noise() -> None:
+    spec = TableSpec(rows=["area"])
+    table = TableState(spec, trial=Trial("variant"))
+    variant = CellKeyMethod(design_ptable(D=4, V=2.0))
+    found = compute_view(small_data(), small_statistic(), table, methodologist=True, variant=variant)
+    assert found.insight is not None
+    assert found.insight.maximum_deviation == 4
+    original = view(spec, Trial("original")).matrices[0]
+    assert (found.matrices[0] == original + found.insight.noise).all()
+    story = found.insight.explain(found.layout, 0, 0)
+    assert story.published == int(found.matrices[0][0, 0])

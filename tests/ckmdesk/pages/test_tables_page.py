@@ -1,0 +1,282 @@
+"""The table page in the real window: drops, keys, menus, popups, trial views - by events, without a drag loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from ckmcore.statistic.model import Period, Source
+from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec
+from ckmcore.texts import Texts
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.pages.tables.popup import CategoryPopup
+from ckmdesk.settings import Settings
+from ckmdesk.state import shelves
+from ckmdesk.state.desk_state import DeskState, TableState, Trial
+from ckmdesk.state.session import Session
+from ckmdesk.widgets.chips import Item, decode, encode
+from ckmdesk.widgets.shelf import Shelf
+from ckmdesk.window import MainWindow
+from tests.ckmdesk.statistics import SPEC, small_data, small_statistic
+
+
+def settle(window: MainWindow) -> None:
+    """Serve events until nothing is under way."""
+    QApplication.processEvents()
+    while window.jobs.busy:
+        window.jobs.wait_idle()
+        QApplication.processEvents()
+    QApplication.processEvents()
+
+
+def open_table(window: MainWindow, spec: TableSpec) -> TablesPage:
+    statistic = small_statistic()
+    statistic = statistic.with_period(
+        Period(Texts.same("2025"), source=Source("file"), in_force=statistic.period.in_force)
+    )
+    state = DeskState(page="tables", statistic=statistic, table=TableState(spec))
+    window.desk.reset(state, Session(small_data()))
+    settle(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    return page
+
+
+@pytest.fixture
+def page(window: MainWindow) -> Iterator[TablesPage]:
+    yield open_table(window, SPEC)
+    for popup in QApplication.topLevelWidgets():
+        if isinstance(popup, CategoryPopup):
+            popup.close()
+
+
+def figures(page: TablesPage) -> list[list[int]]:
+    model = page.model
+    return [[model.figure(row, column) for column in range(model.columnCount())] for row in range(model.rowCount())]
+
+
+def drop(shelf: Shelf, item: Item, x: int) -> None:
+    """What Qt sends at the end of a drag."""
+    mime = encode(item)
+    action, button, none = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(x, 10), action, mime, button, none)
+    QApplication.sendEvent(shelf, enter)
+    QApplication.sendEvent(shelf, QDropEvent(QPointF(x, 10), action, mime, button, none))
+
+
+def list_item(page: TablesPage, name: str) -> Item:
+    page.left.variables.choose(name)
+    item = page.left.variables.chosen()
+    assert item is not None
+    return item
+
+
+def names(window: MainWindow) -> dict[str, tuple[str, ...]]:
+    spec = window.desk.state.table.spec
+    return {zone: shelves.zone_names(spec, zone) for zone in ("rows", "columns", "filters")}
+
+
+def test_the_table_shows_the_figures_of_the_method_in_force(page: TablesPage, window: MainWindow) -> None:
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    draft = statistic.draft(SPEC, small_data())
+    expected = [[draft.table.value({"sex": sex, "area": area}) for area in (*"01234", TOTAL)] for sex in (*"01", TOTAL)]
+    assert figures(page) == expected
+    assert page.note.text().startswith("These figures may be published.")
+
+
+def test_a_drop_on_a_shelf_lands_where_the_mark_was(page: TablesPage, window: MainWindow) -> None:
+    rows = page.panel["rows"]
+    drop(rows, list_item(page, "area"), 5)
+    settle(window)
+    assert names(window) == {"rows": ("area", "sex"), "columns": (), "filters": ()}
+    assert window.desk.undo_name is not None
+    assert window.desk.undo_name.key == "move_to_rows"
+    chip = rows.chips[0]
+    drop(rows, chip.item, rows.width() - 5)
+    settle(window)
+    assert names(window)["rows"] == ("sex", "area")
+
+
+def test_the_mark_and_the_status_bar_tell_where_a_drag_will_land(page: TablesPage, window: MainWindow) -> None:
+    shelf = page.panel["columns"]
+    action, button, none = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    mime = encode(list_item(page, "sex"))
+    enter = QDragEnterEvent(QPoint(4, 10), action, mime, button, none)
+    QApplication.sendEvent(shelf, enter)
+    assert shelf._mark_line.isVisible()
+    assert shelf.mark_rect(0).x() < shelf.chips[0].mapTo(shelf, QPoint(0, 0)).x()
+    assert "Sex becomes level 1 of the columns" in window.status._hint.text()
+    QApplication.sendEvent(shelf, QDropEvent(QPointF(4, 10), action, mime, button, none))
+    settle(window)
+    assert not shelf._mark_line.isVisible()
+    assert window.status._hint.text() == ""
+    assert names(window)["columns"] == ("sex", "area")
+
+
+def test_a_variable_is_no_value_and_a_value_no_variable(page: TablesPage) -> None:
+    values, variable = page.panel["values"], list_item(page, "area")
+    assert not values.accepts(variable)
+    assert not page.panel["rows"].accepts(list_item(page, "count"))
+
+
+def test_a_chip_dragged_onto_the_list_leaves_the_table(page: TablesPage, window: MainWindow) -> None:
+    chip = page.panel["columns"].chips[0]
+    mime = encode(chip.item)
+    assert decode(mime) == chip.item
+    where, button, none = QPoint(20, 20), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(where, Qt.DropAction.MoveAction, mime, button, none)
+    QApplication.sendEvent(page.left.variables.viewport(), enter)
+    event = QDropEvent(
+        QPointF(20, 20), Qt.DropAction.MoveAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    QApplication.sendEvent(page.left.variables.viewport(), event)
+    settle(window)
+    assert names(window)["columns"] == ()
+
+
+def test_keys_do_all_that_drags_do(page: TablesPage, window: MainWindow) -> None:
+    variables = page.left.variables
+    variables.choose("area")
+    QTest.keyClick(variables, Qt.Key.Key_R)
+    settle(window)
+    assert names(window)["rows"] == ("sex", "area")
+    page.panel["rows"].chips[1].setFocus()
+    QTest.keyClick(page.panel["rows"].chips[1], Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
+    settle(window)
+    assert names(window)["rows"] == ("area", "sex")
+    QTest.keyClick(page.panel["rows"].chips[0], Qt.Key.Key_Delete)
+    settle(window)
+    assert names(window)["rows"] == ("sex",)
+    variables.choose("area")
+    QTest.keyClick(variables, Qt.Key.Key_Return)
+    settle(window)
+    assert names(window)["columns"] == ("area",)
+    variables.choose("area")
+    QTest.keyClick(variables, Qt.Key.Key_Delete)
+    settle(window)
+    assert names(window)["columns"] == ()
+
+
+def test_a_filter_asks_for_its_categories(page: TablesPage, window: MainWindow) -> None:
+    whole = figures(page)
+    page.left.variables.choose("area")
+    QTest.keyClick(page.left.variables, Qt.Key.Key_F)
+    settle(window)
+    popup = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, CategoryPopup))
+    assert window.desk.state.table.spec.filters == (Condition("area"),)
+    assert figures(page) == [[row[-1]] for row in whole]
+    assert popup.codes() == ()
+    for place in range(1, 5):
+        popup.list.item(place).setCheckState(Qt.CheckState.Unchecked)
+    popup.accept()
+    settle(window)
+    assert window.desk.state.table.spec.filters == (Condition("area", ("0",)),)
+    assert page.model.path("rows", 2) == "Total (selection)"
+    assert page.panel["filters"].chips[0].item.detail == "0"
+
+
+def test_trial_views_are_marked_and_the_export_stays_in_force(page: TablesPage, window: MainWindow) -> None:
+    in_force = figures(page)
+    page.trial_bar.buttons["original"].click()
+    settle(window)
+    assert window.desk.state.table.trial == Trial("original", 10)
+    assert figures(page) != in_force
+    assert figures(page)[-1][-1] == 1000
+    assert page.band.isVisible()
+    assert "may not be published" in page.note.text()
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.draft(window.desk.state.table.spec, small_data()).table.value({"sex": "0"}) == in_force[0][-1]
+    page.trial_bar.buttons["in_force"].click()
+    settle(window)
+    assert figures(page) == in_force
+    assert not page.band.isVisible()
+
+
+def test_a_clerk_has_no_trial_views_no_noise_and_no_records(window: MainWindow, settings: Settings) -> None:
+    settings.set("role", "clerk")
+    page = open_table(window, SPEC)
+    assert not page.trial_bar.isVisible()
+    assert not page.lookup_button.isVisible()
+    assert page.model.view is not None
+    assert page.model.view.insight is None
+    assert "1,000" not in window.status.text
+
+
+def test_copying_a_cell_puts_nothing_on_the_clipboard(page: TablesPage) -> None:
+    clipboard = QApplication.clipboard()
+    clipboard.setText("before")
+    page.grid.setCurrentIndex(page.model.index(0, 0))
+    QTest.keyClick(page.grid, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert clipboard.text() == "before"
+
+
+def test_the_story_of_a_cell_is_told(page: TablesPage, window: MainWindow) -> None:
+    page.lookup_button.setChecked(True)
+    page.grid.setCurrentIndex(page.model.index(0, 0))
+    settle(window)
+    shown = page.model.figure(0, 0)
+    assert page.lookup.isVisible()
+    assert page.lookup.lines["published"][2].text().endswith(f"= {shown}")
+    assert page.band.isVisible()
+
+
+def test_a_table_too_large_is_said_and_the_former_one_stays(window: MainWindow) -> None:
+    page = open_table(window, SPEC)
+    before = figures(page)
+    from ckmcore.tabulate import tabulate as module
+
+    limit = module.CELL_LIMIT
+    module.CELL_LIMIT = 10
+    try:
+        window.desk.session.data = small_data()
+        page.left.variables.choose("area")
+        QTest.keyClick(page.left.variables, Qt.Key.Key_R)
+        settle(window)
+        page.left.variables.choose("sex")
+    finally:
+        module.CELL_LIMIT = limit
+    assert "at most 10" in window.message_bar.text
+    assert figures(page) == before
+
+
+def test_without_a_method_in_force_nothing_is_shown(window: MainWindow) -> None:
+    page = open_table(window, SPEC)
+    statistic = small_statistic().with_period(Period(Texts.same("2025"), source=Source("file")))
+    window.desk.reset(DeskState(page="tables", statistic=statistic, table=TableState(SPEC)), Session(small_data()))
+    settle(window)
+    assert page.model.rowCount() == 0
+    assert "No method is in force" in page.empty_text.text()
+    assert not page.export_button.isEnabled()
+    page.empty_button.click()
+    assert window.desk.state.page == "method"
+
+
+def test_saved_tables_are_listed_opened_and_deleted(page: TablesPage, window: MainWindow) -> None:
+    assert [page.left.tables.item(place).text() for place in range(page.left.tables.count())] == ["First"]
+    QTest.keyClick(page.left.variables, Qt.Key.Key_F6)
+    page.left.open_asked.emit("First")
+    settle(window)
+    assert window.desk.state.table.name == "First"
+    page.left.delete_asked.emit("First")
+    settle(window)
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.tables == ()
+    window.desk.undo()
+    settle(window)
+    assert page.left.tables.count() == 1
+
+
+def test_heads_are_painted_per_run_and_told_in_full(page: TablesPage, window: MainWindow) -> None:
+    drop(page.panel["columns"], list_item(page, "sex"), page.panel["columns"].width() - 4)
+    settle(window)
+    assert page.model.headerData(1, Qt.Orientation.Horizontal) == "0, 1, Number"
+    assert page.grid.head.sizeHint().height() == 3 * 24
+    assert not page.grid.grab().isNull()
