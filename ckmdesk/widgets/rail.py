@@ -86,6 +86,7 @@ class Rail(QFrame):
     def add(self, name: str, icon: str, *, after_line: bool = False) -> RailItem:
         """Add an entry at the end of the list."""
         item = RailItem(self._theme, icon if icon else "file")
+        item.setObjectName(f"rail:{name}")
         item.clicked.connect(lambda: self.chosen.emit(name))
         if after_line and not self._after_line:
             self._column.insertSpacing(self._column.count() - 2, STEP)

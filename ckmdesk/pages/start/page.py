@@ -128,6 +128,8 @@ class StartPage(Page):
         self.sample = Door(theme, "tables", self._open_sample, primary=True)
         self.open = Door(theme, "folder", self._choose_statistic)
         self.new = Door(theme, "new-data", self._choose_data)
+        for name, door in (("sample", self.sample), ("open", self.open), ("new", self.new)):
+            door.button.setObjectName(f"door:{name}")
         doors = QGridLayout()
         doors.setSpacing(2 * STEP)
         for place, door in enumerate((self.sample, self.open, self.new)):
