@@ -8,6 +8,7 @@ from ckmdesk.commands.desk import CommandName
 
 NAMES = {
     "add_value": str(QT_TRANSLATE_NOOP("Commands", "add value %1")),
+    "attach_hierarchy": str(QT_TRANSLATE_NOOP("Commands", "hierarchy of %1")),
     "choose_categories": str(QT_TRANSLATE_NOOP("Commands", "choose categories of %1")),
     "choose_filter": str(QT_TRANSLATE_NOOP("Commands", "filter by %1")),
     "choose_levels": str(QT_TRANSLATE_NOOP("Commands", "choose levels of %1")),
@@ -23,14 +24,20 @@ NAMES = {
     "open_table": str(QT_TRANSLATE_NOOP("Commands", "open table %1")),
     "place_total": str(QT_TRANSLATE_NOOP("Commands", "total of %1")),
     "put_in_force": str(QT_TRANSLATE_NOOP("Commands", "put method in force")),
+    "remove_hierarchy": str(QT_TRANSLATE_NOOP("Commands", "remove hierarchy of %1")),
     "remove_value": str(QT_TRANSLATE_NOOP("Commands", "remove value %1")),
     "remove_variable": str(QT_TRANSLATE_NOOP("Commands", "remove %1")),
     "save_table": str(QT_TRANSLATE_NOOP("Commands", "save table %1")),
+    "set_level_names": str(QT_TRANSLATE_NOOP("Commands", "name levels of %1")),
     "set_parameter": str(QT_TRANSLATE_NOOP("Commands", "change parameter %1")),
+    "set_period_label": str(QT_TRANSLATE_NOOP("Commands", "name reporting period")),
+    "set_statistic_title": str(QT_TRANSLATE_NOOP("Commands", "name statistic")),
     "set_title": str(QT_TRANSLATE_NOOP("Commands", "change title")),
+    "set_variable_title": str(QT_TRANSLATE_NOOP("Commands", "title of %1")),
     "shade": str(QT_TRANSLATE_NOOP("Commands", "shading")),
     "show_trial": str(QT_TRANSLATE_NOOP("Commands", "trial view")),
     "swap_axes": str(QT_TRANSLATE_NOOP("Commands", "swap rows and columns")),
+    "take_over": str(QT_TRANSLATE_NOOP("Commands", "take over data")),
 }
 
 

@@ -52,6 +52,9 @@ class Frame(Protocol):
 
     def go_to(self, page: Page) -> None: ...
 
+    def confirm_leaving(self, then: Callable[[], None]) -> None:
+        """Run `then` once nothing would be lost by it: saved, or given up by the user."""
+
     def choose_open_file(self, title: str, filters: str) -> Path | None: ...
 
     def choose_save_file(self, title: str, suggestion: Path, filters: str) -> Path | None: ...

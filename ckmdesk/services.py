@@ -7,6 +7,7 @@ import platform
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -15,12 +16,13 @@ from PySide6.QtCore import QObject
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.sentences import sentence
+from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import save_table
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Recent, Settings
-from ckmdesk.state.desk_state import DeskState, TableState
+from ckmdesk.state.desk_state import DeskState, Page, TableState
 from ckmdesk.state.session import Session
 
 if TYPE_CHECKING:
@@ -45,6 +47,9 @@ class Services(QObject):
         self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
         self.loading = False
         self._locks: set[Path] = set()
+        self._described: object = None
+        # Before the window's own listener: views find the records as the dictionary describes them.
+        desk.listeners.insert(0, self._describe)
 
     # --- opening -------------------------------------------------------------------------------------------------
 
@@ -90,7 +95,7 @@ class Services(QObject):
             self.frame.clear_message()
             self.jobs.start("open", work, done, self._failed)
 
-    def begin(self, statistic: Statistic, session: Session) -> None:
+    def begin(self, statistic: Statistic, session: Session, page: Page = "tables") -> None:
         """Show a statistic from its beginning, with its first saved table; what was open is let go."""
         self.jobs.cancel("source")
         self.loading = False
@@ -99,7 +104,36 @@ class Services(QObject):
         table = TableState()
         if statistic.tables:
             table = TableState(statistic.tables[0].spec, statistic.tables[0].name)
-        self.desk.reset(DeskState(page="tables", statistic=statistic, table=table), session)
+        self.desk.reset(DeskState(page=page, statistic=statistic, table=table), session)
+
+    def take_over(self, statistic: Statistic, data: Microdata) -> None:
+        """Show a statistic whose records were just loaded, on the data page; it has yet to be saved.
+
+        It takes the place of the open one, or is the open one where that had no records yet.
+        """
+        from ckmcore.statistic.model import Statistic as Empty
+
+        keys = statistic.period.keys
+        before, session = self.desk.state.statistic, Session()
+        if before is not None and before.period.source is None:
+            session = replace(self.desk.session)
+        else:
+            self._release_all()
+            before = Empty(statistic.title)
+        session.data, session.unsaved_keys = data, keys is not None and keys.origin == "generated"
+        self.begin(before, session, "data")
+        self.desk.run(take_over(statistic))
+
+    def _describe(self, changes: Changes) -> None:
+        """Titles and hierarchies of the dictionary are those of the loaded records, after undo and redo too."""
+        statistic, data = self.desk.state.statistic, self.desk.session.data
+        if "statistic" not in changes or statistic is None or data is None:
+            return
+        if statistic.dictionary is not self._described:
+            self._described = statistic.dictionary
+            entries = [entry for entry in statistic.dictionary if entry.name in data.dimensions]
+            if any(entry.describe(data.dimensions[entry.name]) != data.dimensions[entry.name] for entry in entries):
+                self.desk.session.data = statistic.describe(data)
 
     def close_statistic(self) -> None:
         """Back to the start page, with nothing open."""
@@ -126,7 +160,9 @@ class Services(QObject):
 
         def done(data: Microdata | None) -> None:
             self._loaded()
-            session.data = data
+            now = self.desk.state.statistic
+            renamed = data is not None and now is not None and now.dictionary is not statistic.dictionary
+            session.data = now.describe(data) if renamed and now is not None and data is not None else data
             self.announce("data")
 
         def failed(error: CkmError) -> None:
@@ -189,14 +225,19 @@ class Services(QObject):
         if statistic is None:
             return
 
+        data, former = session.data, session.path
+
         def work(_context: JobContext) -> Stamp:
             from ckmcore.statistic.file import save_statistic
+            from ckmcore.statistic.source import place_keys
 
             if target not in self._locks:
                 holder, _ = self._lock(target, take_over=False)
                 if holder is not None:
                     raise FileInUse(name=target.name, host=holder.host, time=holder.time)
-            return save_statistic(statistic, target, stamp)
+            # Keys first: a statistic without its keys could never give the same figures again.
+            placed = place_keys(statistic, None if data is None else data.record_keys, target, former)
+            return save_statistic(placed, target, stamp)
 
         def done(written: Stamp) -> None:
             if self.desk.session is not session:
@@ -293,6 +334,8 @@ class Services(QObject):
 
     def close(self) -> None:
         """The window closes: locks are given back. Call it after the jobs have ended."""
+        if self._describe in self.desk.listeners:
+            self.desk.listeners.remove(self._describe)
         self._release_all()
 
     def _ckm_filter(self) -> str:

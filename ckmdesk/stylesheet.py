@@ -51,6 +51,9 @@ QFrame[kind="band"] { background: $confidential_soft; border: none; }
 QFrame[kind="band"] QLabel { color: $confidential; }
 QFrame[kind="drop"] { background: transparent; border: 1px dashed $frame; border-radius: 6px; }
 QFrame[kind="drop-active"] { background: $accent_soft; border: 2px solid $accent; border-radius: 6px; }
+QFrame[kind="warnings"] { background: $filter_chip; border: none; border-top: 1px solid $border;
+    border-bottom-left-radius: 5px; border-bottom-right-radius: 5px; }
+QWidget[kind="corner"] { background: $window; border: none; border-bottom: 1px solid $border; }
 QFrame[kind="message-error"] { background: $surface; border: 1px solid $error; border-radius: 6px; }
 QFrame[kind="message-warning"] { background: $filter_chip; border: 1px solid $warning; border-radius: 6px; }
 QFrame[kind="message-info"] { background: $accent_soft; border: 1px solid $accent; border-radius: 6px; }

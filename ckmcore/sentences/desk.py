@@ -36,6 +36,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_saved": ("Saved as “{name}”.", "Gespeichert als „{name}“."),
     "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
+    "desk_taken_over": (
+        "{rows} records of “{name}” were taken over.",
+        "{rows} Datensätze aus „{name}“ wurden übernommen.",
+    ),
+    "desk_taken_over_no_method": (
+        "{rows} records of “{name}” were taken over. No method is in force yet: choose one on the page Method, then figures can be shown.",
+        "{rows} Datensätze aus „{name}“ wurden übernommen. Noch ist kein Verfahren in Kraft: Wählen Sie eines auf der Seite Verfahren, dann lassen sich Zahlen zeigen.",
+    ),
+    "desk_no_dimension": (
+        "No column has the role “dimension”: nothing could be laid out in a table. Give the role to at least one column.",
+        "Keine Spalte hat die Rolle „Gliederungsmerkmal“: Es gäbe nichts, wonach sich gliedern ließe. Geben Sie mindestens einer Spalte diese Rolle.",
+    ),
     "desk_about": (
         "From confidential microdata to tables that may be published.",
         "Von vertraulichen Einzeldaten zu Tabellen, die veröffentlicht werden dürfen.",

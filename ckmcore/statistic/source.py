@@ -154,15 +154,51 @@ def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
     return RecordKeys(np.asarray(values, dtype=np.uint32), int(metadata[b"modulus"]), 9, "generated")
 
 
-def keys_file_name(ckm_path: Path, number: int) -> str:
+def keys_file_name(ckm_path: Path, number: int, attempt: int = 1) -> str:
     """The name of the file with the generated keys of period `number` of a statistic."""
-    return f"{ckm_path.stem}.period{number + 1}.keys.parquet"
+    again = f"-{attempt}" if attempt > 1 else ""
+    return f"{ckm_path.stem}.period{number + 1}.keys{again}.parquet"
 
 
-def with_keys_file(statistic: Statistic, ckm_path: Path) -> Statistic:
+def with_keys_file(statistic: Statistic, ckm_path: Path, attempt: int = 1) -> Statistic:
     """The statistic whose generated keys lie beside `ckm_path`."""
     period = statistic.period
     if period.keys is None or period.keys.origin != "generated":
         return statistic
-    name = keys_file_name(ckm_path, statistic.current)
+    name = keys_file_name(ckm_path, statistic.current, attempt)
     return statistic.with_period(replace(period, keys=replace(period.keys, file=name)))
+
+
+def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, former: Path | None = None) -> Statistic:
+    """Put the generated keys of the current period beside `ckm_path` and say so in the statistic.
+
+    Keys are written once and never replaced: a file of that name with other keys stays, the new one gets a number.
+    `keys` None (the records are not loaded): they are taken from beside `former`, where the statistic lay before.
+    Raises KeysFileMissing where there are no keys to be found, and NotWritten.
+    """
+    period = statistic.period
+    source = period.source
+    if period.keys is None or period.keys.origin != "generated" or source is None or source.kind != "file":
+        return statistic
+    if keys is None:
+        if former is not None and former.parent == ckm_path.parent:
+            return statistic
+        keys = read_keys(_keys_path(period.keys, former), period, source.rows)
+    attempt = 1
+    while True:
+        placed = with_keys_file(statistic, ckm_path, attempt)
+        path = ckm_path.parent / keys_file_name(ckm_path, statistic.current, attempt)
+        if not path.exists():
+            write_keys(keys, path, source.sha256)
+            return placed
+        if _holds(path, period, keys):
+            return placed
+        attempt += 1
+
+
+def _holds(path: Path, period: Period, keys: RecordKeys) -> bool:
+    try:
+        found = read_keys(path, period, len(keys))
+    except KeysFileMissing:
+        return False
+    return found.modulus == keys.modulus and np.array_equal(found.values, keys.values)

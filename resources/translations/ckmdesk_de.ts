@@ -50,11 +50,11 @@
     <name>ColumnHeads</name>
     <message>
         <source>Role of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rolle von %1</translation>
     </message>
     <message>
         <source>Type of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ von %1</translation>
     </message>
 </context>
 <context>
@@ -113,7 +113,7 @@
     </message>
     <message>
         <source>hierarchy of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie von %1</translation>
     </message>
     <message>
         <source>inspect row</source>
@@ -121,15 +121,15 @@
     </message>
     <message>
         <source>name levels of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ebenen von %1 benennen</translation>
     </message>
     <message>
         <source>name reporting period</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtszeitraum benennen</translation>
     </message>
     <message>
         <source>name statistic</source>
-        <translation type="unfinished"></translation>
+        <translation>Statistik benennen</translation>
     </message>
     <message>
         <source>new table</source>
@@ -149,7 +149,7 @@
     </message>
     <message>
         <source>remove hierarchy of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie von %1 entfernen</translation>
     </message>
     <message>
         <source>remove value %1</source>
@@ -169,11 +169,11 @@
     </message>
     <message>
         <source>take over data</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten übernehmen</translation>
     </message>
     <message>
         <source>title of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel von %1</translation>
     </message>
     <message>
         <source>total of %1</source>
@@ -214,72 +214,188 @@
 <context>
     <name>DataPage</name>
     <message>
+        <source>%1 records, %2 %</source>
+        <translation>%1 Datensätze, %2 %</translation>
+    </message>
+    <message>
+        <source>, about %1 s left</source>
+        <translation>, noch etwa %1 s</translation>
+    </message>
+    <message>
         <source>A quantity that is summed up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Größe, die summiert wird.</translation>
     </message>
     <message>
         <source>Breaks tables down. Codes stay text, leading zeros too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gliedert Tabellen. Codes bleiben Text, auch mit führender Null.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel import</source>
+        <translation>Import abbrechen</translation>
     </message>
     <message>
         <source>Code (text)</source>
-        <translation type="unfinished"></translation>
+        <translation>Code (Text)</translation>
+    </message>
+    <message>
+        <source>Correct the modulus</source>
+        <translation>Modul berichtigen</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
     </message>
     <message>
         <source>Decimal</source>
-        <translation type="unfinished"></translation>
+        <translation>Dezimal</translation>
     </message>
     <message>
         <source>Decimal, %1 places</source>
-        <translation type="unfinished"></translation>
+        <translation>Dezimal, %1 Stellen</translation>
     </message>
     <message>
         <source>Dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Gliederungsmerkmal</translation>
+    </message>
+    <message>
+        <source>Dimensions</source>
+        <translation>Gliederungsmerkmale</translation>
+    </message>
+    <message>
+        <source>Generate keys instead</source>
+        <translation>Stattdessen Keys erzeugen</translation>
+    </message>
+    <message>
+        <source>Go to page Method</source>
+        <translation>Zur Seite Verfahren</translation>
+    </message>
+    <message>
+        <source>Go to page Tables</source>
+        <translation>Zur Seite Tabellen</translation>
     </message>
     <message>
         <source>How many statistical units a record stands for; one column at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für wie viele Merkmalsträger ein Datensatz steht; höchstens eine Spalte.</translation>
     </message>
     <message>
         <source>Identifier</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>Identifiers</source>
+        <translation>Kennungen</translation>
+    </message>
+    <message>
+        <source>Ignore this column</source>
+        <translation>Spalte nicht verwenden</translation>
     </message>
     <message>
         <source>Ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht verwendet</translation>
     </message>
     <message>
         <source>Is not loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird nicht geladen.</translation>
     </message>
     <message>
         <source>Magnitude</source>
-        <translation type="unfinished"></translation>
+        <translation>Wertmerkmal</translation>
+    </message>
+    <message>
+        <source>Magnitudes</source>
+        <translation>Wertmerkmale</translation>
+    </message>
+    <message>
+        <source>Make it a dimension</source>
+        <translation>Zum Gliederungsmerkmal machen</translation>
     </message>
     <message>
         <source>Names a statistical unit; it is not loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Benennt einen Merkmalsträger; wird nicht geladen.</translation>
+    </message>
+    <message>
+        <source>New source</source>
+        <translation>Neue Quelle</translation>
+    </message>
+    <message>
+        <source>New source for %1</source>
+        <translation>Neue Quelle für %1</translation>
+    </message>
+    <message>
+        <source>New statistic from a file</source>
+        <translation>Neue Statistik aus einer Datei</translation>
+    </message>
+    <message>
+        <source>Only one column can have this role: %1 has another one now.</source>
+        <translation>Nur eine Spalte kann diese Rolle haben: %1 hat jetzt eine andere.</translation>
+    </message>
+    <message>
+        <source>Open file ...</source>
+        <translation>Datei öffnen ...</translation>
+    </message>
+    <message>
+        <source>Original numbers of records are shown.</source>
+        <translation>Originalhäufigkeiten sind sichtbar.</translation>
+    </message>
+    <message>
+        <source>Other file ...</source>
+        <translation>Andere Datei ...</translation>
+    </message>
+    <message>
+        <source>Read as Windows-1252</source>
+        <translation>Als Windows-1252 lesen</translation>
+    </message>
+    <message>
+        <source>Read hierarchy ...</source>
+        <translation>Hierarchie einlesen ...</translation>
+    </message>
+    <message>
+        <source>Read without quotes</source>
+        <translation>Ohne Anführungszeichen lesen</translation>
     </message>
     <message>
         <source>Record key</source>
-        <translation type="unfinished"></translation>
+        <translation>Record-Key</translation>
+    </message>
+    <message>
+        <source>Records of the file are shown as they are.</source>
+        <translation>Einzeldaten sind sichtbar.</translation>
+    </message>
+    <message>
+        <source>Take over data</source>
+        <translation>Daten übernehmen</translation>
+    </message>
+    <message>
+        <source>Taking over the data ...</source>
+        <translation>Die Daten werden übernommen ...</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>The first row is no header</source>
+        <translation>Die erste Zeile ist keine Kopfzeile</translation>
     </message>
     <message>
         <source>The random number of a record; one column at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zufallszahl eines Datensatzes; höchstens eine Spalte.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>Weight</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewicht</translation>
     </message>
     <message>
         <source>Whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganze Zahl</translation>
     </message>
 </context>
 <context>
@@ -318,286 +434,305 @@
     </message>
 </context>
 <context>
+    <name>DropMark</name>
+    <message>
+        <source>Let go: the file is opened and shown before anything is loaded.</source>
+        <translation>Loslassen: Die Datei wird geöffnet und gezeigt, bevor etwas geladen wird.</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyView</name>
+    <message>
+        <source>Drop a file with microdata here or open one: CSV, Parquet or Arrow. Nothing is changed in it.</source>
+        <translation>Legen Sie eine Datei mit Einzeldaten hier ab oder öffnen Sie eine: CSV, Parquet oder Arrow. An ihr wird nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Open file ...</source>
+        <translation>Datei öffnen ...</translation>
+    </message>
+</context>
+<context>
     <name>FileCard</name>
     <message>
         <source>Apostrophe</source>
-        <translation type="unfinished"></translation>
+        <translation>Apostroph</translation>
     </message>
     <message>
         <source>Bar</source>
-        <translation type="unfinished"></translation>
+        <translation>Strich</translation>
     </message>
     <message>
         <source>Blank</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen</translation>
     </message>
     <message>
         <source>Comma</source>
-        <translation type="unfinished"></translation>
+        <translation>Komma</translation>
     </message>
     <message>
         <source>Decimal sign</source>
-        <translation type="unfinished"></translation>
+        <translation>Dezimalzeichen</translation>
     </message>
     <message>
         <source>Encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichensatz</translation>
     </message>
     <message>
         <source>Header row</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopfzeile</translation>
     </message>
     <message>
         <source>No-break space</source>
-        <translation type="unfinished"></translation>
+        <translation>geschütztes Leerzeichen</translation>
     </message>
     <message>
         <source>Point</source>
-        <translation type="unfinished"></translation>
+        <translation>Punkt</translation>
     </message>
     <message>
         <source>Semicolon</source>
-        <translation type="unfinished"></translation>
+        <translation>Semikolon</translation>
     </message>
     <message>
         <source>Separator</source>
-        <translation type="unfinished"></translation>
+        <translation>Trennzeichen</translation>
     </message>
     <message>
         <source>Tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabulator</translation>
     </message>
     <message>
         <source>The first row holds the names of the columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Die erste Zeile enthält die Namen der Spalten</translation>
     </message>
     <message>
         <source>Thousands</source>
-        <translation type="unfinished"></translation>
+        <translation>Tausender</translation>
     </message>
     <message>
         <source>UTF-8 with mark</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-8 mit Marke</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keins</translation>
     </message>
 </context>
 <context>
     <name>HierarchyCard</name>
     <message>
         <source> and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation> und %1 weitere</translation>
     </message>
     <message>
         <source>%1 categories, no hierarchy.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Ausprägungen, keine Hierarchie.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 Knoten</translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 Knoten</translation>
     </message>
     <message>
         <source>All codes of the data are contained.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Codes der Daten sind enthalten.</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal</translation>
     </message>
     <message>
         <source>Levels</source>
-        <translation type="unfinished"></translation>
+        <translation>Ebenen</translation>
     </message>
     <message>
         <source>Name of level %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Name der Ebene %1</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>Knoten</translation>
     </message>
     <message>
         <source>Nodes with their records</source>
-        <translation type="unfinished"></translation>
+        <translation>Knoten mit ihren Datensätzen</translation>
     </message>
     <message>
         <source>Read .hrc ...</source>
-        <translation type="unfinished"></translation>
+        <translation>.hrc einlesen ...</translation>
     </message>
     <message>
         <source>Read a hierarchy from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Hierarchie aus einer Datei einlesen</translation>
     </message>
     <message>
         <source>Records</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensätze</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Remove the hierarchy of this dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Hierarchie dieses Merkmals entfernen</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>Title of the dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel des Gliederungsmerkmals</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>Insgesamt</translation>
     </message>
     <message>
         <source>Without records: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Datensätze: %1</translation>
     </message>
 </context>
 <context>
     <name>ImportView</name>
     <message>
         <source>Preview</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschau</translation>
     </message>
     <message>
         <source>Rows 1 to %1  ·  %2 columns  ·  types guessed, roles proposed</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen 1 bis %1  ·  %2 Spalten  ·  Typen erkannt, Rollen vorgeschlagen</translation>
     </message>
 </context>
 <context>
     <name>KeysCard</name>
     <message>
         <source>%1 of %2 records looked at</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 betrachteten Datensätzen</translation>
     </message>
     <message>
         <source>%1, thus M = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, also M = %2</translation>
     </message>
     <message>
         <source>All keys are checked when the data are taken over.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Keys werden bei der Übernahme geprüft.</translation>
     </message>
     <message>
         <source>Column %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte %1</translation>
     </message>
     <message>
         <source>Column %1, read as text</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte %1, als Text</translation>
     </message>
     <message>
         <source>Digits</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen</translation>
     </message>
     <message>
         <source>Generate keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Keys erzeugen</translation>
     </message>
     <message>
         <source>Modulus M</source>
-        <translation type="unfinished"></translation>
+        <translation>Modul M</translation>
     </message>
     <message>
         <source>Modulus of the record keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Modul der Record-Keys</translation>
     </message>
     <message>
         <source>No column has the role “Record key”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Spalte hat die Rolle „Record-Key“.</translation>
     </message>
     <message>
         <source>No record keys. Rounding works without, the cell-key method does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Record-Keys. Rundung geht ohne, die Cell-Key-Methode nicht.</translation>
     </message>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl</translation>
     </message>
     <message>
         <source>One of 10⁹ possible keys per record, from the operating system&apos;s randomness. The keys are saved beside the statistic; the same keys give the same figures every time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Je Datensatz einer von 10⁹ möglichen Keys aus dem Zufall des Betriebssystems. Die Keys werden neben der Statistik gespeichert; dieselben Keys ergeben jedes Mal dieselben Zahlen.</translation>
     </message>
     <message>
         <source>Origin</source>
-        <translation type="unfinished"></translation>
+        <translation>Herkunft</translation>
     </message>
     <message>
         <source>Record key, records per key</source>
-        <translation type="unfinished"></translation>
+        <translation>Record-Key, Datensätze je Key</translation>
     </message>
     <message>
         <source>Record key, records per twentieth</source>
-        <translation type="unfinished"></translation>
+        <translation>Record-Key, Datensätze je Zwanzigstel</translation>
     </message>
     <message>
         <source>Record keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Record-Keys</translation>
     </message>
     <message>
         <source>Rounding works without keys, the cell-key method does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rundung geht ohne Keys, die Cell-Key-Methode nicht.</translation>
     </message>
     <message>
         <source>The records are not loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datensätze sind nicht geladen.</translation>
     </message>
     <message>
         <source>Whole numbers from 0 to below M. M is the number of possible keys; only who made them knows it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganze Zahlen von 0 bis unter M. M ist die Anzahl der möglichen Keys; nur wer sie erzeugt hat, kennt es.</translation>
     </message>
     <message>
         <source>Without keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Keys</translation>
     </message>
     <message>
         <source>being examined ...</source>
-        <translation type="unfinished"></translation>
+        <translation>wird geprüft ...</translation>
+    </message>
+    <message>
+        <source>conspicuous</source>
+        <translation>auffällig</translation>
     </message>
     <message>
         <source>fine enough</source>
-        <translation type="unfinished"></translation>
+        <translation>fein genug</translation>
     </message>
     <message>
         <source>generated</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>look at them</source>
-        <translation type="unfinished"></translation>
+        <translation>erzeugt</translation>
     </message>
     <message>
         <source>missing</source>
-        <translation type="unfinished"></translation>
+        <translation>fehlend</translation>
     </message>
     <message>
         <source>needed M ≥ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nötig M ≥ %1</translation>
     </message>
     <message>
         <source>no perturbation table in force</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Überlagerungstabelle in Kraft</translation>
     </message>
     <message>
         <source>uniform</source>
-        <translation type="unfinished"></translation>
+        <translation>gleichverteilt</translation>
     </message>
     <message>
         <source>usable</source>
-        <translation type="unfinished"></translation>
+        <translation>brauchbar</translation>
     </message>
 </context>
 <context>
@@ -651,15 +786,15 @@
     <name>LoadedView</name>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Hierarchies (*.hrc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchien (*.hrc)</translation>
     </message>
     <message>
         <source>Read hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie einlesen</translation>
     </message>
 </context>
 <context>
@@ -1023,15 +1158,15 @@
     <name>PreviewTable</name>
     <message>
         <source>Preview of the first rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschau der ersten Zeilen</translation>
     </message>
     <message>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ</translation>
     </message>
 </context>
 <context>
@@ -1248,39 +1383,39 @@
     <name>SourceCard</name>
     <message>
         <source>%1 records</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Datensätze</translation>
     </message>
     <message>
         <source>Load records</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensätze laden</translation>
     </message>
     <message>
         <source>Records</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensätze</translation>
     </message>
     <message>
         <source>Reporting period</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtszeitraum</translation>
     </message>
     <message>
         <source>Synthetic sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Synthetisches Beispiel</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>Title of the statistic</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel der Statistik</translation>
     </message>
     <message>
         <source>being loaded ...</source>
-        <translation type="unfinished"></translation>
+        <translation>wird geladen ...</translation>
     </message>
     <message>
         <source>records not loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensätze nicht geladen</translation>
     </message>
 </context>
 <context>
@@ -1342,27 +1477,27 @@
     <name>StatisticCard</name>
     <message>
         <source>Reporting period</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtszeitraum</translation>
     </message>
     <message>
         <source>Statistic</source>
-        <translation type="unfinished"></translation>
+        <translation>Statistik</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>Title of the statistic</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel der Statistik</translation>
     </message>
     <message>
         <source>e.g. 2025</source>
-        <translation type="unfinished"></translation>
+        <translation>z. B. 2025</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
@@ -1679,7 +1814,7 @@
     <name>WarningsStrip</name>
     <message>
         <source>Next (%1 of %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Hinweis (%1 von %2)</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,211 @@
+"""The head of the preview: per column its name with icon and warning sign, and drop-downs for type and role."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QHeaderView, QTableView, QToolTip
+
+from ckmcore.statistic.model import ROLES
+from ckmdesk.faults import guarded
+from ckmdesk.pages.data.words import ROLE_ICONS, kind_word, role_explained, role_word
+from ckmdesk.state.data_import import ColumnChoice, Import
+from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme
+
+COMBO_HEIGHT = 26
+HEAD_HEIGHT = ROW_HEIGHT + 2 * (COMBO_HEIGHT + SMALL_STEP) + SMALL_STEP
+AHEAD = 2
+
+
+class PlainCombo(QComboBox):
+    """A drop-down that the wheel does not change: the page scrolls over it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(6)
+
+    @guarded()
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    @guarded()
+    def showPopup(self) -> None:
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + 24)
+        super().showPopup()
+
+    def choose(self, data: object) -> None:
+        """Show an entry without telling anybody."""
+        self.blockSignals(True)
+        self.setCurrentIndex(max(self.findData(data), 0))
+        self.blockSignals(False)
+
+
+@dataclass
+class _Head:
+    kind: PlainCombo
+    role: PlainCombo
+    shown: ColumnChoice | None = None
+
+
+class ColumnHeads(QHeaderView):
+    """`kind_chosen(column, kind)`, `role_chosen(column, role)`; `focused(place)` when the keyboard reaches a column.
+
+    Drop-downs are made from the left up to what is visible and a little more, so that a wide file opens at once and
+    Tab walks from column to column.
+    """
+
+    kind_chosen = Signal(str, str)
+    role_chosen = Signal(str, str)
+    focused = Signal(int)
+
+    def __init__(self, theme: Theme, table: QTableView) -> None:
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self._theme, self._table = theme, table
+        self._state: Import | None = None
+        self._heads: list[_Head] = []
+        self._fault: int | None = None
+        self.setSectionsClickable(False)
+        self.setHighlightSections(False)
+        self.setFixedHeight(HEAD_HEIGHT)
+        self.sectionResized.connect(self._place)
+        table.horizontalScrollBar().valueChanged.connect(self._place)
+        theme.changed.connect(self.viewport().update)
+
+    def set_state(self, state: Import | None) -> None:
+        """Show an import; drop-downs are kept where the number of columns is the same."""
+        self._state = state
+        self._fault = None
+        wanted = 0 if state is None else len(state.columns)
+        while len(self._heads) > wanted:
+            head = self._heads.pop()
+            for combo in (head.kind, head.role):
+                combo.hide()
+                combo.deleteLater()
+        self._fill()
+        self._place()
+        self.viewport().update()
+
+    def mark_fault(self, place: int | None) -> None:
+        """The column to which an error belongs."""
+        self._fault = place
+        self.viewport().update()
+
+    def combos(self, place: int) -> tuple[PlainCombo, PlainCombo]:
+        """The drop-downs of a column: type, role."""
+        self._make_until(place)
+        return self._heads[place].kind, self._heads[place].role
+
+    def retranslate(self) -> None:
+        """Words of the drop-downs anew."""
+        for head in self._heads:
+            head.shown = None
+        self._fill()
+
+    # --- making --------------------------------------------------------------------------------------------------
+
+    def _make_until(self, place: int) -> None:
+        if self._state is None:
+            return
+        for number in range(len(self._heads), min(place + 1, len(self._state.columns))):
+            head = _Head(PlainCombo(), PlainCombo())
+            for combo in (head.kind, head.role):
+                combo.setParent(self.viewport())
+                combo.installEventFilter(self)
+                combo.setProperty("place", number)
+            head.kind.activated.connect(lambda _=0, at=number: self._chosen(at, "kind"))
+            head.role.activated.connect(lambda _=0, at=number: self._chosen(at, "role"))
+            self._heads.append(head)
+        self._fill()
+
+    def _fill(self) -> None:
+        if self._state is None:
+            return
+        for head, column in zip(self._heads, self._state.columns, strict=False):
+            if head.shown == column:
+                continue
+            head.shown = column
+            for combo in (head.kind, head.role):
+                combo.blockSignals(True)
+                combo.clear()
+            for kind in column.kinds:
+                head.kind.addItem(kind_word(kind, column), kind)
+            for place, role in enumerate(ROLES):
+                head.role.addItem(role_word(role), role)
+                head.role.setItemData(place, role_explained(role), Qt.ItemDataRole.ToolTipRole)
+            head.kind.setEnabled(column.role not in ("identifier", "ignored"))
+            head.kind.setCurrentIndex(max(head.kind.findData(column.kind), 0))
+            head.role.setCurrentIndex(max(head.role.findData(column.role), 0))
+            head.role.setToolTip(role_explained(column.role))
+            head.kind.setAccessibleName(self.tr("Type of %1").replace("%1", column.name))
+            head.role.setAccessibleName(self.tr("Role of %1").replace("%1", column.name))
+            for combo in (head.kind, head.role):
+                combo.blockSignals(False)
+
+    def _chosen(self, place: int, what: str) -> None:
+        if self._state is None:
+            return
+        name, head = self._state.columns[place].name, self._heads[place]
+        if what == "kind":
+            self.kind_chosen.emit(name, str(head.kind.currentData()))
+        else:
+            self.role_chosen.emit(name, str(head.role.currentData()))
+
+    def _place(self) -> None:
+        last = self.visualIndexAt(self.viewport().width() - 1)
+        self._make_until((self.count() if last < 0 else last) + AHEAD)
+        for place, head in enumerate(self._heads):
+            left, width = self.sectionViewportPosition(place) + SMALL_STEP, self.sectionSize(place) - 2 * SMALL_STEP
+            head.kind.setGeometry(left, ROW_HEIGHT + SMALL_STEP, width, COMBO_HEIGHT)
+            head.role.setGeometry(left, ROW_HEIGHT + 2 * SMALL_STEP + COMBO_HEIGHT, width, COMBO_HEIGHT)
+            head.kind.show()
+            head.role.show()
+
+    # --- Qt ------------------------------------------------------------------------------------------------------
+
+    @guarded(QSize(100, HEAD_HEIGHT))
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), HEAD_HEIGHT)
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn and watched.property("place") is not None:
+            self.focused.emit(int(watched.property("place")))
+        return super().eventFilter(watched, event)
+
+    @guarded(False)
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._state is not None:
+            place = self.logicalIndexAt(event.pos())
+            if 0 <= place < len(self._state.columns):
+                QToolTip.showText(event.globalPos(), self._state.columns[place].name, self)
+                return True
+        return super().viewportEvent(event)
+
+    @guarded()
+    def paintSection(self, painter: QPainter, rect: QRect, place: int) -> None:
+        if self._state is None or not rect.isValid() or place >= len(self._state.columns):
+            return
+        column, theme = self._state.columns[place], self._theme
+        painter.save()
+        painter.fillRect(rect, theme.color("filter_chip" if column.warnings else "window"))
+        painter.setPen(theme.color("grid"))
+        painter.drawLine(rect.topRight(), rect.bottomRight())
+        painter.setPen(theme.color("border"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        ratio, middle = self.devicePixelRatioF(), rect.top() + ROW_HEIGHT // 2 + 1
+        icon = theme.icon(ROLE_ICONS[column.role], "secondary").pixmap(QSize(16, 16), ratio)
+        painter.drawPixmap(rect.left() + 8, middle - 8, icon)
+        sign = "error" if place == self._fault else ("warning" if column.warnings else "")
+        if sign:
+            painter.drawPixmap(rect.right() - 24, middle - 8, theme.icon(sign, sign).pixmap(QSize(16, 16), ratio))
+        font = theme.font(bold=True)
+        painter.setFont(font)
+        painter.setPen(theme.color("text"))
+        room = QRect(rect.left() + 30, rect.top(), rect.width() - 30 - (28 if sign else 8), ROW_HEIGHT + 2)
+        name = QFontMetrics(font).elidedText(column.name, Qt.TextElideMode.ElideMiddle, room.width())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), name)
+        painter.restore()

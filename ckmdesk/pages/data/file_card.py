@@ -1,0 +1,176 @@
+"""The card of the file: name, size, and how it is written, each sign correctable."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from ckmcore.microdata import Dialect, Preview
+from ckmcore.numbers import Language, decimal_text, integer_text
+from ckmdesk.faults import guarded
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.theme import MARGIN, STEP, Theme
+from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
+
+ENCODINGS = ("utf-8", "utf-8-sig", "cp1252", "latin-1", "utf-16", "utf-16-le", "utf-16-be")
+SEPARATORS = (";", ",", "\t", "|")
+DECIMALS = (",", ".")
+ONE_ROW = 1060
+WIDTHS = (128, 108, 92, 92)
+THOUSANDS = ("", ".", ",", " ", "\u00a0", "'")
+
+
+def size_text(size: int, language: Language) -> str:
+    """A size in the largest unit that leaves at least 1."""
+    if size < 1000:
+        return f"{integer_text(size, language)} B"
+    value, unit = size / 1000, "kB"
+    for larger in ("MB", "GB"):
+        if value < 1000:
+            break
+        value, unit = value / 1000, larger
+    return f"{decimal_text(value, 1 if value < 100 else 0, language)} {unit}"
+
+
+class FileCard(Card):
+    """`changed(dialect)` when the user corrects a guess."""
+
+    changed = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent, margin=0)
+        self._dialect: Dialect | None = None
+        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._box.setContentsMargins(MARGIN, STEP - 1, MARGIN, STEP - 1)
+        self._box.setSpacing(STEP)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        self._box.addLayout(line, 1)
+        self._icon = IconLabel(theme, "file-csv", "accent", 20)
+        self.name = ElidedLabel("", "heading")
+        self.name.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.size_label = label("", "secondary")
+        line.addWidget(self._icon)
+        line.addWidget(self.name)
+        line.addWidget(self.size_label)
+        line.addStretch(1)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(STEP)
+        self._grid.setVerticalSpacing(2)
+        self._box.addLayout(self._grid)
+        self.encoding, self.separator, self.decimal, self.thousands = (PlainCombo() for _ in range(4))
+        self.combos = (self.encoding, self.separator, self.decimal, self.thousands)
+        self._words: list[QLabel] = []
+        for combo, width in zip(self.combos, WIDTHS, strict=True):
+            word = label("", "secondary")
+            word.setBuddy(combo)
+            self._words.append(word)
+            combo.setFixedWidth(width)
+            combo.activated.connect(self._chosen)
+        self.header = QCheckBox()
+        self.header.clicked.connect(self._chosen)
+        self._lay_out(QBoxLayout.Direction.LeftToRight)
+        self.body.addLayout(self._box)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        encodings = {
+            "utf-8": "UTF-8",
+            "utf-8-sig": self.tr("UTF-8 with mark"),
+            "cp1252": "Windows-1252",
+            "latin-1": "ISO 8859-1",
+            "utf-16": "UTF-16",
+            "utf-16-le": "UTF-16 LE",
+            "utf-16-be": "UTF-16 BE",
+        }
+        separators = {
+            ";": self.tr("Semicolon"), ",": self.tr("Comma"), "\t": self.tr("Tab"), "|": self.tr("Bar"),
+        }  # fmt: skip
+        signs = {
+            "": self.tr("none"),
+            ".": self.tr("Point"),
+            ",": self.tr("Comma"),
+            " ": self.tr("Blank"),
+            "\u00a0": self.tr("No-break space"),
+            "'": self.tr("Apostrophe"),
+        }
+        for combo, values, words in (
+            (self.encoding, ENCODINGS, encodings),
+            (self.separator, SEPARATORS, separators),
+            (self.decimal, DECIMALS, signs),
+            (self.thousands, THOUSANDS, signs),
+        ):
+            combo.blockSignals(True)
+            combo.clear()
+            for value in values:
+                combo.addItem(words[value], value)
+            combo.blockSignals(False)
+        names = (self.tr("Encoding"), self.tr("Separator"), self.tr("Decimal sign"), self.tr("Thousands"))
+        for word, combo, name in zip(self._words, self.combos, names, strict=True):
+            word.setText(name)
+            combo.setAccessibleName(name)
+        self.header.setText(self.tr("Header row"))
+        self.header.setToolTip(self.tr("The first row holds the names of the columns"))
+        self.show_dialect(self._dialect)
+
+    def show_preview(self, preview: Preview, language: Language) -> None:
+        """Show the file and how it was read."""
+        self._icon.set_icon("file-csv" if preview.format == "csv" else "file", "accent")
+        self.name.set_text(preview.file.name)
+        self.name.setToolTip(str(preview.file))
+        self.size_label.setText(size_text(preview.size, language))
+        self.show_dialect(preview.dialect)
+
+    def show_dialect(self, dialect: Dialect | None) -> None:
+        """Show a dialect; files that are no text have none, and nothing to correct."""
+        self._dialect = dialect
+        for widget in (*self._words, *self.combos, self.header):
+            widget.setVisible(dialect is not None)
+        if dialect is None:
+            return
+        for combo, value in (
+            (self.encoding, dialect.encoding),
+            (self.separator, dialect.separator),
+            (self.decimal, dialect.decimal),
+            (self.thousands, dialect.thousands),
+        ):
+            if combo.findData(value) < 0:
+                combo.addItem(value, value)
+            combo.choose(value)
+        self.header.setChecked(dialect.header)
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = QBoxLayout.Direction.LeftToRight if self.width() >= ONE_ROW else QBoxLayout.Direction.TopToBottom
+        if self._box.direction() != wide:
+            self._box.setDirection(wide)
+            self._lay_out(wide)
+
+    def _lay_out(self, direction: QBoxLayout.Direction) -> None:
+        """Words beside their fields, or above them where the window is narrow."""
+        beside = direction == QBoxLayout.Direction.LeftToRight
+        for place, (word, combo) in enumerate(zip(self._words, self.combos, strict=True)):
+            self._grid.addWidget(word, 0, 2 * place if beside else place)
+            self._grid.addWidget(combo, 0 if beside else 1, 2 * place + 1 if beside else place)
+        self._grid.addWidget(self.header, 0 if beside else 1, 8 if beside else 4)
+
+    def _chosen(self) -> None:
+        if self._dialect is None:
+            return
+        dialect = replace(
+            self._dialect,
+            encoding=str(self.encoding.currentData()),
+            separator=str(self.separator.currentData()),
+            decimal=str(self.decimal.currentData()),
+            thousands=str(self.thousands.currentData()),
+            header=self.header.isChecked(),
+        )
+        if dialect.thousands == dialect.decimal:
+            dialect = replace(dialect, thousands="")
+        if dialect != self._dialect:
+            self.changed.emit(dialect)

@@ -1,0 +1,103 @@
+"""Records per twentieth of the record keys' range, with the line where equal shares would end."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from ckmcore.numbers import Language, integer_text, shortest_text
+from ckmdesk.faults import guarded
+from ckmdesk.state.data_figures import KeyReport
+from ckmdesk.theme import Theme, mix
+
+TOP, BOTTOM = 10, 36
+
+
+class KeyHistogram(QWidget):
+    """Hover tells a bar's exact figures."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._report: KeyReport | None = None
+        self._language: Language = "en"
+        self._caption = ""
+        self.setMinimumSize(200, 110)
+        self.setMaximumHeight(250)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMouseTracking(True)
+        theme.changed.connect(self.update)
+
+    def show_report(self, report: KeyReport | None, caption: str, language: Language) -> None:
+        """Bars of a report; `caption` names the axis."""
+        self._report, self._caption, self._language = report, caption, language
+        if report is not None:
+            low, high = (integer_text(edge(report.bins), language) for edge in (min, max))
+            self.setAccessibleName(f"{caption}: {low} – {high}")
+        self.update()
+
+    @guarded(QSize())
+    def sizeHint(self) -> QSize:
+        return QSize(250, 150)
+
+    def _area(self) -> QRectF:
+        report = self._report
+        words = "" if report is None else integer_text(round(report.expected), self._language)
+        left = self.fontMetrics().horizontalAdvance(words) + 12
+        return QRectF(left, TOP, max(self.width() - left - 8, 20), max(self.height() - TOP - BOTTOM, 20))
+
+    @guarded()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        report, theme = self._report, self._theme
+        if report is None or not report.keys:
+            return
+        painter = QPainter(self)
+        painter.setFont(theme.small_font())
+        area = self._area()
+        highest = max(*report.bins, report.expected) * 1.04
+        step = area.width() / len(report.bins)
+        fill = mix(theme.color("surface"), theme.color("accent"), 0.55)
+        for place, count in enumerate(report.bins):
+            height = area.height() * count / highest
+            painter.fillRect(QRectF(area.left() + place * step + 1, area.bottom() - height, step - 2, height), fill)
+        painter.setPen(QPen(theme.color("frame"), 1))
+        painter.drawLine(area.bottomLeft(), area.bottomRight())
+        line = area.bottom() - area.height() * report.expected / highest
+        painter.setPen(QPen(theme.color("text"), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(area.left(), line), QPointF(area.right(), line))
+        painter.setPen(theme.color("secondary"))
+        right = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        expected = integer_text(round(report.expected), self._language)
+        painter.drawText(QRectF(0, line - 8, area.left() - 6, 16), right, expected)
+        painter.drawText(QRectF(0, area.bottom() - 8, area.left() - 6, 16), right, "0")
+        center = int(Qt.AlignmentFlag.AlignCenter)
+        for share in (0.0, 0.5, 1.0):
+            x = area.left() + share * area.width()
+            painter.drawText(QRectF(x - 40, area.bottom() + 2, 80, 15), center, self._mark(share))
+        painter.drawText(QRectF(0, area.bottom() + 18, self.width(), 16), center, self._caption)
+        painter.end()
+
+    def _mark(self, share: float) -> str:
+        report = self._report
+        if report is None or report.digits is not None:
+            return shortest_text(share, self._language)
+        return integer_text(round(share * report.modulus), self._language)
+
+    @guarded()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        tip = self.tip_at(event.position().toPoint())
+        if tip:
+            QToolTip.showText(event.globalPosition().toPoint(), tip, self)
+        else:
+            QToolTip.hideText()
+
+    def tip_at(self, point: QPoint) -> str:
+        """The figures of the bar under a point."""
+        report, area = self._report, self._area()
+        if report is None or not area.contains(point):
+            return ""
+        bins = len(report.bins)
+        place = min(int((point.x() - area.left()) / area.width() * bins), bins - 1)
+        edges = f"{self._mark(place / bins)} – {self._mark((place + 1) / bins)}"
+        return f"{edges}: {integer_text(report.bins[place], self._language)}"

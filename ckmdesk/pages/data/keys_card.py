@@ -1,0 +1,266 @@
+"""Record keys: before loading where they come from, after loading whether they are good."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QRegularExpressionValidator
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.keys import MAX_MODULUS
+from ckmcore.numbers import Language, decimal_text, integer_text
+from ckmcore.statistic.model import KeySet
+from ckmdesk.pages.data.histogram import KeyHistogram
+from ckmdesk.state.data_figures import KeyReport
+from ckmdesk.state.data_import import PROPOSED_MODULI, ColumnChoice, Import
+from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, IconLabel, label
+
+_EXPONENTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def modulus_text(modulus: int, language: Language) -> str:
+    """`10⁹` for powers of ten from 1000 on, else the number."""
+    exponent = len(str(modulus)) - 1
+    if modulus >= 1000 and modulus == 10**exponent:
+        return "10" + str(exponent).translate(_EXPONENTS)
+    return integer_text(modulus, language)
+
+
+class Facts(QWidget):
+    """Lines of a name, a value and a sign whether it is as it should be."""
+
+    def __init__(self, theme: Theme, count: int) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(2 * STEP)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+        self._lines: list[tuple[QLabel, QLabel, IconLabel]] = []
+        for row in range(count):
+            line = (label("", "secondary"), label("", wrap=True), IconLabel(theme, "ok", "ok"))
+            for column, widget in enumerate(line):
+                self._grid.addWidget(widget, row, column)
+            self._lines.append(line)
+
+    def show_facts(self, facts: list[tuple[str, str, str]]) -> None:
+        """(name, value, sign): the sign is "ok", "warning", "info" or ""."""
+        for place, (name, value, sign) in enumerate(self._lines):
+            shown = place < len(facts)
+            for widget in (name, value, sign):
+                widget.setVisible(shown)
+            if shown:
+                name.setText(facts[place][0])
+                value.setText(facts[place][1])
+                sign.setVisible(bool(facts[place][2]))
+                if facts[place][2]:
+                    sign.set_icon(facts[place][2], "secondary" if facts[place][2] == "info" else facts[place][2])
+
+    def texts(self) -> list[str]:
+        """What is shown, for tests and screen readers."""
+        return [f"{name.text()}: {value.text()}" for name, value, _ in self._lines if name.isVisibleTo(self)]
+
+
+class KeysCard(Card):
+    """`without_chosen("generate" | "none")`, `modulus_chosen(modulus)` during an import."""
+
+    without_chosen = Signal(str)
+    modulus_chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        head = QHBoxLayout()
+        self.heading = label("", "heading")
+        self._sign = IconLabel(theme, "ok", "ok")
+        self.verdict = label("", "ok")
+        head.addWidget(self.heading)
+        head.addSpacing(STEP)
+        head.addWidget(self._sign)
+        head.addWidget(self.verdict)
+        head.addStretch(1)
+        self.body.addLayout(head)
+        self.facts = Facts(theme, 7)
+        self.histogram = KeyHistogram(theme)
+        self._column_part, self._choice = self._make_column_part(), self._make_choice()
+        self.body.addWidget(self.facts)
+        self.body.addWidget(self._column_part)
+        self.body.addWidget(self._choice)
+        self.body.addWidget(self.histogram, 4)
+        self._filler = QWidget()
+        self.body.addWidget(self._filler, 1)
+
+    def _make_column_part(self) -> QWidget:
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 4, 0, 0)
+        line = QHBoxLayout()
+        self._modulus_word = label("", "secondary")
+        self.modulus = QComboBox()
+        self.modulus.setEditable(True)
+        self.modulus.setMinimumWidth(140)
+        self.modulus.addItems([str(modulus) for modulus in PROPOSED_MODULI])
+        self.modulus.setValidator(QRegularExpressionValidator("[0-9]{1,19}", self.modulus))
+        self.modulus.currentTextChanged.connect(self._modulus_typed)
+        self._modulus_word.setBuddy(self.modulus)
+        line.addWidget(self._modulus_word)
+        line.addWidget(self.modulus)
+        line.addStretch(1)
+        self._modulus_line = QWidget()
+        line.setContentsMargins(0, 0, 0, 0)
+        self._modulus_line.setLayout(line)
+        self.note = label("", "secondary", wrap=True)
+        column.addWidget(self._modulus_line)
+        column.addWidget(self.note)
+        column.addStretch(1)
+        return holder
+
+    def _make_choice(self) -> QWidget:
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self._missing_words = label("", wrap=True)
+        column.addWidget(self._missing_words)
+        self._group = QButtonGroup(self)
+        self.generate, self.none = QRadioButton(), QRadioButton()
+        self._generate_note, self._none_note = label("", "secondary", wrap=True), label("", "secondary", wrap=True)
+        for button, note in ((self.generate, self._generate_note), (self.none, self._none_note)):
+            self._group.addButton(button)
+            note.setContentsMargins(24, 0, 0, 4)
+            column.addWidget(button)
+            column.addWidget(note)
+        self._group.buttonClicked.connect(
+            lambda button: self.without_chosen.emit("generate" if button is self.generate else "none")
+        )
+        column.addStretch(1)
+        return holder
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.heading.setText(self.tr("Record keys"))
+        self._modulus_word.setText(self.tr("Modulus M"))
+        self.modulus.setAccessibleName(self.tr("Modulus of the record keys"))
+        self._missing_words.setText(self.tr("No column has the role “Record key”."))
+        self.generate.setText(self.tr("Generate keys"))
+        self._generate_note.setText(
+            self.tr(
+                "One of 10⁹ possible keys per record, from the operating system's randomness. The keys are saved "
+                "beside the statistic; the same keys give the same figures every time."
+            )
+        )
+        self.none.setText(self.tr("Without keys"))
+        self._none_note.setText(self.tr("Rounding works without keys, the cell-key method does not."))
+
+    # --- during an import ----------------------------------------------------------------------------------------
+
+    def show_import(self, state: Import, language: Language) -> None:
+        """Where the keys of the file would come from."""
+        column = state.key_column
+        self.histogram.hide()
+        self._set_verdict("", "")
+        self._column_part.setVisible(column is not None)
+        self._choice.setVisible(column is None)
+        self.facts.setVisible(column is not None)
+        if column is None:
+            (self.generate if state.without_keys == "generate" else self.none).setChecked(True)
+            return
+        self._modulus_line.setVisible(state.integer_keys)
+        if state.integer_keys and self.modulus.currentText() != str(state.modulus):
+            self.modulus.blockSignals(True)
+            self.modulus.setCurrentText(str(state.modulus))
+            self.modulus.blockSignals(False)
+        set_kind(self.modulus, "")
+        self.facts.show_facts(self._column_facts(state, column, language))
+        self.note.setText(
+            self.tr("Whole numbers from 0 to below M. M is the number of possible keys; only who made them knows it.")
+            if state.integer_keys
+            else self.tr("All keys are checked when the data are taken over.")
+        )
+
+    def _column_facts(self, state: Import, column: ColumnChoice, language: Language) -> list[tuple[str, str, str]]:
+        guess = column.guess
+        origin = self.tr("Column %1, read as text").replace("%1", column.name)
+        if state.preview.format != "csv":
+            origin = self.tr("Column %1").replace("%1", column.name)
+        facts = [(self.tr("Origin"), origin, "")]
+        if not state.integer_keys and guess.kind == "decimal":
+            digits = max(guess.digits, 2)
+            words = self.tr("%1, thus M = %2").replace("%1", str(digits))
+            facts.append((self.tr("Digits"), words.replace("%2", modulus_text(10**digits, language)), "ok"))
+        rows = integer_text(state.preview.rows_looked_at, language)
+        seen = self.tr("%1 of %2 records looked at").replace("%2", rows)
+        missing = seen.replace("%1", integer_text(guess.missing, language))
+        facts.append((self.tr("missing"), missing, "warning" if guess.missing else "ok"))
+        return facts
+
+    def _modulus_typed(self, text: str) -> None:
+        valid = text.isdecimal() and 2 <= int(text) <= MAX_MODULUS
+        set_kind(self.modulus, "" if valid else "faulty")
+        if valid:
+            self.modulus_chosen.emit(int(text))
+
+    # --- after loading -------------------------------------------------------------------------------------------
+
+    def show_report(
+        self, report: KeyReport | None, keys: KeySet | None, language: Language, *, examined: bool = False
+    ) -> None:
+        """How good the keys of the open statistic are; `report` None while they are examined or not there."""
+        self._column_part.hide()
+        self._choice.hide()
+        self.facts.show()
+        self.histogram.setVisible(report is not None)
+        if report is None:
+            without = self.tr("No record keys. Rounding works without, the cell-key method does not.")
+            self._set_verdict("", "")
+            text = without if keys is None else self.tr("The records are not loaded.")
+            text = self.tr("being examined ...") if examined else text
+            self.facts.show_facts([(self.tr("Origin"), text, "" if examined else "info")])
+            return
+        good = self.tr("usable") if report.usable else self.tr("conspicuous")
+        self._set_verdict("ok" if report.usable else "warning", good)
+        self.facts.show_facts(self._report_facts(report, keys, language))
+        caption = self.tr("Record key, records per twentieth")
+        if len(report.bins) != 20:
+            caption = self.tr("Record key, records per key")
+        self.histogram.show_report(report, caption, language)
+
+    def _report_facts(self, report: KeyReport, keys: KeySet | None, language: Language) -> list[tuple[str, str, str]]:
+        if keys is not None and keys.origin == "column":
+            origin = self.tr("Column %1").replace("%1", keys.column)
+        else:
+            origin = self.tr("generated")
+        facts = [(self.tr("Origin"), origin, "")]
+        modulus = modulus_text(report.modulus, language)
+        if report.digits is not None:
+            digits = self.tr("%1, thus M = %2").replace("%1", str(report.digits)).replace("%2", modulus)
+            facts.append((self.tr("Digits"), digits, "ok"))
+        else:
+            facts.append((self.tr("Modulus M"), modulus, "ok"))
+        facts.append((self.tr("Number"), integer_text(report.keys, language), "ok"))
+        facts.append((self.tr("missing"), "0", "ok"))
+        p = "< " + decimal_text(0.001, 3, language) if report.p < 0.001 else "= " + decimal_text(report.p, 2, language)
+        chi = f"χ² = {decimal_text(report.chi_square, 1, language)}, p {p}"
+        facts.append((self.tr("uniform"), chi, "ok" if report.uniform else "warning"))
+        needed, sign = self.tr("no perturbation table in force"), "info"
+        if report.needed is not None:
+            needed = self.tr("needed M ≥ %1").replace("%1", integer_text(report.needed, language))
+            sign = "ok" if report.fine_enough else "warning"
+        facts.append((self.tr("fine enough"), needed, sign))
+        return facts
+
+    def _set_verdict(self, sign: str, words: str) -> None:
+        self._sign.setVisible(bool(sign))
+        self.verdict.setVisible(bool(sign))
+        self.verdict.setText(words)
+        if sign:
+            self._sign.set_icon(sign, sign)
+            set_kind(self.verdict, sign)

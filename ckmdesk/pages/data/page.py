@@ -1,0 +1,384 @@
+"""The data page: a file is looked at, corrected and taken over; what is open is shown with its keys and hierarchies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QElapsedTimer
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.microdata import Dialect, Preview, preview, sniff
+from ckmcore.numbers import decimal_text, integer_text
+from ckmcore.sentences import sentence
+from ckmcore.statistic.model import Statistic
+from ckmdesk.commands.desk import Changes
+from ckmdesk.frame import Remedy
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.data import loaded_view
+from ckmdesk.pages.data.empty_view import DropMark, EmptyView
+from ckmdesk.pages.data.import_view import ImportView
+from ckmdesk.pages.data.loaded_view import LoadedView
+from ckmdesk.pages.data.remedies import Mending, mend, mending_of
+from ckmdesk.state.data_import import Import, Loaded, begin_import, displaced, load_import, with_kind, with_role
+from ckmdesk.theme import MARGIN, STEP, set_kind
+from ckmdesk.widgets.basic import Band
+from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.page_head import PageHead
+
+PREVIEW, TAKE_OVER = "preview", "take-over"
+TIME_LEFT_AFTER_MS = 1500
+
+
+class DataPage(Page):
+    """Either an import is under way, or the records of the open statistic are shown, or there are none yet."""
+
+    page_name = "data"
+
+    def build(self, context: PageContext) -> None:
+        self.context = context
+        self.setObjectName("data-page")
+        self.state: Import | None = None
+        self._clock = QElapsedTimer()
+        theme = context.theme
+        self._make_head()
+        self.band = Band(theme)
+        self.message = MessageBar(theme, lambda: context.language)
+        self._message_row = QWidget()
+        around = QVBoxLayout(self._message_row)
+        around.setContentsMargins(MARGIN, STEP, MARGIN, 0)
+        around.addWidget(self.message)
+        self.message.closed.connect(self._message_row.hide)
+        self._message_row.hide()
+        self.import_view = ImportView(theme)
+        self.loaded_view = LoadedView(context)
+        self._stack = QStackedWidget()
+        self._empty = EmptyView(theme)
+        for view in (self._empty, self.import_view, self.loaded_view):
+            self._stack.addWidget(view)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.band)
+        column.addWidget(self._message_row)
+        column.addWidget(self._stack, 1)
+        self.drop_mark = DropMark(self)
+        self._connect()
+        self._make_actions()
+
+    # --- making --------------------------------------------------------------------------------------------------
+
+    def _make_head(self) -> None:
+        self.head = PageHead()
+        self.cancel_button, self.other_button, self.take_button = QPushButton(), QPushButton(), QPushButton()
+        set_kind(self.take_button, "primary")
+        self.take_button.setObjectName("take-over")
+        self.cancel_button.clicked.connect(self.cancel_import)
+        self.other_button.clicked.connect(self.ask_for_file)
+        self.take_button.clicked.connect(self.take_over)
+        for button in (self.cancel_button, self.other_button, self.take_button):
+            self.head.add_right(button)
+        self.context.theme.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        self.other_button.setIcon(self.context.theme.icon("folder"))
+        self.take_button.setIcon(self.context.theme.icon("check", "on_accent"))
+
+    def _connect(self) -> None:
+        self._empty.open_asked.connect(self.ask_for_file)
+        view = self.import_view
+        view.file_card.changed.connect(self._dialect_changed)
+        view.table.heads.role_chosen.connect(self._role_chosen)
+        view.table.heads.kind_chosen.connect(self._kind_chosen)
+        view.statistic_card.renamed.connect(lambda title, period: self._change(title=title, period=period))
+        view.keys_card.without_chosen.connect(lambda what: self._change(without_keys=what))
+        view.keys_card.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
+
+    def _make_actions(self) -> None:
+        self.open_action, self.take_action, self.cancel_action = QAction(self), QAction(self), QAction(self)
+        self.hierarchy_action = QAction(self)
+        self.take_action.setShortcut(QKeySequence("Ctrl+Return"))
+        self.open_action.triggered.connect(self.ask_for_file)
+        self.take_action.triggered.connect(self.take_over)
+        self.cancel_action.triggered.connect(self.cancel_import)
+        self.hierarchy_action.triggered.connect(self.loaded_view.ask_for_hierarchy)
+
+    def menu_actions(self) -> MenuActions:
+        return {"page": [self.open_action, self.take_action, self.cancel_action, None, self.hierarchy_action]}
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        self.cancel_button.setText(self.tr("Cancel"))
+        self.other_button.setText(self.tr("Other file ..."))
+        self.take_button.setText(self.tr("Take over data"))
+        self._empty.retranslate()
+        self.drop_mark.retranslate()
+        self.open_action.setText(self.tr("Open file ..."))
+        self.take_action.setText(self.tr("Take over data"))
+        self.cancel_action.setText(self.tr("Cancel import"))
+        self.hierarchy_action.setText(self.tr("Read hierarchy ..."))
+        self.message.retranslate()
+        self.import_view.retranslate()
+        self.loaded_view.retranslate()
+        self._show()
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def refresh(self, changes: Changes) -> None:
+        self.loaded_view.refresh(changes)
+        self._show(rows_too=False)
+
+    @property
+    def _into(self) -> Statistic | None:
+        """The open statistic, where it waits for its first file."""
+        statistic = self.context.desk.state.statistic
+        return statistic if statistic is not None and statistic.period.source is None else None
+
+    @property
+    def _open(self) -> bool:
+        """Whether there are records to show, or a source that they would come from."""
+        desk = self.context.desk
+        return desk.session.data is not None or (desk.state.statistic is not None and self._into is None)
+
+    def _show(self, *, rows_too: bool = True) -> None:
+        loading = self.context.jobs.running(TAKE_OVER)
+        under_way, ready = self.state is not None, self._open
+        view = self.import_view if under_way else self.loaded_view if ready else self._empty
+        self._stack.setCurrentWidget(view)
+        self.import_view.show_import(self.state, self.context.language, rows_too=rows_too)
+        self.import_view.setEnabled(not loading)
+        self.cancel_button.setVisible(under_way)
+        self.other_button.setVisible(under_way or ready)
+        self.take_button.setVisible(under_way)
+        for button in (self.cancel_button, self.other_button, self.take_button):
+            button.setEnabled(not loading)
+        self.take_action.setEnabled(under_way and not loading)
+        self.cancel_action.setEnabled(under_way and not loading)
+        self.hierarchy_action.setEnabled(ready and not under_way)
+        self.band.setVisible(under_way or ready)
+        shown = self.tr("Records of the file are shown as they are.")
+        self.band.set_text(shown if under_way else self.tr("Original numbers of records are shown."))
+        self.head.set_title(self.tr("Data"), self._note())
+
+    def _note(self) -> str:
+        if self.state is None:
+            return ""
+        into = self._into
+        if into is None:
+            return self.tr("New statistic from a file")
+        period = into.period.label.text(self.context.language)
+        return self.tr("New source for %1").replace("%1", period) if period else self.tr("New source")
+
+    def _say(self, error: CkmError, remedy: Remedy | None = None) -> None:
+        self.message.show_message(error, "warning" if isinstance(error, Cancelled) else "error", remedy)
+        self._message_row.show()
+
+    # --- looking at a file ---------------------------------------------------------------------------------------
+
+    def ask_for_file(self) -> None:
+        """Ask for a file of microdata."""
+        path = self.context.services.choose_data_file()
+        if path is not None:
+            self.open_file(path)
+
+    def open_file(self, path: Path) -> None:
+        if not self.context.jobs.running(TAKE_OVER):
+            self._look_at(path)
+
+    def _look_at(self, path: Path, dialect: Dialect | None = None, mending: Mending = "none") -> None:
+        """Look at a file anew; `mending`: with a dialect that is guessed and then corrected so."""
+
+        def work(_context: JobContext) -> Preview:
+            if mending == "encoding":
+                return preview(path, replace(sniff(path), encoding="cp1252"))
+            if mending == "no_header":
+                return preview(path, replace(sniff(path), header=False))
+            return preview(path, dialect)
+
+        def done(found: Preview) -> None:
+            before = self.state if self.state is not None and self.state.path == found.file else None
+            self.state = begin_import(found, self._into, before, self.context.language)
+            self.message.clear()
+            self._show()
+            if before is None:
+                self.import_view.verticalScrollBar().setValue(0)
+                self.import_view.table.setFocus()
+
+        def failed(error: CkmError) -> None:
+            self._show()  # what was corrected goes back to what is true
+            asked = (
+                replace(self.state, preview=replace(self.state.preview, dialect=dialect))
+                if (self.state is not None and dialect is not None)
+                else None
+            )
+            self._say_of_file(error, path, asked)
+
+        self.message.clear()
+        self.context.frame.clear_message()
+        self.context.jobs.start(PREVIEW, work, done, failed)
+
+    def _dialect_changed(self, dialect: object) -> None:
+        if self.state is not None and isinstance(dialect, Dialect):
+            self._look_at(self.state.path, dialect)
+
+    def _say_of_file(self, error: CkmError, path: Path, state: Import | None) -> None:
+        """An error with its remedy; `state` None: the file could not even be looked at."""
+        mending = mending_of(error, state)
+        column = str(error.fields.get("column") or error.fields.get("variable") or "")
+        if state is not None and state is self.state:
+            self.import_view.table.mark_fault(column)
+        words = {
+            "encoding": self.tr("Read as Windows-1252"),
+            "quotes": self.tr("Read without quotes"),
+            "no_header": self.tr("The first row is no header"),
+            "generate": self.tr("Generate keys instead"),
+            "modulus": self.tr("Correct the modulus"),
+            "dimension": self.tr("Make it a dimension"),
+            "ignore": self.tr("Ignore this column"),
+            "again": self.tr("Try again"),
+            "other": self.tr("Other file ..."),
+        }
+        remedy = None
+        if mending in words:
+            remedy = Remedy(words[mending], lambda: self._mend(mending, error, path, state))
+        self._say(error, remedy)
+
+    def _mend(self, mending: Mending, error: CkmError, path: Path, state: Import | None) -> None:
+        if mending == "other":
+            self.ask_for_file()
+        elif mending == "again":
+            self._look_at(path, None if state is None else state.preview.dialect)
+        elif mending == "modulus":
+            self.import_view.keys_card.modulus.setFocus()
+        elif state is None:
+            self._look_at(path, mending=mending)
+        else:
+            mended = mend(mending, error, state)
+            if mended.dialect is not None:
+                self._look_at(path, mended.dialect)
+            elif mended.state is not None:
+                self.state = mended.state
+                self._show(rows_too=False)
+
+    # --- correcting ----------------------------------------------------------------------------------------------
+
+    def _role_chosen(self, name: str, role: str) -> None:
+        if self.state is not None:
+            self._set_state(with_role(self.state, name, role), name)  # type: ignore[arg-type]
+
+    def _kind_chosen(self, name: str, kind: str) -> None:
+        if self.state is not None:
+            self._set_state(with_kind(self.state, name, kind), name)  # type: ignore[arg-type]
+
+    def _set_state(self, after: Import, name: str) -> None:
+        before, self.state = self.state, after
+        self._show(rows_too=False)
+        other = "" if before is None else displaced(before, after, name)
+        hint = self.tr("Only one column can have this role: %1 has another one now.")
+        self.context.frame.set_hint(hint.replace("%1", other) if other else "")
+
+    def _change(self, **fields: object) -> None:
+        if self.state is not None:
+            self.state = replace(self.state, **fields)  # type: ignore[arg-type]
+
+    def cancel_import(self) -> None:
+        """Give up the import; what was open is shown as before."""
+        if self.context.jobs.running(TAKE_OVER):
+            return
+        self.context.jobs.cancel(PREVIEW)
+        self.state = None
+        self.message.clear()
+        self.context.frame.set_hint("")
+        if self.context.desk.state.statistic is None:
+            self.context.frame.go_to("start")
+        self._show()
+
+    # --- taking over ---------------------------------------------------------------------------------------------
+
+    def take_over(self) -> None:
+        """Load the file; the open statistic is left after the usual question, or filled where it waits for data."""
+        if self.state is None or self.context.jobs.running(TAKE_OVER):
+            return
+        if self._into is not None:
+            self._load()
+        else:
+            self.context.frame.confirm_leaving(self._load)
+
+    def _load(self) -> None:
+        state, into, frame = self.state, self._into, self.context.frame
+        if state is None:
+            return
+        asked = self.context.desk.state.statistic
+        if not state.title.strip():
+            state = replace(state, title=state.path.stem)
+
+        def work(context: JobContext) -> Loaded:
+            return load_import(state, into, context.progress, context.cancelled)
+
+        def done(loaded: Loaded) -> None:
+            frame.hide_progress()
+            if self.context.desk.state.statistic is asked:
+                self._loaded(state, loaded)
+            else:  # the open statistic was worked on meanwhile
+                self._show(rows_too=False)
+                frame.confirm_leaving(lambda: self._loaded(state, loaded))
+
+        def failed(error: CkmError) -> None:
+            frame.hide_progress()
+            self._show(rows_too=False)
+            self._say_of_file(error, state.path, self.state)
+
+        def cancel() -> None:
+            self.context.jobs.cancel(TAKE_OVER)
+            failed(Cancelled())
+
+        self.message.clear()
+        frame.clear_message()
+        self._clock.start()
+        self.context.jobs.start(
+            TAKE_OVER,
+            work,
+            done,
+            failed,
+            lambda rows, part: frame.show_progress(self._progress(rows, part), part, cancel),
+        )
+        frame.show_progress(self.tr("Taking over the data ..."), None, cancel)
+        self._show(rows_too=False)
+
+    def _progress(self, rows: int, part: float) -> str:
+        language = self.context.language
+        text = self.tr("%1 records, %2 %").replace("%1", integer_text(rows, language))
+        text = text.replace("%2", integer_text(round(100 * part), language))
+        passed = self._clock.elapsed()
+        if passed > TIME_LEFT_AFTER_MS and part > 0:
+            left = decimal_text(max(passed * (1 - part) / part / 1000, 1), 0, language)
+            text += self.tr(", about %1 s left").replace("%1", left)
+        return text
+
+    def _loaded(self, state: Import, loaded: Loaded) -> None:
+        self.state = None
+        self.loaded_view.chosen = ""
+        self.context.frame.set_hint("")
+        self.context.services.take_over(loaded.statistic, loaded.data)
+        self._show()
+        fields = {"rows": loaded.data.rows, "name": state.path.name}
+        if loaded.statistic.period.in_force is None:
+            remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
+            self.context.show_message(sentence("desk_taken_over_no_method", **fields), "ok", remedy)
+        else:
+            remedy = Remedy(self.tr("Go to page Tables"), lambda: self.context.frame.go_to("tables"))
+            self.context.show_message(sentence("desk_taken_over", **fields), "ok", remedy)
+
+    # --- the rest ------------------------------------------------------------------------------------------------
+
+    def mark_drop(self, active: bool) -> None:
+        self.drop_mark.mark(active)
+
+    def close_page(self) -> None:
+        for slot in (PREVIEW, TAKE_OVER, *loaded_view.JOBS):
+            self.context.jobs.cancel(slot)

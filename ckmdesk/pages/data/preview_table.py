@@ -1,0 +1,197 @@
+"""The first rows of a file; the head holds type and role of each column as drop-downs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmdesk.faults import guarded
+from ckmdesk.pages.data.column_heads import HEAD_HEIGHT, ColumnHeads
+from ckmdesk.state.data_import import Import
+from ckmdesk.theme import ROW_HEIGHT, Theme, set_kind
+from ckmdesk.widgets.basic import label
+
+Index = QModelIndex | QPersistentModelIndex
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+NARROWEST, WIDEST = 168, 300
+NUMBERS = ("magnitude", "weight", "record_key")
+
+
+class PreviewModel(QAbstractTableModel):
+    """Texts as they stand in the file. Confidential."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.state: Import | None = None
+
+    def set_state(self, state: Import | None) -> None:
+        self.beginResetModel()
+        self.state = state
+        self.endResetModel()
+
+    @guarded(0)
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() or self.state is None else len(self.state.preview.rows)
+
+    @guarded(0)
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() or self.state is None else len(self.state.columns)
+
+    @guarded()
+    def data(self, index: Index, role: int = 0) -> Any:
+        if self.state is None or not index.isValid():
+            return None
+        if role == 0:
+            row = self.state.preview.rows[index.row()]
+            return row[index.column()] if index.column() < len(row) else ""
+        if role == int(Qt.ItemDataRole.TextAlignmentRole):
+            return _RIGHT if self.state.columns[index.column()].role in NUMBERS else _LEFT
+        return None
+
+    @guarded()
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+        if role != 0 or self.state is None:
+            return None
+        if orientation == Qt.Orientation.Vertical:
+            return str(section + 1)
+        return self.state.columns[section].name
+
+
+class CellPainter(QStyledItemDelegate):
+    """A column with a warning is tinted; a leading zero is marked, by weight and underline and not by colour alone."""
+
+    def __init__(self, theme: Theme, model: PreviewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self._model = theme, model
+
+    @guarded()
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        state = self._model.state
+        column = None if state is None else state.columns[index.column()]
+        if column is None:
+            return
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)  # type: ignore[attr-defined]
+        theme = self._theme
+        if chosen:
+            painter.fillRect(rect, theme.color("accent_soft"))
+        elif column.warnings:
+            painter.fillRect(rect, theme.color("filter_chip"))
+        idle = column.role in ("ignored", "identifier")
+        painter.setPen(theme.color("secondary" if idle else "text"))
+        text = str(index.data() or "")
+        room = rect.adjusted(8, 0, -8, 0)
+        zero = any(found.code == "leading_zeros" for found in column.warnings) and len(text) > 1 and text[0] == "0"
+        if zero and column.role not in NUMBERS:
+            room.setLeft(room.left() + self._draw_zero(painter, room))
+            text = text[1:]
+        shown = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, int(_RIGHT if column.role in NUMBERS else _LEFT), shown)
+
+    def _draw_zero(self, painter: QPainter, room: QRect) -> int:
+        painter.save()
+        font = painter.font()
+        font.setBold(True)
+        font.setUnderline(True)
+        painter.setFont(font)
+        painter.setPen(self._theme.color("warning"))
+        painter.drawText(room, int(_LEFT), "0")
+        painter.restore()
+        return QFontMetrics(font).horizontalAdvance("0")
+
+
+class PreviewTable(QTableView):
+    """The table; `heads` tells what was chosen for a column."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.preview_model = PreviewModel(self)
+        self.setModel(self.preview_model)
+        self.heads = ColumnHeads(theme, self)
+        self.setHorizontalHeader(self.heads)
+        self.setItemDelegate(CellPainter(theme, self.preview_model, self))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        rows = self.verticalHeader()
+        rows.setDefaultSectionSize(ROW_HEIGHT)
+        rows.setMinimumSectionSize(ROW_HEIGHT)
+        rows.setFixedWidth(44)
+        rows.setDefaultAlignment(_RIGHT)
+        self._corner = QWidget(self)
+        set_kind(self._corner, "corner")
+        self._corner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        column = QVBoxLayout(self._corner)
+        column.setContentsMargins(6, ROW_HEIGHT + 4, 2, 4)
+        column.setSpacing(4)
+        self.words = (label("", "small"), label("", "small"))
+        for word in self.words:
+            column.addWidget(word, 1)
+        self._corner.setGeometry(0, 0, 44, HEAD_HEIGHT)
+        self.heads.focused.connect(self.show_column)
+
+    def retranslate(self) -> None:
+        self.words[0].setText(self.tr("Type"))
+        self.words[1].setText(self.tr("Role"))
+        self.setAccessibleName(self.tr("Preview of the first rows"))
+
+    def set_state(self, state: Import | None, *, rows_too: bool) -> None:
+        """Show an import; `rows_too`: the file was looked at anew, not only a role changed."""
+        if rows_too or state is None:
+            self.preview_model.set_state(state)
+            self.heads.set_state(state)
+            self._fit_columns()
+        else:
+            self.preview_model.state = state
+            self.heads.set_state(state)
+            self.viewport().update()
+
+    def show_column(self, place: int) -> None:
+        """Bring a column into view."""
+        row = max(self.currentIndex().row(), 0)
+        self.scrollTo(self.preview_model.index(row, place))
+
+    def mark_fault(self, name: str) -> None:
+        """Show the column to which an error belongs, with a sign; "" takes the sign away."""
+        self.heads.mark_fault(self.mark_shown(name))
+
+    def mark_shown(self, name: str) -> int | None:
+        """Select a column and bring it into view; its place, or None where there is no such column."""
+        state = self.preview_model.state
+        for place, column in enumerate(() if state is None else state.columns):
+            if column.name == name:
+                self.setCurrentIndex(self.preview_model.index(max(self.currentIndex().row(), 0), place))
+                self.show_column(place)
+                return place
+        return None
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        state = self.preview_model.state
+        if state is None:
+            return
+        metrics = QFontMetrics(self._theme.font(bold=True))
+        widths = [min(WIDEST, max(NARROWEST, metrics.horizontalAdvance(column.name) + 68)) for column in state.columns]
+        spare = self.viewport().width() - sum(widths)
+        more = spare // len(widths) if spare > 0 else 0
+        for place, width in enumerate(widths):
+            self.setColumnWidth(place, width + more)

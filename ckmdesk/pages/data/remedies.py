@@ -1,0 +1,67 @@
+"""What a button can do about an error of a file that is being taken over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata import Dialect
+from ckmdesk.state.data_import import Import, with_role
+
+Mending = Literal[
+    "encoding", "quotes", "no_header", "generate", "modulus", "dimension", "ignore", "again", "other", "none"
+]
+
+_FILE = {"file_missing", "file_is_folder", "file_empty", "file_without_records", "file_binary"}
+_AGAIN = {"file_not_readable", "file_damaged", "source_changed"}
+_KEYS = {"record_key_missing", "record_key_not_a_number", "record_key_outside", "record_key_too_long"}
+
+
+@dataclass(frozen=True)
+class Mended:
+    """The import, or the dialect to look at the file with, after a remedy."""
+
+    state: Import | None = None
+    dialect: Dialect | None = None
+
+
+def mending_of(error: CkmError, state: Import | None) -> Mending:
+    """Which remedy fits an error."""
+    code = error.code
+    if code == "undecodable_byte":
+        return "none" if error.fields.get("encoding") in ("cp1252", "latin-1") else "encoding"
+    if code in _KEYS:
+        integer = state is not None and state.integer_keys and code == "record_key_outside"
+        return "modulus" if integer else "generate"
+    simple: dict[str, Mending] = {
+        "unclosed_quote": "quotes",
+        "column_name_twice": "no_header",
+        "record_key_modulus": "modulus",
+        "record_key_digits": "generate",
+        "not_a_number": "dimension",
+        "weight_missing": "ignore",
+        "column_nested": "ignore",
+    }
+    if code in simple:
+        return simple[code]
+    return "other" if code in _FILE else "again" if code in _AGAIN else "none"
+
+
+def mend(mending: Mending, error: CkmError, state: Import) -> Mended:
+    """The import after a remedy that changes it."""
+    column = str(error.fields.get("column", ""))
+    dialect = state.preview.dialect or Dialect()
+    if mending == "encoding":
+        return Mended(dialect=replace(dialect, encoding="cp1252"))
+    if mending == "quotes":
+        return Mended(dialect=replace(dialect, quote=""))
+    if mending == "no_header":
+        return Mended(dialect=replace(dialect, header=False))
+    if mending == "generate":
+        return Mended(replace(with_role(state, column, "identifier"), without_keys="generate"))
+    if mending == "dimension":
+        return Mended(with_role(state, column, "dimension"))
+    if mending == "ignore":
+        return Mended(with_role(state, column, "ignored"))
+    return Mended(state)

@@ -1,0 +1,120 @@
+"""Where the records of the open statistic come from, what the statistic and its period are called, what was noticed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from ckmcore.microdata import Microdata
+from ckmcore.numbers import Language, integer_text
+from ckmcore.statistic.model import Statistic
+from ckmdesk.pages.data.file_card import size_text
+from ckmdesk.theme import STEP, Theme
+from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
+
+NOTICES = 3
+
+
+class SourceCard(Card):
+    """`titled(words)`, `period_named(words)` when an entry is finished; `load_asked` where records are not there."""
+
+    titled = Signal(str)
+    period_named = Signal(str)
+    load_asked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        self._icon = IconLabel(theme, "file-csv", "accent", 20)
+        self.name = ElidedLabel("", "heading")
+        self.name.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.facts = label("", "secondary")
+        self.load = QPushButton()
+        self.load.clicked.connect(self.load_asked)
+        self._title_word, self._period_word = label("", "secondary"), label("", "secondary")
+        self.title, self.period = QLineEdit(), QLineEdit()
+        self._title_word.setBuddy(self.title)
+        self._period_word.setBuddy(self.period)
+        self.period.setMaximumWidth(150)
+        for widget in (self._icon, self.name, self.facts, self.load):
+            line.addWidget(widget)
+        line.addStretch(1)
+        line.addWidget(self._title_word)
+        line.addWidget(self.title, 2)
+        line.addSpacing(STEP)
+        line.addWidget(self._period_word)
+        line.addWidget(self.period, 1)
+        self.body.addLayout(line)
+        self._notices: list[tuple[IconLabel, ElidedLabel, QWidget]] = []
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        for _ in range(NOTICES):
+            holder = QWidget()
+            row = QHBoxLayout(holder)
+            row.setContentsMargins(0, 0, 0, 0)
+            note = (IconLabel(theme, "info", "secondary"), ElidedLabel(""), holder)
+            row.addWidget(note[0])
+            row.addWidget(note[1], 1)
+            column.addWidget(holder)
+            self._notices.append(note)
+        self.body.addLayout(column)
+        self._shown = ("", "")
+        self.title.editingFinished.connect(lambda: self._done(self.title, 0))
+        self.period.editingFinished.connect(lambda: self._done(self.period, 1))
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self._title_word.setText(self.tr("Title"))
+        self._period_word.setText(self.tr("Reporting period"))
+        self.title.setAccessibleName(self.tr("Title of the statistic"))
+        self.period.setAccessibleName(self.tr("Reporting period"))
+        self.load.setText(self.tr("Load records"))
+
+    def show_statistic(
+        self, statistic: Statistic, data: Microdata | None, language: Language, *, loading: bool
+    ) -> None:
+        """Source, title, period and the notices of reading."""
+        source = statistic.period.source
+        facts: list[str] = []
+        if source is not None and source.kind == "file":
+            path = Path(source.path_absolute)
+            self._icon.set_icon("file-csv" if source.reading else "file", "accent")
+            self.name.set_text(path.name)
+            self.name.setToolTip(str(path))
+            facts.append(size_text(source.size, language))
+        else:
+            self._icon.set_icon("data", "accent")
+            self.name.set_text(self.tr("Synthetic sample") if source is not None else self.tr("Records"))
+        if data is not None:
+            facts.append(self.tr("%1 records").replace("%1", integer_text(data.rows, language)))
+        else:
+            facts.append(self.tr("being loaded ...") if loading else self.tr("records not loaded"))
+        self.facts.setText("  ·  ".join(facts))
+        self.load.setVisible(data is None and not loading and source is not None)
+        self._shown = (statistic.title.text(language), statistic.period.label.text(language))
+        for field, words in zip((self.title, self.period), self._shown, strict=True):
+            if field.text() != words:
+                field.setText(words)
+        notices = () if data is None else data.notices
+        for place, (_, text, holder) in enumerate(self._notices):
+            holder.setVisible(place < len(notices))
+            if place < len(notices):
+                text.set_text(notices[place].text(language))
+
+    def notices(self) -> list[str]:
+        """What is said of how the file was read."""
+        return [text.text_whole() for _, text, holder in self._notices if holder.isVisibleTo(self)]
+
+    def _done(self, field: QLineEdit, which: int) -> None:
+        words = field.text().strip()
+        if words == self._shown[which]:
+            return
+        if which == 0 and not words:
+            field.setText(self._shown[0])  # a statistic has a title
+        elif which == 0:
+            self.titled.emit(words)
+        else:
+            self.period_named.emit(words)

@@ -1,0 +1,83 @@
+"""What the preview warns of, one sentence at a time, with the column it belongs to."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence
+from ckmdesk.state.data_import import Import
+from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import IconLabel, label
+
+
+class WarningsStrip(QFrame):
+    """Hidden where there is no warning. `asked(column)` to bring the column of the next warning into view."""
+
+    asked = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_kind(self, "warnings")
+        self._found: list[tuple[str, Sentence]] = []
+        self._at = 0
+        self._language: Language = "en"
+        line = QHBoxLayout(self)
+        line.setContentsMargins(MARGIN, 6, MARGIN, 6)
+        line.setSpacing(STEP)
+        self._icon = IconLabel(theme, "warning", "warning")
+        self._name = label("", "heading")
+        self._text = label("", wrap=True)
+        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.next_button = QPushButton()
+        set_kind(self.next_button, "link")
+        self.next_button.clicked.connect(self._next)
+        line.addWidget(self._icon)
+        line.addWidget(self._name)
+        line.addWidget(self._text, 1)
+        line.addWidget(self.next_button)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What is said now, with the column."""
+        return (self._name.text() + " " + self._text.text()).strip() if self._found else ""
+
+    def show_state(self, state: Import | None, language: Language) -> None:
+        """All warnings of file and columns; the one at hand stays where it is still true."""
+        before = self._found[self._at] if self._found else None
+        found: list[tuple[str, Sentence]] = []
+        if state is not None:
+            found = [("", warning) for warning in state.preview.warnings]
+            found += [(column.name, warning) for column in state.columns for warning in column.warnings]
+        self._language, self._found = language, found
+        self._at = found.index(before) if before in found else 0
+        self._say()
+
+    def show_column(self, name: str) -> None:
+        """The first warning of a column, where it has one."""
+        places = [place for place, (column, _) in enumerate(self._found) if column == name]
+        if places and self._found[self._at][0] != name:
+            self._at = places[0]
+            self._say()
+
+    def _next(self) -> None:
+        self._at = (self._at + 1) % len(self._found)
+        self._say()
+        if self._found[self._at][0]:
+            self.asked.emit(self._found[self._at][0])
+
+    def _say(self) -> None:
+        self.setVisible(bool(self._found))
+        if not self._found:
+            return
+        name, warning = self._found[self._at]
+        self._name.setText(f"{name}:" if name else "")
+        self._name.setVisible(bool(name))
+        self._text.setText(warning.text(self._language))
+        self.next_button.setVisible(len(self._found) > 1)
+        place = self.tr("Next (%1 of %2)").replace("%1", str(self._at + 1)).replace("%2", str(len(self._found)))
+        self.next_button.setText(place)
+        self.setAccessibleName(self.text)

@@ -1,0 +1,70 @@
+"""Names of roles and types of columns in the window's language."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from ckmcore.microdata.preview import Kind
+from ckmcore.statistic.model import Role
+from ckmdesk.state.data_import import ColumnChoice
+
+ROLE_ICONS: dict[Role, str] = {
+    "dimension": "category",
+    "magnitude": "number",
+    "weight": "weight",
+    "record_key": "key",
+    "identifier": "identifier",
+    "ignored": "close",
+}
+
+
+def role_word(role: Role) -> str:
+    """The name of a role."""
+    translate = QCoreApplication.translate
+    return {
+        "dimension": translate("DataPage", "Dimension"),
+        "magnitude": translate("DataPage", "Magnitude"),
+        "weight": translate("DataPage", "Weight"),
+        "record_key": translate("DataPage", "Record key"),
+        "identifier": translate("DataPage", "Identifier"),
+        "ignored": translate("DataPage", "Ignored"),
+    }[role]
+
+
+def role_plural(role: Role) -> str:
+    """The name of the columns with a role."""
+    translate = QCoreApplication.translate
+    return {
+        "dimension": translate("DataPage", "Dimensions"),
+        "magnitude": translate("DataPage", "Magnitudes"),
+        "weight": translate("DataPage", "Weight"),
+        "record_key": translate("DataPage", "Record key"),
+        "identifier": translate("DataPage", "Identifiers"),
+        "ignored": translate("DataPage", "Ignored"),
+    }[role]
+
+
+def role_explained(role: Role) -> str:
+    """What a role does, in one sentence."""
+    translate = QCoreApplication.translate
+    return {
+        "dimension": translate("DataPage", "Breaks tables down. Codes stay text, leading zeros too."),
+        "magnitude": translate("DataPage", "A quantity that is summed up."),
+        "weight": translate("DataPage", "How many statistical units a record stands for; one column at most."),
+        "record_key": translate("DataPage", "The random number of a record; one column at most."),
+        "identifier": translate("DataPage", "Names a statistical unit; it is not loaded."),
+        "ignored": translate("DataPage", "Is not loaded."),
+    }[role]
+
+
+def kind_word(kind: Kind, column: ColumnChoice) -> str:
+    """The name of a type for a column, with the number of decimals where that is known."""
+    translate = QCoreApplication.translate
+    if kind == "text":
+        coded = column.role == "dimension"
+        return translate("DataPage", "Code (text)") if coded else translate("DataPage", "Text")
+    if kind == "whole":
+        return translate("DataPage", "Whole number")
+    if column.guess.kind == "decimal":
+        return translate("DataPage", "Decimal, %1 places").replace("%1", str(column.guess.digits))
+    return translate("DataPage", "Decimal")

@@ -1,0 +1,286 @@
+"""A file that is being taken over: what was guessed of its columns, what was corrected, and how it is loaded. No Qt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.errors import CkmError
+from ckmcore.keys import RecordKeys, generate_keys
+from ckmcore.microdata import Microdata, Preview, PreviewColumn, read_with_report
+from ckmcore.microdata.preview import Kind
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence
+from ckmcore.statistic.model import KeySet, Role, Source, Statistic, VariableEntry
+from ckmcore.statistic.source import SourceChanged, describe_source
+from ckmcore.tabulate.scan import never
+from ckmcore.texts import Texts
+
+WithoutKeys = Literal["generate", "none"]
+PROPOSED_MODULI = (256, 4096, 10**9)
+
+_ENDINGS = frozenset({".gz", ".csv", ".txt", ".tsv", ".dat", ".asc", ".parquet", ".arrow", ".feather"})
+
+# What a column becomes when another one takes a role that only one can have.
+_DISPLACED: dict[Role, Role] = {"record_key": "identifier", "weight": "magnitude"}
+
+
+class NoDimension(CkmError):
+    """Nothing could be laid out in a table. No fields."""
+
+    code = "desk_no_dimension"
+
+
+@dataclass(frozen=True)
+class ColumnChoice:
+    """A column of the file: what the rows looked at say of it, and the role it has now."""
+
+    guess: PreviewColumn
+    role: Role
+
+    @property
+    def name(self) -> str:
+        return self.guess.name
+
+    @property
+    def warnings(self) -> tuple[Sentence, ...]:
+        return self.guess.warnings
+
+    @property
+    def kind(self) -> Kind:
+        """How the column is read: codes are texts whatever they look like, quantities are numbers."""
+        if self.role == "dimension":
+            return "text"
+        if self.role in ("magnitude", "weight", "record_key") and self.guess.kind == "text":
+            return "decimal" if self.role == "record_key" else "whole"
+        return self.guess.kind
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The types that can be chosen for it; text always can."""
+        number: Kind = "whole" if self.guess.kind == "text" else self.guess.kind
+        if self.role == "record_key" and self.guess.kind == "text":
+            number = "decimal"
+        return ("text", number)
+
+
+@dataclass(frozen=True)
+class Import:
+    """Everything the page asks before a file is loaded. Confidential: `preview` holds its first rows."""
+
+    preview: Preview
+    columns: tuple[ColumnChoice, ...]
+    title: str
+    period: str = ""
+    without_keys: WithoutKeys = "generate"
+    modulus: int = PROPOSED_MODULI[0]
+
+    @property
+    def path(self) -> Path:
+        return self.preview.file
+
+    def names(self, role: Role) -> tuple[str, ...]:
+        """The columns that have a role, in the order of the file."""
+        return tuple(column.name for column in self.columns if column.role == role)
+
+    def column(self, name: str) -> ColumnChoice | None:
+        return next((column for column in self.columns if column.name == name), None)
+
+    @property
+    def key_column(self) -> ColumnChoice | None:
+        return next((column for column in self.columns if column.role == "record_key"), None)
+
+    @property
+    def integer_keys(self) -> bool:
+        """Whether the keys are integers, whose modulus nobody but the user knows."""
+        column = self.key_column
+        return column is not None and column.kind == "whole"
+
+
+def begin_import(
+    preview: Preview, statistic: Statistic | None = None, before: Import | None = None, language: Language = "en"
+) -> Import:
+    """A file as it was just looked at.
+
+    A role is what it was `before` (the same file under another dialect, where the user had changed it), else that of
+    the dictionary of `statistic`, else the guess.
+    """
+    known = {} if statistic is None else {entry.name: entry.role for entry in statistic.dictionary}
+    changed = {} if before is None else {c.name: c.role for c in before.columns if c.role != c.guess.role}
+    columns: list[ColumnChoice] = []
+    for guess in preview.columns:
+        role: Role = changed.get(guess.name, known.get(guess.name, guess.role))
+        if role in _DISPLACED and any(column.role == role for column in columns):
+            role = _DISPLACED[role]
+        columns.append(ColumnChoice(guess, role))
+    if before is not None:
+        made = replace(before, preview=preview, columns=tuple(columns))
+    else:
+        title, period = title_of(preview.file), period_of(preview.file)
+        if statistic is not None:
+            title = statistic.title.text(language) or title
+            period = statistic.period.label.text(language) or period
+        made = Import(preview, tuple(columns), title, period)
+    return replace(made, modulus=_proposed_modulus(made)) if before is None else made
+
+
+def title_of(path: Path) -> str:
+    """The stem of a file name as a title: `.csv.gz` and underscores go."""
+    stem = path.name
+    while Path(stem).suffix.lower() in _ENDINGS:
+        stem = Path(stem).stem
+    return stem.replace("_", " ").strip() or path.name
+
+
+def period_of(path: Path) -> str:
+    """The one year in a file name; "" where there is none or more than one."""
+    years = set(re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", path.name))
+    return years.pop() if len(years) == 1 else ""
+
+
+def with_role(state: Import, name: str, role: Role) -> Import:
+    """Give a column a role; there is one weight and one record key at most, the former one takes another role."""
+    columns = []
+    for column in state.columns:
+        if column.name == name:
+            columns.append(replace(column, role=role))
+        elif column.role == role and role in _DISPLACED:
+            columns.append(replace(column, role=_DISPLACED[role]))
+        else:
+            columns.append(column)
+    made = replace(state, columns=tuple(columns))
+    return replace(made, modulus=_proposed_modulus(made)) if role == "record_key" else made
+
+
+def with_kind(state: Import, name: str, kind: Kind) -> Import:
+    """Read a column as text or as number: a quantity that becomes text breaks tables down, and the other way round."""
+    column = state.column(name)
+    if column is None or column.kind == kind:
+        return state
+    if kind == "text" and column.role in ("magnitude", "weight", "record_key"):
+        return with_role(state, name, "dimension")
+    if kind != "text" and column.role == "dimension":
+        return with_role(state, name, "magnitude")
+    return state
+
+
+def displaced(before: Import, after: Import, name: str) -> str:
+    """The column that lost its role because `name` took it; "" where none did."""
+    for old, new in zip(before.columns, after.columns, strict=True):
+        if old.role != new.role and new.name != name:
+            return new.name
+    return ""
+
+
+def rows_with_leading_zero(state: Import, place: int) -> bool:
+    """Whether a column has codes that a number would damage."""
+    return any(warning.code == "leading_zeros" for warning in state.columns[place].warnings)
+
+
+def _proposed_modulus(state: Import) -> int:
+    column = state.key_column
+    if column is None or not state.integer_keys:
+        return state.modulus
+    place = state.columns.index(column)
+    seen = [row[place].strip() for row in state.preview.rows if len(row) == len(state.columns)]
+    highest = max((int(text) for text in seen if text.isdecimal() and text.isascii()), default=0)
+    return next((modulus for modulus in PROPOSED_MODULI if highest < modulus), 10 ** len(str(highest)))
+
+
+@dataclass(frozen=True, eq=False)
+class Loaded:
+    """A file that was taken over: its records, the statistic they belong to, and what a reader should know."""
+
+    data: Microdata
+    statistic: Statistic
+    notices: tuple[Sentence, ...]
+
+    @property
+    def generated(self) -> bool:
+        keys = self.statistic.period.keys
+        return keys is not None and keys.origin == "generated"
+
+
+def load_import(
+    state: Import,
+    into: Statistic | None = None,
+    progress: Callable[[int, float], None] | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Loaded:
+    """Load the file as the user said, into the statistic `into` (that has no source yet) or a new one.
+
+    Raises NoDimension, SourceChanged (the file was written while it was read), Cancelled, the errors of reading, and
+    HierarchyUnknownCodes where a hierarchy of `into` lacks codes. Nothing is changed then.
+    """
+    dimensions, magnitudes, weights = state.names("dimension"), state.names("magnitude"), state.names("weight")
+    if not dimensions:
+        raise NoDimension()
+    column = state.key_column
+    looked_at = _mark(state.path)
+    data, report = read_with_report(
+        state.path,
+        dimensions,
+        None if column is None else column.name,
+        weights[0] if weights else None,
+        magnitudes,
+        dialect=state.preview.dialect,
+        modulus=state.modulus if state.integer_keys else None,
+        progress=progress,
+        cancelled=cancelled,
+    )
+    if column is None and state.without_keys == "generate":
+        data = data.with_record_keys(generate_keys(data.rows))
+    source = describe_source(state.path, report.dialect, data.rows, cancelled)
+    if looked_at != _mark(state.path):
+        raise SourceChanged(name=state.path.name)
+    statistic = _statistic(state, into, data, source)
+    return Loaded(statistic.describe(data), statistic, data.notices)
+
+
+def _mark(path: Path) -> tuple[int, int]:
+    """Size and time of a file; (0, 0) where it is gone: reading says so better."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_size, found.st_mtime_ns
+
+
+def _statistic(state: Import, into: Statistic | None, data: Microdata, source: Source) -> Statistic:
+    statistic = Statistic(Texts.same(state.title.strip())) if into is None else into
+    known = {entry.name: entry for entry in statistic.dictionary if entry.role == "dimension"}
+    entries = []
+    for column in state.columns:
+        if column.role != "dimension":
+            entries.append(VariableEntry(column.name, column.role, Texts.same(column.name)))
+            continue
+        dimension = data.dimensions[column.name]
+        if column.name in known:
+            dimension = known[column.name].describe(dimension)
+            if dimension.hierarchy is not None:
+                data.with_hierarchy(column.name, dimension.hierarchy)
+        entries.append(VariableEntry.of(dimension))
+    period = replace(
+        statistic.period,
+        label=_texts(statistic.period.label, state.period),
+        source=source,
+        keys=_key_set(data.record_keys, state.key_column),
+    )
+    titled = replace(statistic, title=_texts(statistic.title, state.title), dictionary=tuple(entries))
+    return titled.with_period(period)
+
+
+def _texts(known: Texts, words: str) -> Texts:
+    words = words.strip()
+    return known if words in (known.de, known.en) else Texts.same(words)
+
+
+def _key_set(keys: RecordKeys | None, column: ColumnChoice | None) -> KeySet | None:
+    if keys is None:
+        return None
+    if column is None:
+        return KeySet("generated", "", keys.modulus, keys.digits)
+    return KeySet("column", column.name, keys.modulus, keys.digits)
