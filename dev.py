@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parent
 LOCK = ROOT / "requirements.lock"
 PEERS_LOCK = ROOT / "benchmarks" / "requirements.lock"
 SPEC = ROOT / "installer" / "ckmdesk.spec"
+SMOKE = ROOT / "installer" / "smoke.py"
 STAMP = "ckmdesk-stamp"
 
 # What the engine's environment leaves out: the window, the bundler and the linters, each with what only they need.
@@ -358,7 +359,8 @@ def bundle(arguments: Sequence[str]) -> int:
     venv = make_venv(".venv")
     build_translations(venv)
     # PyInstaller writes file names as the locale says; the C locale would break German ones.
-    return start(venv, ["-m", "PyInstaller", "--noconfirm", str(SPEC), *arguments], LANG="C.UTF-8")
+    made = start(venv, ["-m", "PyInstaller", "--noconfirm", str(SPEC), *arguments], LANG="C.UTF-8")
+    return made or start(venv, [str(SMOKE), str(ROOT / "dist" / "ckmdesk")])
 
 
 def lock(arguments: Sequence[str]) -> int:

@@ -1,0 +1,137 @@
+"""Smoke test of the bundle: `python installer/smoke.py dist/ckmdesk` starts both programs and looks at what they do.
+
+The environment is empty but for a home folder that nobody has used; only the standard library is needed. The programs
+must leave their files and print nothing else. Prints size and times; ends with 1 and one line where something is wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PATIENCE_SECONDS = 300
+DEMO_FILES = ("sample-table.xlsx", "sample-table.csv", "screenshot.png")
+# Said about every window by Qt's platform without a screen.
+KNOWN_LINES = {"This plugin does not support propagateSizeHints()"}
+
+PERSONS = "sex,age,rkey\n1,30,0.601944127\n2,30,0.853101234\n1,40,0.344801234\n"
+PTABLE = "\n".join((
+    "i,j,p,v,p_int_lb,p_int_ub,type",
+    "0,0,1,0,0,1,all",
+    "1,0,0.5,-1,0,0.5,all", "1,2,0.5,1,0.5,1,all",
+    "2,1,0.25,-1,0,0.25,all", "2,2,0.5,0,0.25,0.75,all", "2,3,0.25,1,0.75,1,all", "",
+))  # fmt: skip
+# By hand: the keys of all three add up to 1.799846595, and .799846595 lies in the last interval of the last row.
+TOTAL_LINE = "Total,Total,3,0.799846595,1,4,internal"
+
+
+class Wrong(Exception):
+    """What the bundle did otherwise than expected."""
+
+
+def program(folder: Path, name: str) -> str:
+    return str(folder / (name + ".exe" if sys.platform == "win32" else name))
+
+
+def empty_environment(home: Path) -> dict[str, str]:
+    """No variable of this session but what Windows cannot start a program without."""
+    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "WINDIR") if name in os.environ}
+    places = {"HOME": home, "USERPROFILE": home, "APPDATA": home, "LOCALAPPDATA": home, "TEMP": home, "TMP": home}
+    # Under the C locale Qt says at length that it takes UTF-8 instead.
+    steady = {"QT_QPA_PLATFORM": "offscreen", "LANG": "C.UTF-8"}
+    return {**kept, **{name: str(place) for name, place in places.items()}, **steady}
+
+
+def run(command: list[str], home: Path) -> tuple[list[str], float]:
+    """What a program printed (without known lines) and the seconds it took; raises Wrong where it failed."""
+    begin = time.monotonic()
+    done = subprocess.run(
+        command,
+        cwd=home,
+        env=empty_environment(home),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
+    said = (done.stdout + done.stderr).decode("utf-8", errors="replace").splitlines()
+    lines = [line for line in said if line.strip() and line not in KNOWN_LINES]
+    if done.returncode != 0:
+        raise Wrong(f"{Path(command[0]).name} ended with {done.returncode}: " + " / ".join(lines[-5:]))
+    return lines, time.monotonic() - begin
+
+
+def check_desk(folder: Path, home: Path) -> None:
+    """The sample in the window, its table in two files, a picture; and not a word besides their names."""
+    output = home / "demo"
+    lines, seconds = run([program(folder, "ckmdesk"), "--sample", "--offscreen-demo", str(output)], home)
+    expected = [str(output / name) for name in DEMO_FILES]
+    if lines != expected:
+        raise Wrong("unexpected output of ckmdesk: " + " / ".join(line for line in lines if line not in expected))
+    for name in DEMO_FILES:
+        if not (output / name).is_file() or not (output / name).stat().st_size:
+            raise Wrong(f"{name} is missing or empty")
+    print(f"ckmdesk: sample, table and picture in {seconds:.1f} s")
+
+
+def check_german(folder: Path, home: Path) -> None:
+    """The translations are in the bundle."""
+    output = home / "german"
+    run([program(folder, "ckmdesk"), "--sample", "--language", "de", "--offscreen-demo", str(output)], home)
+    if "Statistik: " not in (output / "sample-table.csv").read_text(encoding="utf-8-sig"):
+        raise Wrong("the window speaks no German")
+
+
+def check_kernel(folder: Path, home: Path) -> None:
+    """The window is up and compiles the scan kernel into the user's cache, and nowhere else."""
+    begin = time.monotonic()
+    cache = home / (".cache" if sys.platform != "win32" else "") / "ckmdesk"
+    up = 0.0
+    command, quiet = [program(folder, "ckmdesk")], subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=home, env=empty_environment(home), stdout=quiet, stderr=quiet) as window:
+        try:
+            while not list(cache.glob("numba-*/**/*.nbc")):
+                if window.poll() is not None or time.monotonic() - begin > PATIENCE_SECONDS:
+                    raise Wrong("the window compiles no scan kernel")
+                # The kernel's folder is made by the first job after the first paint.
+                up = up or (time.monotonic() - begin if cache.is_dir() else 0.0)
+                time.sleep(0.01)
+        finally:
+            window.terminate()
+    print(f"ckmdesk: window up, numba loaded after {up:.2f} s, kernel compiled after {time.monotonic() - begin:.1f} s")
+    if list(folder.rglob("*.nbc")):
+        raise Wrong("compiled code was written into the program's folder")
+
+
+def check_command(folder: Path, home: Path) -> None:
+    """A protected table of three records."""
+    (home / "persons.csv").write_text(PERSONS, encoding="utf-8")
+    (home / "ptable.csv").write_text(PTABLE, encoding="utf-8")
+    arguments = "--data persons.csv --rows sex,age --record-key rkey --ptable ptable.csv --internal -o table.csv"
+    lines, seconds = run([program(folder, "ckm"), "--language", "en", "table", *arguments.split()], home)
+    if lines != ["table.csv: internal and confidential, never a release."]:
+        raise Wrong("unexpected output of ckm: " + " / ".join(lines))
+    if TOTAL_LINE not in (home / "table.csv").read_text(encoding="utf-8-sig").splitlines():
+        raise Wrong("ckm table gives another total than " + TOTAL_LINE)
+    print(f"ckm: a table of three records in {seconds:.1f} s")
+
+
+def main(folder: Path) -> int:
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
+    print(f"{folder.name}: {size / 1e6:.0f} MB")
+    try:
+        for check in (check_desk, check_german, check_kernel, check_command):
+            with tempfile.TemporaryDirectory() as home:
+                check(folder, Path(home))
+    except (Wrong, OSError, subprocess.TimeoutExpired) as wrong:
+        print(f"FAILED: {wrong}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]).resolve()))

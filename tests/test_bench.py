@@ -1,0 +1,154 @@
+"""The benchmark's own pieces on 2 000 records: what it compares agrees, and what does not agree ends it. No timing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from benchmarks import data as census
+from benchmarks import ours, peers, report, run
+from benchmarks.report import Goal, Result, Timing
+
+ROWS = 2_000
+ROOT = Path(run.__file__).resolve().parents[1]
+needs_peers = pytest.mark.skipif(
+    run.peers_python() is None, reason="no environment of the peers (.venv-bench): python3 dev.py bench builds it"
+)
+
+
+@pytest.fixture(scope="module")
+def data() -> ckm.Microdata:
+    return census.make_microdata(ROWS)
+
+
+@pytest.fixture(scope="module")
+def folder(data: ckm.Microdata, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the peers are handed: records and perturbation table."""
+    made = tmp_path_factory.mktemp("bench")
+    census.write_ons_ptable(made / "ptable.csv")
+    census.write_for_peers(data, census.TABLE, made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def method(folder: Path) -> ckm.CellKeyMethod:
+    return ckm.CellKeyMethod(ckm.read_ptable(folder / "ptable.csv"))
+
+
+@pytest.fixture(scope="module")
+def expected(data: ckm.Microdata, method: ckm.CellKeyMethod) -> dict[str, np.ndarray]:
+    return ours.figures(data, census.TABLE, method)
+
+
+def peer_cells(folder: Path, name: str) -> pd.DataFrame:
+    records, ptable = pd.read_parquet(folder / "records.parquet"), pd.read_csv(folder / "ptable.csv")
+    return peers.PEERS[name](records, ptable, list(census.TABLE))
+
+
+def test_the_census_has_the_cardinalities_of_its_goals_and_a_skew(data: ckm.Microdata) -> None:
+    assert [len(data.dimension(name).codes) for name in census.SIZES] == [2, 9, 5, 21, 12, 100, 16, 400]
+    assert sorted(np.unique(data.columns["citizenship"])) == list(range(9))
+    frequencies = np.sort(np.bincount(data.columns["citizenship"]))
+    assert frequencies[-1] > 3 * frequencies[0]
+
+
+def test_each_district_lies_in_one_land(data: ckm.Microdata) -> None:
+    pairs = set(zip(data.columns["district"].tolist(), data.columns["land"].tolist(), strict=True))
+    assert len(pairs) == len({district for district, _ in pairs})
+
+
+@pytest.mark.parametrize("name", ["pandas_plain", "pandas_rolled"])
+def test_both_ways_of_pandas_agree_with_ours_in_every_cell(
+    folder: Path, expected: dict[str, np.ndarray], name: str
+) -> None:
+    cells = peer_cells(folder, name)
+    run.compare(name, cells, census.TABLE, expected)
+    assert (cells["published"] != cells["count"]).any()
+
+
+@needs_peers
+@pytest.mark.parametrize("name", run.PEERS)
+def test_each_peer_in_its_own_environment_agrees_with_ours_in_every_cell(
+    folder: Path, expected: dict[str, np.ndarray], name: str
+) -> None:
+    timing = run.run_peer(name, folder, census.TABLE, 1, expected)
+    assert len(timing.seconds) == 1
+    assert timing.note.endswith("all cells equal ours")
+
+
+@pytest.mark.parametrize("column", ["count", "cell_key", "published"])
+def test_one_different_cell_ends_the_run(folder: Path, expected: dict[str, np.ndarray], column: str) -> None:
+    cells = peer_cells(folder, "pandas_plain")
+    cells.loc[5, column] += 1
+    with pytest.raises(run.PeersDiffer, match=f"{column} differs in 1 of"):
+        run.compare("pandas_plain", cells, census.TABLE, expected)
+
+
+def test_a_cell_that_a_peer_leaves_out_must_be_empty(folder: Path, expected: dict[str, np.ndarray]) -> None:
+    with pytest.raises(run.PeersDiffer):
+        run.compare("pandas_plain", peer_cells(folder, "pandas_plain").iloc[1:], census.TABLE, expected)
+
+
+def test_a_cell_twice_ends_the_run(folder: Path, expected: dict[str, np.ndarray]) -> None:
+    cells = peer_cells(folder, "pandas_plain")
+    with pytest.raises(run.PeersDiffer, match="twice"):
+        run.compare("pandas_plain", pd.concat([cells, cells.iloc[:1]]), census.TABLE, expected)
+
+
+def test_what_is_read_is_what_was_written_and_a_difference_ends_the_run(data: ckm.Microdata, tmp_path: Path) -> None:
+    keys = census.write_microdata_files(data, tmp_path)
+    for name in ("records.csv", "records.parquet"):
+        read = ckm.read_microdata(tmp_path / name, list(census.SIZES), "rkey")
+        ours.check_read(read, data, keys)
+        with pytest.raises(AssertionError, match="record keys"):
+            ours.check_read(read, data, np.roll(keys, 1))
+        with pytest.raises(AssertionError, match="codes of sex"):
+            ours.check_read(read, census.make_microdata(ROWS, seed=1), keys)
+
+
+@pytest.mark.parametrize(
+    ("goal", "ratio", "wanted", "reached"),
+    [
+        (Goal(limit=0.02), "", "at most 20.0 ms", True),
+        (Goal(limit=0.001), "", "at most 1.0 ms", False),
+        (Goal(rival=Timing("peer", (1.0,)), faster=40), "100 x faster", "at least 40 x faster", True),
+        (Goal(rival=Timing("peer", (0.1,)), faster=40), "10 x faster", "at least 40 x faster", False),
+        (Goal(rival=Timing("pass", (0.002,)), slower=8), "5.0 x as long", "at most 8 x as long", True),
+        (Goal(rival=Timing("pass", (0.001,)), slower=8), "10.0 x as long", "at most 8 x as long", False),
+        (Goal(rival=Timing("peer", (1.0,))), "100 x faster", "", None),
+    ],
+)
+def test_a_goal_is_judged_by_medians(goal: Goal, ratio: str, wanted: str, reached: bool | None) -> None:
+    timing = Timing("ours", (0.001, 0.01, 0.5))
+    assert (goal.ratio(timing), goal.wanted(), goal.reached(timing)) == (ratio, wanted, reached)
+
+
+def test_what_ran_on_fewer_records_than_its_goal_stands_in_brackets() -> None:
+    result = Result(Timing("ours", (0.01,)), (Goal(limit=0.02),), full=False)
+    assert report.rows([result])[0][-1] == "(yes)"
+
+
+def test_the_results_name_no_host() -> None:
+    name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
+    assert name not in report.machine().split()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="starts the window offscreen, which is tried on Linux")
+def test_the_whole_command_shows_the_window_and_a_drop() -> None:
+    command = [sys.executable, "-m", "benchmarks.run", "--rows", str(ROWS), "--runs", "1"]
+    command += ["--only", "start", "--only", "drop", "--only", "ptable"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "drop to painted table" in done.stdout.splitlines()[-1]
+
+
+def test_a_variable_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run.main(["--table", "land,moon"]) == 2
+    assert "district" in capsys.readouterr().err
