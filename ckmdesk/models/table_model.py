@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ckmcore.numbers import Language, integer_text
 from ckmcore.sentences import say
-from ckmcore.tabulate.layout import Layout, node_text
-from ckmcore.tabulate.spec import TOTAL, TableSpec
+from ckmcore.tabulate.axis import Node
+from ckmcore.tabulate.layout import Layout
+from ckmcore.tabulate.spec import TOTAL
 from ckmdesk.state.table_view import TableView
 
 Index = QModelIndex | QPersistentModelIndex
+Flags = NDArray[np.bool_]
+Lines = NDArray[np.intp]
 
 # Roles as ints: comparing enums costs most of a repaint (measured).
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
@@ -23,58 +28,107 @@ RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class AxisLabels:
-    """Labels of the lines of an axis, made once per view and language.
+    """Labels of the lines of an axis. Made once per view and language, off the window's thread; lines are looked up.
 
     `total`: all levels are totals. `strong` (bold): these and the totals of the first level of a hierarchy. `tint`:
-    other lines whose last level is a total.
+    other lines whose last level is a total. One flag per line.
     """
 
     def __init__(self, layout: Layout, axis: str, language: Language) -> None:
-        found = layout.rows if axis == "rows" else layout.columns
-        self.depth = found.depth
-        self.texts: list[tuple[str, ...]] = []
-        self.indents: list[tuple[int, ...]] = []
-        self.total: list[bool] = []
-        self.strong: list[bool] = []
-        self.tint: list[bool] = []
-        self.keys: list[tuple[int, ...]] = []
-        self.bold: list[tuple[bool, ...]] = []
-        spec: TableSpec = layout.spec
-        deepest = max(found.segments, key=lambda segment: len(segment.levels), default=None)
-        self.titles = (
-            () if deepest is None else tuple(shown.title(language) for shown in deepest.levels)
+        self._axis = layout.rows if axis == "rows" else layout.columns
+        self.depth = self._axis.depth
+        self._words = {kind: say(f"word_{kind}", language) for kind in ("total", "subtotal", "selected")}
+        self._selected = any(condition.restricts for condition in layout.spec.filters)
+        segments = self._axis.segments
+        deepest = max(segments, key=lambda segment: len(segment.levels), default=None)
+        self.titles = () if deepest is None else tuple(shown.title(language) for shown in deepest.levels)
+        self._nodes = [[shown.dimension.nodes for shown in segment.levels] for segment in segments]
+        self._texts = [[[node.label.text(language) for node in nodes] for nodes in levels] for levels in self._nodes]
+        self.total, self.strong, self.tint = (
+            np.concatenate([flags(number) for number in range(len(segments))])
+            for flags in (self._total, self._strong, self._tint)
         )
-        for number, segment in enumerate(found.segments):
-            nodes_of = [shown.dimension.nodes for shown in segment.levels]
-            last = len(nodes_of) - 1
-            for places in segment.positions.tolist():
-                nodes = [dimension[place] for dimension, place in zip(nodes_of, places, strict=True)]
-                texts = tuple(node_text(nodes, level, spec, language) for level in range(len(nodes)))
-                self.texts.append(texts)
-                self.indents.append(tuple(max(node.depth, 0) for node in nodes))
-                self.total.append(bool(nodes) and all(node.code is TOTAL for node in nodes))
-                top = bool(nodes) and nodes[0].depth == 0 and not nodes[0].leaf and not nodes[0].group
-                rest = all(node.code is TOTAL for node in nodes[1:])
-                self.strong.append(self.total[-1] or (last > 0 and top and rest))
-                self.tint.append(bool(nodes) and nodes[last].code is TOTAL and not self.strong[-1])
-                self.bold.append(tuple(node.code is TOTAL or (not node.leaf and node.depth == 0) for node in nodes))
-                self.keys.append((number, *places))
+        self._first, self._last = self._runs()
 
     def __len__(self) -> int:
-        return len(self.texts)
+        return len(self._axis)
+
+    def _total(self, number: int) -> Flags:
+        positions = self._axis.segments[number].positions
+        return np.all(positions == 0, axis=1) if positions.shape[1] else np.zeros(len(positions), dtype=bool)
+
+    def _strong(self, number: int) -> Flags:
+        positions, total = self._axis.segments[number].positions, self._total(number)
+        if positions.shape[1] < 2:
+            return total
+        nodes = self._nodes[number][0]
+        top = np.array([node.depth == 0 and not node.leaf and not node.group for node in nodes])
+        return total | (top[positions[:, 0]] & np.all(positions[:, 1:] == 0, axis=1))
+
+    def _tint(self, number: int) -> Flags:
+        positions = self._axis.segments[number].positions
+        if not positions.shape[1]:
+            return np.zeros(len(positions), dtype=bool)
+        return (positions[:, -1] == 0) & ~self._strong(number)
+
+    def _runs(self) -> tuple[Lines, Lines]:
+        """First and last line of the run of each line and level (arrays: lines x levels)."""
+        lines = len(self)
+        changed = np.zeros((lines, max(self.depth, 1)), dtype=bool)
+        for segment, start in zip(self._axis.segments, self._axis.starts, strict=False):
+            positions = segment.positions
+            if len(positions) and positions.shape[1]:
+                differs = np.logical_or.accumulate(positions[1:] != positions[:-1], axis=1)
+                changed[start + 1 : start + len(positions), : positions.shape[1]] = differs
+                changed[start + 1 : start + len(positions), positions.shape[1] :] = differs[:, -1:]
+            changed[start] = True
+        numbers = np.arange(lines)[:, None]
+        first = np.maximum.accumulate(np.where(changed, numbers, 0), axis=0)
+        ends = np.vstack([changed[1:], np.ones((1, changed.shape[1]), dtype=bool)])
+        last = np.minimum.accumulate(np.where(ends, numbers, lines)[::-1], axis=0)[::-1]
+        return first, last
+
+    def texts(self, line: int) -> tuple[str, ...]:
+        """The labels of a line, outermost level first."""
+        number, row = self._axis.locate(line)
+        places = self._axis.segments[number].positions[row].tolist()
+        found, outer_total = [], True
+        for level, place in enumerate(places):
+            if place == 0:
+                kind = "selected" if self._selected else "total" if outer_total else "subtotal"
+                found.append(self._words[kind])
+            else:
+                found.append(self._texts[number][level][place])
+                outer_total = False
+        return tuple(found)
+
+    def node(self, line: int, level: int) -> Node:
+        """The node of a level of a line."""
+        number, row = self._axis.locate(line)
+        return self._nodes[number][level][int(self._axis.segments[number].positions[row, level])]
+
+    def widest(self, level: int) -> list[tuple[str, int, bool]]:
+        """The different labels of a level: text, indent, bold. Few, whatever the number of lines."""
+        found = {(word, 0, True) for word in self._words.values()}
+        for number, segment in enumerate(self._axis.segments):
+            if level < len(segment.levels):
+                nodes, texts = self._nodes[number][level], self._texts[number][level]
+                for place in segment.levels[level].shown.tolist():
+                    if place:
+                        found.add((texts[place], max(nodes[place].depth, 0), level == 0 and is_bold(nodes[place])))
+        return list(found)
 
     def run(self, line: int, level: int) -> tuple[int, int]:
         """First and last line of the run that shares this line's labels down to `level`."""
-        key = self.keys[line][: level + 2]
-        first = last = line
-        while first > 0 and self.keys[first - 1][: level + 2] == key:
-            first -= 1
-        while last + 1 < len(self.keys) and self.keys[last + 1][: level + 2] == key:
-            last += 1
-        return first, last
+        return int(self._first[line, level]), int(self._last[line, level])
 
     def is_run_start(self, line: int, level: int) -> bool:
-        return line == 0 or self.keys[line - 1][: level + 2] != self.keys[line][: level + 2]
+        return bool(self._first[line, level] == line)
+
+
+def is_bold(node: Node) -> bool:
+    """Totals, and the first level of a hierarchy, are bold in the outermost level."""
+    return node.code is TOTAL or (not node.leaf and node.depth == 0)
 
 
 class TableModel(QAbstractTableModel):
@@ -87,12 +141,15 @@ class TableModel(QAbstractTableModel):
         self.rows: AxisLabels | None = None
         self.columns: AxisLabels | None = None
 
-    def show(self, view: TableView | None, language: Language) -> None:
-        """Show another view, whole."""
+    def show(
+        self, view: TableView | None, language: Language, labels: tuple[AxisLabels, AxisLabels] | None = None
+    ) -> None:
+        """Show another view, whole; `labels` of rows and columns where a job has made them already."""
+        if view is not None and labels is None:
+            labels = AxisLabels(view.layout, "rows", language), AxisLabels(view.layout, "columns", language)
         self.beginResetModel()
         self.view, self.language = view, language
-        self.rows = None if view is None else AxisLabels(view.layout, "rows", language)
-        self.columns = None if view is None else AxisLabels(view.layout, "columns", language)
+        self.rows, self.columns = (None, None) if view is None or labels is None else labels
         self.endResetModel()
 
     @property
@@ -141,8 +198,8 @@ class TableModel(QAbstractTableModel):
         if labels is None:
             return ""
         if axis == "columns":
-            return ", ".join([*labels.texts[line // self.values], self.value_text(line)])
-        return ", ".join(labels.texts[line])
+            return ", ".join([*labels.texts(line // self.values), self.value_text(line)])
+        return ", ".join(labels.texts(line))
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
         if role in (DISPLAY, ACCESSIBLE):

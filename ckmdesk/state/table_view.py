@@ -51,7 +51,7 @@ class Insight:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TableView:
-    """Figures as they stand in the window: one matrix (rows x columns) per value of the specification."""
+    """Figures as they stand in the window: one matrix (rows x columns) and its largest figure per value."""
 
     spec: TableSpec
     layout: Layout
@@ -59,6 +59,7 @@ class TableView:
     filters: tuple[FilterTexts, ...]
     method_name: Sentence
     trial: Trial
+    largest: tuple[int, ...]
     insight: Insight | None = None
 
     @property
@@ -111,7 +112,8 @@ def compute_view(
         noise = layout.matrix([block.noise for block in blocks])
         seconds = time.perf_counter() - begin
         insight = Insight(raw, examination, method, noise, deviation, raw.rows, seconds)
-    return TableView(table.spec, layout, matrices, shown.filters, shown.method_name, trial, insight)
+    largest = tuple(int(matrix.max(initial=0)) for matrix in matrices)
+    return TableView(table.spec, layout, matrices, shown.filters, shown.method_name, trial, largest, insight)
 
 
 def _originals(blocks: Sequence[Any], kind: str) -> list[NDArray[Any]]:

@@ -160,8 +160,7 @@ class TableGrid(QTableView):
         metrics = QFontMetrics(self.theme.font(bold=True))
         mark = MARK_SPACE if self.cells.shaded else 0
         figures = [
-            metrics.horizontalAdvance(integer_text(int(matrix.max(initial=0)), model.language)) + mark
-            for matrix in model.view.matrices
+            metrics.horizontalAdvance(integer_text(largest, model.language)) + mark for largest in model.view.largest
         ]
         uniform = max([*figures, NARROWEST - 2 * PADDING]) + 2 * PADDING
         self.head.setDefaultSectionSize(uniform)
@@ -177,7 +176,8 @@ class TableGrid(QTableView):
         if labels is None:
             return
         widths, lines = [], 1
-        for line, texts in enumerate(labels.texts):
+        for line in range(len(labels)):
+            texts = labels.texts(line)
             label = texts[0] if labels.total[line] else texts[-1]
             word = max(label.split() or [""], key=len)
             for value in range(model.values):
@@ -194,7 +194,7 @@ class TableGrid(QTableView):
             while line < len(labels):
                 first, last = labels.run(line, level)
                 have = sum(widths[first * model.values : (last + 1) * model.values])
-                need = metrics.horizontalAdvance(labels.texts[first][level]) + 2 * PADDING
+                need = metrics.horizontalAdvance(labels.texts(first)[level]) + 2 * PADDING
                 if need > have and not labels.total[first]:
                     widths[(last + 1) * model.values - 1] += need - have
                 line = last + 1

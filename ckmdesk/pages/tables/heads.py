@@ -6,14 +6,13 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from ckmdesk.models.table_model import AxisLabels, TableModel
+from ckmdesk.models.table_model import AxisLabels, TableModel, is_bold
 from ckmdesk.theme import ROW_HEIGHT, Theme
 
 INDENT = 20
 LINE_HEIGHT = 19
 PADDING = 8
 WIDEST_STUB = 300
-MEASURED_LINES = 4000  # labels beyond are measured by their dimension's other lines; keeps huge tables quick
 
 
 class RunHeader(QHeaderView):
@@ -109,7 +108,7 @@ class ColumnHead(RunHeader):
     def _paint_cell(
         self, painter: QPainter, labels: AxisLabels, level: int, first: int, last: int, values: int
     ) -> None:
-        texts = labels.texts[first]
+        texts = labels.texts(first)
         if level >= len(texts) or (labels.total[first] and level > 0):
             return
         top, innermost = self.level_top(level), level == labels.depth - 1
@@ -132,9 +131,9 @@ class ColumnHead(RunHeader):
         )
         inner = seen.adjusted(PADDING // 2, 0, -PADDING, -4)
         if innermost and single:
-            self.wrapped(painter, inner, flags, texts[level], bold=labels.total[first])
+            self.wrapped(painter, inner, flags, texts[level], bold=bool(labels.total[first]))
         else:
-            self.text(painter, inner, flags, texts[level], bold=labels.total[first])
+            self.text(painter, inner, flags, texts[level], bold=bool(labels.total[first]))
 
     def _paint_values(self, painter: QPainter, model: TableModel, visible: range) -> None:
         top = self.level_top(self.levels())
@@ -176,14 +175,8 @@ class Stub(RunHeader):
             bold, plain = QFontMetrics(self.theme.font(bold=True)), QFontMetrics(self.theme.font())
             for level in range(labels.depth):
                 widest = bold.horizontalAdvance(labels.titles[level]) if level < len(labels.titles) else 0
-                seen: set[tuple[str, int, bool]] = set()
-                for texts, indents, bolds in zip(labels.texts, labels.indents, labels.bold, strict=True):
-                    if level < len(texts):
-                        seen.add((texts[level], indents[level], bolds[level]))
-                    if len(seen) > MEASURED_LINES:
-                        break
-                for text, indent, is_bold in seen:
-                    width = (bold if is_bold else plain).horizontalAdvance(text) + indent * INDENT
+                for text, indent, is_strong in labels.widest(level):
+                    width = (bold if is_strong else plain).horizontalAdvance(text) + indent * INDENT
                     widest = max(widest, width)
                 self.widths.append(min(widest + 2 * PADDING + 4, WIDEST_STUB))
         self.setFixedWidth(max(sum(self.widths), 60))
@@ -205,7 +198,7 @@ class Stub(RunHeader):
                 first, last = labels.run(line, level)
                 top = self.sectionViewportPosition(first)
                 bottom = self.sectionViewportPosition(last) + self.sectionSize(last)
-                if level < len(labels.texts[first]):
+                if level < len(labels.texts(first)):
                     self._paint_label(painter, labels, level, first, QRect(left, top, width, bottom - top))
                 painter.setPen(self.theme.color("border" if level == 0 and len(self.widths) > 1 else "grid"))
                 painter.drawLine(left, bottom - 1, left + width if last_level else self.viewport().width(), bottom - 1)
@@ -219,11 +212,12 @@ class Stub(RunHeader):
             painter.fillRect(rect, self.theme.tint)
         # A run that begins above the screen shows its label in its first line on the screen.
         top = max(rect.top(), 0)
-        indent = labels.indents[first][level] * INDENT
+        node = labels.node(first, level)
+        indent = max(node.depth, 0) * INDENT
         place = QRect(rect.left() + PADDING + indent, top, rect.width() - PADDING - indent - 2, ROW_HEIGHT)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        bold = labels.bold[first][level] if level == 0 else labels.strong[first]
-        self.text(painter, place, flags, labels.texts[first][level], bold=bold)
+        bold = is_bold(node) if level == 0 else bool(labels.strong[first])
+        self.text(painter, place, flags, labels.texts(first)[level], bold=bold)
 
 
 class Corner(QWidget):

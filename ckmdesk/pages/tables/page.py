@@ -17,7 +17,7 @@ from ckmcore.statistic.model import NoMethodInForce
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.jobs import JobContext
-from ckmdesk.models.table_model import TableModel
+from ckmdesk.models.table_model import AxisLabels, TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.grid import TableGrid
@@ -38,6 +38,7 @@ from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.variable_list import Section
 
 GREY_AFTER_MS = 250
+Computed = tuple[TableView, tuple[AxisLabels, AxisLabels]]
 WIDE = 1400
 
 
@@ -340,23 +341,28 @@ class TablesPage(Page):
             return
         parameters = state.method.parameters
 
-        def work(context: JobContext) -> TableView:
+        language = self.context.language
+
+        def work(context: JobContext) -> Computed:
             variant = CellKeyMethod(ptable_of(parameters)) if table.trial.kind == "variant" else None
-            return compute_view(
+            view = compute_view(
                 data, statistic, table, methodologist=methodologist, variant=variant, cancelled=context.cancelled
             )
+            labels = AxisLabels(view.layout, "rows", language), AxisLabels(view.layout, "columns", language)
+            return view, labels
 
         self._grey.start()
         self.context.jobs.start("table", work, self._computed, self._failed)
 
-    def _computed(self, view: TableView) -> None:
+    def _computed(self, computed: Computed) -> None:
+        view, labels = computed
         self._grey.stop()
         self.grid.set_greyed(False)
         same_shape = self._view is not None and self._view.spec == view.spec
         current = self.grid.currentIndex()
         place = (current.row(), current.column()) if current.isValid() and same_shape else None
         self._view = view
-        self.model.show(view, self.context.language)
+        self.model.show(view, self.context.language, labels)
         if view.insight is not None:
             self.legend.set_deviation(view.insight.maximum_deviation)
         self.stack.setCurrentWidget(self.grid)

@@ -43,8 +43,8 @@ def test_labels_form_runs_per_level() -> None:
     assert model.rows.run(0, 0) == (0, 5)
     assert model.rows.run(7, 0) == (6, 11)
     assert model.rows.run(7, 1) == (7, 7)
-    assert model.rows.texts[5] == ("Total", "Total")
-    assert model.rows.texts[11] == ("0", "Subtotal")
+    assert model.rows.texts(5) == ("Total", "Total")
+    assert model.rows.texts(11) == ("0", "Subtotal")
     assert [line for line, total in enumerate(model.rows.total) if total] == [5]
 
 
