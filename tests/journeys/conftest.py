@@ -1,0 +1,66 @@
+"""What journeys share: one screen, programs on it, a picture of the screen where a journey fails."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.ckmdesk import update_translations
+from tests.journeys.screen import Program, Screen, lacking
+
+Start = Callable[..., Program]
+
+
+@pytest.fixture(scope="session")
+def german() -> None:
+    """The binary of the translations is as new as its source."""
+    made = update_translations.TS.with_suffix(".qm")
+    if not made.exists() or made.stat().st_mtime < update_translations.TS.stat().st_mtime:
+        update_translations.lrelease(update_translations.TS, made)
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The user's cache, for all programs of the session: the kernel is compiled once."""
+    return tmp_path_factory.mktemp("cache")
+
+
+def want_screen() -> None:
+    """Skip where a real window cannot be driven; on Linux with CI set that is a failure."""
+    if sys.platform != "linux":
+        pytest.skip("journeys drive an X screen (Xvfb, xdotool), which there is on Linux only")
+    missing = lacking()
+    if missing and os.environ.get("CI"):
+        pytest.fail("journeys need " + ", ".join(missing))
+    if missing:
+        pytest.skip("journeys need " + ", ".join(missing))
+
+
+@pytest.fixture(scope="session")
+def screen(german: None) -> Iterator[Screen]:
+    want_screen()
+    made = Screen()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def start(screen: Screen, cache: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Start]:
+    """Starts programs that share a home; a journey must end with a silent log."""
+    running: list[Program] = []
+
+    def begin(*arguments: str, language: str = "de") -> Program:
+        program = Program(screen, tmp_path / "home", cache, *arguments, language=language)
+        running.append(program)
+        return program
+
+    yield begin
+    folder = os.environ.get("CKM_JOURNEY_PICTURES")
+    if folder and running:
+        screen.picture(Path(folder) / f"end-of-{request.node.name}.png")
+    said = [program.close() for program in running]
+    assert "".join(said) == ""

@@ -1,0 +1,221 @@
+"""The program as a journey starts it: ckmdesk itself, and an eye that answers questions about its window.
+
+The eye only looks. It reads one question a line from standard input and answers with one line on standard output, both
+JSON; whatever is done to the window is done by the mouse and the keys of a real screen.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, QPoint, QRect, QSocketNotifier, QTimer
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QSpinBox,
+    QTreeWidget,
+    QWidget,
+)
+
+from ckmdesk import app
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.state import shelves
+from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.variable_list import ITEM
+from ckmdesk.window import MainWindow
+
+Answer = dict[str, Any]
+
+
+def rectangle(widget: QWidget, rect: QRect) -> list[int]:
+    """A part of a widget on the screen: left, top, width, height."""
+    corner = widget.mapToGlobal(rect.topLeft())
+    return [corner.x(), corner.y(), rect.width(), rect.height()]
+
+
+def main_window() -> MainWindow | None:
+    return next((top for top in QApplication.topLevelWidgets() if isinstance(top, MainWindow)), None)
+
+
+def find(name: str) -> QWidget | None:
+    """The visible widget of an object name, else of an accessible name."""
+    seen = [widget for widget in QApplication.allWidgets() if widget.isVisible()]
+    for known in (QObject.objectName, QWidget.accessibleName):
+        found = [widget for widget in seen if known(widget) == name]
+        if found:
+            return found[-1]
+    return None
+
+
+def words(widget: QWidget) -> str:
+    """What a widget says."""
+    if isinstance(widget, QComboBox):
+        return widget.currentText()
+    if isinstance(widget, QLabel | QAbstractButton | QLineEdit | QSpinBox):
+        return widget.text()
+    return widget.accessibleName()
+
+
+def window() -> Answer:
+    """The window that has the user's attention, and whether work is under way."""
+    main = main_window()
+    top = QApplication.activePopupWidget() or QApplication.activeModalWidget() or main
+    focus = QApplication.focusWidget()
+    return {
+        "shown": main is not None and main.isVisible(),
+        "id": int(top.winId()) if top is not None else 0,
+        "active": QApplication.activeWindow() is top or QApplication.activePopupWidget() is not None,
+        "kind": type(top).__name__,
+        "title": top.windowTitle() if top is not None else "",
+        "busy": main is not None and main.jobs.busy,
+        "page": main.desk.state.page if main is not None else "",
+        "message": main.message_bar.text if main is not None else "",
+        "focus": [] if focus is None else [focus.objectName(), focus.accessibleName(), type(focus).__name__],
+    }
+
+
+def widget(name: str) -> Answer:
+    """Place, words and state of a widget; empty where it is not on the screen."""
+    found = find(name)
+    if found is None:
+        return {}
+    checked = found.isChecked() if isinstance(found, QAbstractButton) else False
+    return {
+        "rect": rectangle(found, found.rect()),
+        "words": words(found),
+        "enabled": found.isEnabled(),
+        "focus": found.hasFocus(),
+        "checked": checked,
+    }
+
+
+def entry(variable: str) -> Answer:
+    """Where a variable stands in the list of variables."""
+    tree = find("variables")
+    if not isinstance(tree, QTreeWidget):
+        return {}
+    for number in range(tree.topLevelItemCount()):
+        head = tree.topLevelItem(number)
+        for place in range(head.childCount()):
+            item = head.child(place).data(0, ITEM)
+            if isinstance(item, Item) and item.name == variable:
+                rect = tree.visualItemRect(head.child(place))
+                return {"rect": rectangle(tree.viewport(), rect), "current": head.child(place) is tree.currentItem()}
+    return {}
+
+
+def table() -> Answer:
+    """The specification that is laid out, and the table that stands on the screen."""
+    main = main_window()
+    if main is None:
+        return {}
+    state, grid = main.desk.state.table, main.findChild(TableGrid, "table")
+    model = grid.model() if grid is not None else None
+    answer: Answer = {
+        "name": state.name,
+        "zones": {zone: list(shelves.zone_names(state.spec, zone)) for zone in (*shelves.AXES, "filters", "values")},
+        "filters": {condition.variable: list(condition.codes) for condition in state.spec.filters},
+        "totals": {
+            level.variable: level.total for zone in shelves.AXES for level in shelves.axis_levels(state.spec, zone)
+        },
+        "trial": [state.trial.kind, state.trial.base],
+        "undo": main.menus.actions["undo"].text(),
+        "redo": main.menus.actions["redo"].text(),
+        "fresh": False,
+    }
+    if isinstance(model, TableModel) and model.view is not None and model.rows is not None:
+        view, columns = model.view, model.columns
+        answer["fresh"] = view.spec == state.spec and view.trial == state.trial and not main.jobs.busy
+        answer["row_texts"] = [list(texts) for texts in model.rows.texts]
+        answer["column_texts"] = [] if columns is None else [list(texts) for texts in columns.texts]
+        answer["figures"] = [matrix.tolist() for matrix in view.matrices]
+    return answer
+
+
+def cell(row: int, column: int) -> Answer:
+    """Where a cell of the table stands."""
+    grid = find("table")
+    if not isinstance(grid, TableGrid):
+        return {}
+    return {"rect": rectangle(grid.viewport(), grid.visualRect(grid.model().index(row, column)))}
+
+
+def menu() -> Answer:
+    """The entries of the menu that is open: words, place, and which one is chosen."""
+    popup = QApplication.activePopupWidget()
+    if not isinstance(popup, QMenu):
+        return {}
+    chosen = popup.activeAction()
+    return {
+        "entries": [action.text() for action in popup.actions() if not action.isSeparator()],
+        "rects": [
+            rectangle(popup, popup.actionGeometry(action)) for action in popup.actions() if not action.isSeparator()
+        ],
+        "chosen": chosen.text() if chosen is not None else "",
+    }
+
+
+def clipped() -> Answer:
+    """Labels and buttons whose words do not fit into the room they have."""
+    found = []
+    for seen in QApplication.allWidgets():
+        if not seen.isVisible() or not isinstance(seen, QLabel | QAbstractButton) or not seen.text():
+            continue
+        wraps = isinstance(seen, QLabel) and seen.wordWrap()
+        need = seen.heightForWidth(seen.width()) if wraps else seen.sizeHint().width()
+        have = seen.height() if wraps else seen.width()
+        visible = seen.visibleRegion().boundingRect()
+        if need > have + 1 or (visible.isValid() and not wraps and visible.width() + 1 < seen.width()):
+            corner = seen.mapToGlobal(QPoint(0, 0))
+            found.append([seen.text(), need, have, corner.x(), corner.y()])
+    return {"clipped": found}
+
+
+QUESTIONS: dict[str, Callable[..., Answer]] = {
+    "window": window,
+    "widget": widget,
+    "entry": entry,
+    "table": table,
+    "cell": cell,
+    "menu": menu,
+    "clipped": clipped,
+}
+
+
+class Eye(QObject):
+    """Answers questions from the program's event loop, also from the loop of a dialog, a menu or a drag."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rest = b""
+        self._input = QSocketNotifier(0, QSocketNotifier.Type.Read, self)
+        self._input.activated.connect(self._read)
+
+    def _read(self) -> None:
+        self._rest += os.read(0, 1 << 16)
+        *lines, self._rest = self._rest.split(b"\n")
+        for line in lines:
+            # After the events that wait already, so that the answer tells of them, too.
+            QTimer.singleShot(0, self, partial(self._answer, json.loads(line)))
+
+    def _answer(self, asked: list[Any]) -> None:
+        name, *arguments = asked
+        answer = QUESTIONS[name](*arguments)
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    app.application()
+    eye = Eye()
+    sys.exit(app.main(sys.argv[1:]))

@@ -1,0 +1,244 @@
+"""A screen of its own (Xvfb), real mouse and keys (xdotool), the program on it, and pictures of it.
+
+There is no window manager: where a person's would give a new dialog the keyboard, `Program.settle` does.
+Nothing sleeps for luck: after every action a journey waits for what the action was to bring, and gives up by name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+NEEDED = ("Xvfb", "xdotool", "import")
+PATIENCE = 30.0
+ROOT = Path(__file__).resolve().parents[2]
+STEPS = 10
+
+
+def lacking() -> list[str]:
+    """The programs that journeys need and this machine does not have."""
+    return [name for name in NEEDED if shutil.which(name) is None]
+
+
+class Screen:
+    """One Xvfb on a display that was free."""
+
+    def __init__(self, width: int = 1280, height: int = 800) -> None:
+        reader, writer = os.pipe()
+        command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"]
+        self._server = subprocess.Popen(
+            command, pass_fds=[writer], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        os.close(writer)
+        with os.fdopen(reader) as answer:
+            ready, _, _ = select.select([answer], [], [], PATIENCE)
+            number = answer.readline().strip() if ready else ""
+        if not number:
+            self.close()
+            raise RuntimeError("Xvfb did not start")
+        self.display = ":" + number
+        self.size = (width, height)
+
+    def close(self) -> None:
+        self._server.terminate()
+        self._server.wait(PATIENCE)
+
+    def environment(self) -> dict[str, str]:
+        return {**os.environ, "DISPLAY": self.display}
+
+    def xdotool(self, *words: str) -> None:
+        subprocess.run(
+            ["xdotool", *words], env=self.environment(), check=True, stdin=subprocess.DEVNULL, capture_output=True
+        )
+
+    def picture(self, path: Path) -> None:
+        """What is on the screen now."""
+        subprocess.run(["import", "-window", "root", str(path)], env=self.environment(), check=True)
+
+    # --- mouse and keys ------------------------------------------------------------------------------------------
+
+    def click(self, rect: list[int], button: int = 1, times: int = 1) -> None:
+        x, y = middle(rect)
+        self.xdotool("mousemove", str(x), str(y), "click", "--repeat", str(times), "--delay", "60", str(button))
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Press, ten moves of 40 ms, one pixel more, 200 ms, release: Qt needs to see the drag on its way."""
+        (x, y), (to_x, to_y) = start, end
+        words = ["mousemove", str(x), str(y), "mousedown", "1"]
+        for step in range(1, STEPS + 1):
+            place = (x + (to_x - x) * step // STEPS, y + (to_y - y) * step // STEPS)
+            words += ["sleep", "0.04", "mousemove", str(place[0]), str(place[1])]
+        words += ["mousemove", str(to_x + 1), str(to_y), "sleep", "0.2", "mouseup", "1"]
+        self.xdotool(*words)
+
+    def keys(self, *keys: str) -> None:
+        """Keys by their X names, such as Tab, ctrl+z, Return."""
+        self.xdotool("key", "--clearmodifiers", "--delay", "20", *keys)
+
+    def write(self, text: str) -> None:
+        """Type a text of plain letters."""
+        self.xdotool("type", "--clearmodifiers", "--delay", "8", text)
+
+
+def middle(rect: list[int]) -> tuple[int, int]:
+    """The middle of a rectangle (left, top, width, height)."""
+    return rect[0] + rect[2] // 2, rect[1] + rect[3] // 2
+
+
+class Program:
+    """ckmdesk on a screen, with a home of its own."""
+
+    def __init__(self, screen: Screen, home: Path, cache: Path, *arguments: str, language: str = "de") -> None:
+        home.mkdir(parents=True, exist_ok=True)
+        kept = ("PATH", "LD_LIBRARY_PATH", "COVERAGE_PROCESS_START")
+        environment = {name: os.environ[name] for name in kept if name in os.environ}
+        environment |= {
+            "HOME": str(home),
+            "XDG_CONFIG_HOME": str(home / "config"),
+            "XDG_DATA_HOME": str(home / "data"),
+            "XDG_RUNTIME_DIR": str(home),
+            "XDG_CACHE_HOME": str(cache),
+            "DISPLAY": screen.display,
+            "QT_QPA_PLATFORM": "xcb",
+            "CKM_LANGUAGE": language,
+            "LC_ALL": "C.UTF-8",
+            "PYTHONUTF8": "1",
+            "PYTHONPATH": str(ROOT),
+        }
+        self.screen = screen
+        self._log = (home / "log.txt").open("a+", encoding="utf-8")
+        self._rest = b""
+        home.chmod(0o700)
+        command = [sys.executable, str(Path(__file__).with_name("eye.py")), *arguments]
+        self._process = subprocess.Popen(
+            command, env=environment, cwd=home, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log
+        )
+        self.wait(lambda: self.ask("window")["shown"], "the window shows")
+        self.settle()
+
+    # --- looking -------------------------------------------------------------------------------------------------
+
+    def ask(self, *question: str | int) -> dict[str, Any]:
+        """The eye's answer to one question."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(question).encode() + b"\n")
+        process.stdin.flush()
+        while b"\n" not in self._rest:
+            ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
+            more = os.read(process.stdout.fileno(), 1 << 16) if ready else b""
+            assert more, f"the program does not answer {question}; it said: {self.log()}"
+            self._rest += more
+        line, _, self._rest = self._rest.partition(b"\n")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def wait(self, holds: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
+        """Wait until something holds; fails by `what` it was."""
+        end = time.monotonic() + patience
+        while not holds():
+            if time.monotonic() > end:
+                state = {} if self._process.poll() is not None else self.ask("window")
+                raise AssertionError(f"waited in vain until {what}; window: {state}; log: {self.log()}")
+            select.select([], [], [], 0.01)
+
+    def settle(self) -> None:
+        """Give the keyboard to the window in front, as a window manager would, and wait for it."""
+
+        def has_it() -> bool:
+            found = self.ask("window")
+            if not found["active"]:
+                self.screen.xdotool("windowfocus", str(found["id"]))
+            return bool(found["active"])
+
+        self.wait(has_it, "the window in front has the keyboard")
+
+    def idle(self) -> None:
+        self.wait(lambda: not self.ask("window")["busy"], "no work is under way")
+
+    def widget(self, name: str) -> dict[str, Any]:
+        """A widget that must come into sight."""
+        self.wait(lambda: self.ask("widget", name), f"{name} is in sight")
+        return self.ask("widget", name)
+
+    def words(self, name: str) -> str:
+        return str(self.ask("widget", name).get("words", ""))
+
+    def entry(self, variable: str) -> list[int]:
+        self.wait(lambda: self.ask("entry", variable), f"{variable} stands in the list")
+        rect: list[int] = self.ask("entry", variable)["rect"]
+        return rect
+
+    def table(self) -> dict[str, Any]:
+        """The table, once its figures are those of the layout."""
+        self.wait(lambda: self.ask("table").get("fresh"), "the table is computed")
+        return self.ask("table")
+
+    def zones(self, **wanted: list[str]) -> None:
+        """Wait until these variables stand on these shelves."""
+        self.wait(
+            lambda: {zone: self.ask("table")["zones"][zone] for zone in wanted} == wanted,
+            f"the shelves are {wanted} and not {self.ask('table')['zones']}",
+        )
+
+    def log(self) -> str:
+        self._log.flush()
+        return Path(self._log.name).read_text(encoding="utf-8")
+
+    # --- acting --------------------------------------------------------------------------------------------------
+
+    def click(self, name: str) -> None:
+        self.screen.click(self.widget(name)["rect"])
+
+    def drag(self, start: list[int], shelf: str, *, before: str = "") -> None:
+        """Drag from a rectangle to the end of a shelf, or before one of its chips."""
+        x, y = middle(self.widget(shelf)["rect"])
+        zone = shelf.partition(":")[2]
+        chips = self.ask("table")["zones"].get(zone, [])
+        if before:
+            left, top, _, height = self.widget(f"chip:{zone}:{before}")["rect"]
+            x, y = left + 3, top + height // 2
+        elif chips:
+            left, top, width, height = self.widget(f"chip:{zone}:{chips[-1]}")["rect"]
+            x, y = left + width + 20, top + height // 2
+        grip = (start[0] + min(40, start[2] // 2), start[1] + start[3] // 2)
+        self.screen.drag(grip, (x, y))
+
+    def type_path(self, path: Path) -> None:
+        """Answer the file dialog that is open by its name field."""
+        self.wait(lambda: self.ask("window")["kind"] == "QFileDialog", "a file dialog is open")
+        self.settle()
+        self.wait(lambda: self.ask("window")["focus"][:1] == ["fileNameEdit"], "the name can be typed")
+        self.screen.keys("ctrl+a")
+        self.screen.write(str(path))
+        self.wait(lambda: self.words("fileNameEdit") == str(path), "the name is typed")
+        self.screen.keys("Return")
+        self.wait(lambda: self.ask("window")["kind"] == "MainWindow", "the file dialog closes")
+        self.settle()
+
+    def quit(self) -> None:
+        """Ctrl+Q, and a clean end."""
+        self.settle()
+        self.screen.keys("ctrl+q")
+        assert self._process.wait(PATIENCE) == 0, self.log()
+
+    def close(self) -> str:
+        """End the program whatever its state; returns what it wrote to its log."""
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait(PATIENCE)
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
+        said = self.log()
+        self._log.close()
+        return said
