@@ -18,12 +18,12 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.sentences import sentence
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes, Desk
-from ckmdesk.commands.tables import save_table
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Recent, Settings
-from ckmdesk.state.desk_state import DeskState, Page, TableState
+from ckmdesk.state.desk_state import DeskState, Page
 from ckmdesk.state.session import Session
+from ckmdesk.state.workspace import opened, with_workspace
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
@@ -96,15 +96,12 @@ class Services(QObject):
             self.jobs.start("open", work, done, self._failed)
 
     def begin(self, statistic: Statistic, session: Session, page: Page = "tables") -> None:
-        """Show a statistic from its beginning, with its first saved table; what was open is let go."""
+        """Show a statistic as it was left, or with its first saved table; what was open is let go."""
         self.jobs.cancel("source")
         self.loading = False
         self.frame.hide_progress()
         self.frame.set_figures(None)
-        table = TableState()
-        if statistic.tables:
-            table = TableState(statistic.tables[0].spec, statistic.tables[0].name)
-        self.desk.reset(DeskState(page=page, statistic=statistic, table=table), session)
+        self.desk.reset(opened(statistic, page), session)
 
     def take_over(self, statistic: Statistic, data: Microdata) -> None:
         """Show a statistic whose records were just loaded, on the data page; it has yet to be saved.
@@ -219,10 +216,9 @@ class Services(QObject):
 
     def _write(self, path: Path, stamp: Stamp | None, then: Callable[[], None] | None) -> None:
         target = path.absolute()
-        self._keep_table()
         state, session = self.desk.state, self.desk.session
-        statistic = state.statistic
-        if statistic is None:
+        statistic, written_as = state.statistic, with_workspace(state)
+        if statistic is None or written_as is None:
             return
 
         data, former = session.data, session.path
@@ -236,7 +232,7 @@ class Services(QObject):
                 if holder is not None:
                     raise FileInUse(name=target.name, host=holder.host, time=holder.time)
             # Keys first: a statistic without its keys could never give the same figures again.
-            placed = place_keys(statistic, None if data is None else data.record_keys, target, former)
+            placed = place_keys(written_as, None if data is None else data.record_keys, target, former)
             return save_statistic(placed, target, stamp)
 
         def done(written: Stamp) -> None:
@@ -260,18 +256,6 @@ class Services(QObject):
 
         if not self.jobs.running("save"):
             self.jobs.start("save", work, done, failed)
-
-    def _keep_table(self) -> None:
-        """The table at hand becomes, or stays, a saved table: what is reopened is what was on the screen."""
-        state = self.desk.state
-        if state.statistic is None:
-            return
-        table = state.table
-        saved = next((found for found in state.statistic.tables if found.name == table.name), None)
-        empty = table.spec == TableState().spec
-        if (saved is None and not empty) or (saved is not None and saved.spec != table.spec):
-            title = table.spec.title.text(self.settings.language)
-            self.desk.run(save_table(table.name or title or self.tr("Table"), now_text()))
 
     # --- export --------------------------------------------------------------------------------------------------
 
