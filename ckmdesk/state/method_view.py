@@ -18,6 +18,7 @@ from ckmcore.ptable import (
     row_criteria,
     weighted_criteria,
 )
+from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmdesk.state.desk_state import MethodParameters
 from ckmdesk.state.variant import designed, ptable_of
@@ -79,10 +80,11 @@ def _shortfall(table: PTable, feasible: FeasibleV, wanted: float) -> Shortfall |
 
 
 def count_frequencies(raw: RawTable) -> dict[int, int]:
-    """How many cells of a table have each original count (confidential)."""
+    """How many cells of the table as it is laid out have each original count (confidential)."""
     total: dict[int, int] = {}
-    for block in raw.blocks:
-        values, cells = np.unique(block.counts, return_counts=True)
+    layout = lay_out(raw.spec, [block.dimensions for block in raw.blocks])
+    for layer in range(len(layout.layers)):
+        values, cells = np.unique(layout.matrix([block.counts for block in raw.blocks], layer), return_counts=True)
         for value, number in zip(values.tolist(), cells.tolist(), strict=True):
             total[value] = total.get(value, 0) + number
     return total

@@ -129,11 +129,8 @@ class RowCard(Card):
         self.body.addWidget(self.bars, 1)
         self.figures = label("")
         self.body.addWidget(self.figures)
-        range_row = QHBoxLayout()
-        self.range_text = label("", "secondary")
-        range_row.addWidget(self.range_text)
-        range_row.addStretch(1)
-        self.body.addLayout(range_row)
+        self.range_text = label("", "secondary", wrap=True)
+        self.body.addWidget(self.range_text)
 
     def show_row(self, view: MethodView, row: int, language: Language) -> None:
         """Show a row; larger counts use the last one."""

@@ -83,6 +83,7 @@ class MethodPage(Page):
             button.setCheckable(True)
             button.setObjectName(f"variant:{'AB'[number]}")
             set_kind(button, "segment")
+            button.setMinimumWidth(96)
             button.clicked.connect(lambda _checked=False, number=number: self._choose_variant(number))
             self.variant_group.addButton(button)
             self.variant_buttons.append(button)
