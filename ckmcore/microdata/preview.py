@@ -20,7 +20,7 @@ from ckmcore.sentences import Sentence, sentence
 Kind = Literal["text", "whole", "decimal"]
 
 ROWS_LOOKED_AT = 10_000
-_ID_NAME = re.compile(r"^(id|.*[ _.-]id|lfd[ _.-]?nr|idnr|.*_nr)$", re.IGNORECASE)
+_ID_NAME = re.compile(r"^((h|hh|p|u|pers)?id|.*[ _.-]id|lfd[ _.-]?nr|idnr|.*_nr)$", re.IGNORECASE)
 _LEADING_ZERO = re.compile(r"0\d+")
 _EXPONENT = re.compile(r"[eE][+-]?\d+$")
 

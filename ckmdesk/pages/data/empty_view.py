@@ -46,8 +46,9 @@ class EmptyView(QWidget):
 class DropMark(QFrame):
     """Lies over the page while a file is dragged over the window."""
 
-    def __init__(self, page: QWidget) -> None:
+    def __init__(self, page: QWidget, over: QWidget) -> None:
         super().__init__(page)
+        self._over = over
         set_kind(self, "drop-active")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._words = label("", "heading")
@@ -61,8 +62,7 @@ class DropMark(QFrame):
 
     def mark(self, active: bool) -> None:
         """Show or hide it."""
-        page = self.parentWidget()
-        self.setGeometry(page.rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN))
+        self.setGeometry(self._over.geometry().adjusted(MARGIN, STEP, -MARGIN, -MARGIN))
         self.setVisible(active)
         self.raise_()
 

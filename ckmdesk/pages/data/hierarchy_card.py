@@ -70,10 +70,13 @@ class HierarchyCard(Card):
         head.addWidget(self.read)
         self.body.addLayout(head)
         self.message = MessageBar(theme, lambda: self._language)
-        around = QVBoxLayout()
-        around.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        self._message_row = QWidget()
+        around = QVBoxLayout(self._message_row)
+        around.setContentsMargins(MARGIN, 0, MARGIN, STEP)
         around.addWidget(self.message)
-        self.body.addLayout(around)
+        self.message.closed.connect(self._message_row.hide)
+        self._message_row.hide()
+        self.body.addWidget(self._message_row)
         self.body.addWidget(Line())
         line = QHBoxLayout()
         line.setContentsMargins(1, 0, 1, 1)
@@ -151,6 +154,7 @@ class HierarchyCard(Card):
     def show_message(self, message: Message, remedy: Remedy | None = None) -> None:
         """An error of reading or attaching, where it belongs."""
         self.message.show_message(message, "error", remedy)
+        self._message_row.show()
 
     def show_dimensions(self, dimensions: list[Dimension], chosen: str) -> None:
         """The dimensions to choose from."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Dimension, Hierarchy, read_hrc
 from ckmdesk.commands import data as commands
 from ckmdesk.commands.desk import Changes, Command
+from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.hierarchy_card import HierarchyCard
@@ -20,6 +22,7 @@ from ckmdesk.state.data_figures import KeyReport, NodeCounts, key_report, node_c
 from ckmdesk.state.items import dimensions_of, level_names
 from ckmdesk.theme import MARGIN, STEP
 
+SIDE_BY_SIDE = 1000
 JOBS = ("hierarchy", "key-report", "node-counts")
 
 
@@ -44,7 +47,7 @@ class LoadedView(QScrollArea):
         self.source_card.titled.connect(self._title_statistic)
         self.source_card.period_named.connect(self._name_period)
         column.addWidget(self.source_card)
-        line = QHBoxLayout()
+        self._cards = line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         line.setSpacing(STEP)
         self.hierarchy_card = HierarchyCard(context.theme, context.language)
         self.hierarchy_card.setMinimumHeight(260)
@@ -58,6 +61,12 @@ class LoadedView(QScrollArea):
         line.addWidget(self.keys_card, 3)
         column.addLayout(line, 1)
         self.setWidget(inside)
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() >= SIDE_BY_SIDE
+        self._cards.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
     def retranslate(self) -> None:
         """All words anew; `refresh` follows."""

@@ -65,7 +65,7 @@ class DataPage(Page):
         column.addWidget(self.band)
         column.addWidget(self._message_row)
         column.addWidget(self._stack, 1)
-        self.drop_mark = DropMark(self)
+        self.drop_mark = DropMark(self, self._stack)
         self._connect()
         self._make_actions()
 

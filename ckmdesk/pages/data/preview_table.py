@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.statistic.model import ROLES
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.column_heads import HEAD_HEIGHT, ColumnHeads
+from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.data_import import Import
 from ckmdesk.theme import ROW_HEIGHT, Theme, set_kind
 from ckmdesk.widgets.basic import label
@@ -25,7 +27,7 @@ from ckmdesk.widgets.basic import label
 Index = QModelIndex | QPersistentModelIndex
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-NARROWEST, WIDEST = 168, 300
+NARROWEST, WIDEST = 160, 300
 NUMBERS = ("magnitude", "weight", "record_key")
 
 
@@ -143,6 +145,7 @@ class PreviewTable(QTableView):
         for word in self.words:
             column.addWidget(word, 1)
         self._corner.setGeometry(0, 0, 44, HEAD_HEIGHT)
+        self.setCornerWidget(QWidget())
         self.heads.focused.connect(self.show_column)
 
     def retranslate(self) -> None:
@@ -190,7 +193,9 @@ class PreviewTable(QTableView):
         if state is None:
             return
         metrics = QFontMetrics(self._theme.font(bold=True))
-        widths = [min(WIDEST, max(NARROWEST, metrics.horizontalAdvance(column.name) + 68)) for column in state.columns]
+        plain = QFontMetrics(self._theme.font())
+        narrowest = max(NARROWEST, *(plain.horizontalAdvance(role_word(role)) + 50 for role in ROLES))
+        widths = [min(WIDEST, max(narrowest, metrics.horizontalAdvance(column.name) + 68)) for column in state.columns]
         spare = self.viewport().width() - sum(widths)
         more = spare // len(widths) if spare > 0 else 0
         for place, width in enumerate(widths):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ckmcore.microdata import Microdata
 from ckmcore.numbers import Language, integer_text
 from ckmcore.statistic.model import Statistic
-from ckmdesk.pages.data.file_card import size_text
+from ckmdesk.faults import guarded
+from ckmdesk.pages.data.file_card import ONE_ROW, size_text
 from ckmdesk.theme import STEP, Theme
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
 
@@ -42,12 +44,17 @@ class SourceCard(Card):
         for widget in (self._icon, self.name, self.facts, self.load):
             line.addWidget(widget)
         line.addStretch(1)
+        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._box.addLayout(line, 1)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        self._box.addLayout(line, 1)
         line.addWidget(self._title_word)
         line.addWidget(self.title, 2)
         line.addSpacing(STEP)
         line.addWidget(self._period_word)
         line.addWidget(self.period, 1)
-        self.body.addLayout(line)
+        self.body.addLayout(self._box)
         self._notices: list[tuple[IconLabel, ElidedLabel, QWidget]] = []
         column = QVBoxLayout()
         column.setSpacing(4)
@@ -64,6 +71,12 @@ class SourceCard(Card):
         self._shown = ("", "")
         self.title.editingFinished.connect(lambda: self._done(self.title, 0))
         self.period.editingFinished.connect(lambda: self._done(self.period, 1))
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() >= ONE_ROW
+        self._box.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
     def retranslate(self) -> None:
         """All words anew."""

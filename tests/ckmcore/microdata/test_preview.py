@@ -159,3 +159,10 @@ def test_the_reference_files_are_recognised(reference: Path, name: str, dialect:
     seen = preview(reference / "data" / name)
     assert seen.dialect == dialect
     assert seen.columns_with_role("record_key") == key
+
+
+@pytest.mark.parametrize("name", ["HID", "pid", "household_id", "PersID"])
+def test_numbers_of_households_and_persons_are_identifiers_and_no_quantities(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("\n".join([f"{name},paid", *(f"{i // 2 + 1},{i % 150}" for i in range(400))]), encoding="utf-8")
+    assert [column.role for column in preview(path).columns] == ["identifier", "magnitude"]
