@@ -87,8 +87,8 @@ class MatrixPlot(Canvas):
                 if p > 0:
                     color = self.theme.probability_color(p)
                     painter.fillRect(cell, color)
-                    figure = short_p(p, self.language)
-                    if width >= TEXT_FROM and height >= 13 and metrics.horizontalAdvance(figure) < width:
+                    figure = short_p(p, self.language) if width >= TEXT_FROM and height >= 13 else ""
+                    if figure and metrics.horizontalAdvance(figure) < width:
                         painter.setPen(text_on(color))
                         painter.drawText(cell, center, figure)
                 elif 1 <= j <= self.blocked:
