@@ -191,12 +191,14 @@ class Utf8Stream(io.RawIOBase):
 
     Blank lines at the start are left out; the last line is ended where the file does not.
 
-    `quotes` counts the quote characters: an odd number at the end may be a quoted field that never ends.
+    `quotes` counts the quote characters: an odd number at the end may be a quoted field that never ends; `given` the
+    bytes given so far, one entry for each read.
     """
 
     def __init__(self, data: BinaryIO, encoding: str, quote: str) -> None:
         super().__init__()
         self.quotes = 0
+        self.given: list[int] = []
         self._quote = quote.encode()
         self._data = data
         self._decoder = None if encoding in ("utf-8", "utf-8-sig") else _decoder(encoding)
@@ -216,6 +218,8 @@ class Utf8Stream(io.RawIOBase):
         # Never more than was asked for, though letters grow on their way to UTF-8: arrow may have no room for it.
         cut = size if 0 <= size < len(block) else len(block)
         self._rest = block[cut:]
+        if cut:
+            self.given.append(cut + (self.given[-1] if self.given else 0))
         return block[:cut]
 
     def _next_block(self, size: int) -> bytes:

@@ -118,8 +118,13 @@ def _csv_batches(source: Source, columns: Sequence[str]) -> Generator[tuple[Any,
                 ),
             )
             with reader:
-                for batch in reader:
-                    yield batch, min(1.0, raw.tell() / size)
+                fraction = 0.0
+                for number, batch in enumerate(reader):
+                    # Arrow reads many blocks ahead: what it has been given is not yet what we have got.
+                    given = list(stream.given)
+                    share = given[min(number, len(given) - 1)] / given[-1]
+                    fraction = max(fraction, min(1.0, share * raw.tell() / size))
+                    yield batch, fraction
             if stream.quotes % 2:
                 _refuse_unclosed(source, None)
         except (pa.ArrowInvalid, UnicodeError) as error:

@@ -89,6 +89,8 @@ class LoadedView(QScrollArea):
             with_tree = [dimension.name for dimension in dimensions if dimension.hierarchy is not None]
             self.chosen = (with_tree or names or [""])[0]
         self.hierarchy_card.show_dimensions(dimensions, self.chosen)
+        # Without the records nobody could tell whether a hierarchy holds all their codes.
+        self.hierarchy_card.read.setEnabled(data is not None and bool(names))
         if "statistic" in changes and not self.context.jobs.running("hierarchy"):
             self.hierarchy_card.message.clear()
         self._show_dimension()

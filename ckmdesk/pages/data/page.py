@@ -159,7 +159,7 @@ class DataPage(Page):
             button.setEnabled(not loading)
         self.take_action.setEnabled(under_way and not loading)
         self.cancel_action.setEnabled(under_way and not loading)
-        self.hierarchy_action.setEnabled(ready and not under_way)
+        self.hierarchy_action.setEnabled(not under_way and self.context.desk.session.data is not None)
         self.band.setVisible(under_way or ready)
         shown = self.tr("Records of the file are shown as they are.")
         self.band.set_text(shown if under_way else self.tr("Original numbers of records are shown."))

@@ -369,3 +369,16 @@ def test_the_reference_census_is_read_whole(reference: Path) -> None:
     weighted = read_microdata(reference / "data" / "ihsn_persons_keys.csv", ["sex"], "rkey5", "decw", ["income"])
     assert weighted.weight is not None
     assert (weighted.weight.decimals, int(weighted.weight.values[0])) == (3, 7632)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_progress_is_what_has_been_read_though_arrow_reads_far_ahead(tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "long.csv"
+    rows = 400_000
+    text = "\n".join(["a,b", *(f"{row % 7},{row:040d}" for row in range(rows))])
+    file.write_bytes(text.encode(encoding))
+    heard: list[tuple[int, float]] = []
+    read_microdata(file, ["a"], progress=lambda done, part: heard.append((done, part)))
+    assert heard[-1] == (rows, 1.0)
+    assert len(heard) >= 4
+    assert all(part == pytest.approx(done / rows, abs=0.15) for done, part in heard)
