@@ -52,7 +52,7 @@ class HierarchyCard(Card):
         head.setSpacing(STEP)
         self.heading = label("", "heading")
         self.chosen = PlainCombo()
-        self.chosen.setMinimumWidth(130)
+        self.chosen.setMinimumWidth(160)
         self.chosen.activated.connect(lambda _: self.dimension_chosen.emit(str(self.chosen.currentData())))
         self.title_word = label("", "secondary")
         self.title = QLineEdit()
@@ -98,7 +98,7 @@ class HierarchyCard(Card):
         header.setStretchLastSection(False)
         header.setFixedHeight(ROW_HEIGHT)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for section, width in ((1, 110), (2, 100)):
+        for section, width in ((1, 84), (2, 96)):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(section, width)
         return self.tree
@@ -159,7 +159,11 @@ class HierarchyCard(Card):
     def show_dimensions(self, dimensions: list[Dimension], chosen: str) -> None:
         """The dimensions to choose from."""
         wanted = [(dimension.name, dimension.title.text(self._language)) for dimension in dimensions]
-        words = [f"{title} ({name})" if title and title != name else name for name, title in wanted]
+        titles = [title or name for name, title in wanted]
+        words = [
+            f"{title} ({name})" if titles.count(title) > 1 else title
+            for (name, _), title in zip(wanted, titles, strict=True)
+        ]
         if [self.chosen.itemText(place) for place in range(self.chosen.count())] != words:
             self.chosen.clear()
             for (name, _), text in zip(wanted, words, strict=True):

@@ -102,6 +102,8 @@ class NodeModel(QAbstractItemModel):
                 return self._codes[place]
             count = self._counts[place]
             return "" if count is None else integer_text(count, self._language)
+        if role == int(Qt.ItemDataRole.ToolTipRole) and column == 0:
+            return self._labels[place]
         if role == int(Qt.ItemDataRole.TextAlignmentRole) and column == 2:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == int(Qt.ItemDataRole.FontRole) and place == TOTAL:

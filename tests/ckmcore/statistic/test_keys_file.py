@@ -65,3 +65,9 @@ def test_keys_go_along_to_another_folder_also_without_the_records(tmp_path: Path
 def test_keys_of_a_column_or_none_need_no_file(tmp_path: Path, keys: KeySet | None) -> None:
     assert place_keys(statistic(keys), generate_keys(50), tmp_path / "a.ckm") == statistic(keys)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_sample_makes_its_own_keys_and_needs_no_file(tmp_path: Path) -> None:
+    sample = Statistic(Texts.same("x"), periods=(Period(Texts(), source=Source("sample"), keys=GENERATED),))
+    assert place_keys(sample, generate_keys(50), tmp_path / "a.ckm") == sample
+    assert list(tmp_path.iterdir()) == []
