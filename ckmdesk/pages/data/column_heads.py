@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QHeaderView, QTableView, QToolTip
+from PySide6.QtWidgets import QComboBox, QHeaderView, QTableView, QToolTip, QWidget
 
 from ckmcore.statistic.model import ROLES
 from ckmdesk.faults import guarded
@@ -118,6 +118,9 @@ class ColumnHeads(QHeaderView):
                 combo.setProperty("place", number)
             head.kind.activated.connect(lambda _=0, at=number: self._chosen(at, "kind"))
             head.role.activated.connect(lambda _=0, at=number: self._chosen(at, "role"))
+            before = self._heads[-1].role if self._heads else self._table
+            QWidget.setTabOrder(before, head.kind)
+            QWidget.setTabOrder(head.kind, head.role)
             self._heads.append(head)
         self._fill()
 
