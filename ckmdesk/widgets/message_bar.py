@@ -37,6 +37,7 @@ class MessageBar(QFrame):
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._button = QPushButton()
         self._button.setObjectName("message-remedy")
+        self._button.setAutoDefault(True)  # Enter presses it
         self._button.clicked.connect(self._act)
         self._close = IconButton(theme, "close")
         self._close.clicked.connect(self.clear)

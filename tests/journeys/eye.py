@@ -16,15 +16,16 @@ from typing import Any
 from PySide6.QtCore import QObject, QPoint, QRect, QSocketNotifier, QTimer
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QLabel,
     QLineEdit,
     QMenu,
-    QSpinBox,
     QTreeWidget,
     QWidget,
 )
+from shiboken6 import getCppPointer
 
 from ckmdesk import app
 from ckmdesk.models.table_model import TableModel
@@ -61,7 +62,7 @@ def words(widget: QWidget) -> str:
     """What a widget says."""
     if isinstance(widget, QComboBox):
         return widget.currentText()
-    if isinstance(widget, QLabel | QAbstractButton | QLineEdit | QSpinBox):
+    if isinstance(widget, QLabel | QAbstractButton | QLineEdit | QAbstractSpinBox):
         return widget.text()
     return widget.accessibleName()
 
@@ -81,6 +82,7 @@ def window() -> Answer:
         "page": main.desk.state.page if main is not None else "",
         "message": main.message_bar.text if main is not None else "",
         "focus": [] if focus is None else [focus.objectName(), focus.accessibleName(), type(focus).__name__],
+        "focus_id": 0 if focus is None else int(getCppPointer(focus)[0]),
     }
 
 
@@ -133,12 +135,11 @@ def table() -> Answer:
         "redo": main.menus.actions["redo"].text(),
         "fresh": False,
     }
-    if isinstance(model, TableModel) and model.view is not None and model.rows is not None:
-        view, columns = model.view, model.columns
-        answer["fresh"] = view.spec == state.spec and view.trial == state.trial and not main.jobs.busy
-        answer["row_texts"] = [list(texts) for texts in model.rows.texts]
-        answer["column_texts"] = [] if columns is None else [list(texts) for texts in columns.texts]
-        answer["figures"] = [matrix.tolist() for matrix in view.matrices]
+    if isinstance(model, TableModel) and model.view is not None:
+        answer["fresh"] = model.view.spec == state.spec and model.view.trial == state.trial and not main.jobs.busy
+        answer["figures"] = [matrix.tolist() for matrix in model.view.matrices]
+        for name, labels in (("row_texts", model.rows), ("column_texts", model.columns)):
+            answer[name] = [] if labels is None else [list(labels.texts(line)) for line in range(len(labels))]
     return answer
 
 

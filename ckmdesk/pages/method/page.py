@@ -68,6 +68,7 @@ class MethodPage(Page):
     def _scrolled(self, card: QWidget, width: int) -> QScrollArea:
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard scrolls it by walking through its fields
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFixedWidth(width)
@@ -92,6 +93,7 @@ class MethodPage(Page):
         self.head.add_action(self.context.redo_action)
         self.force_button = QPushButton()
         self.force_button.setObjectName("put-in-force")
+        self.force_button.setAutoDefault(True)  # Enter presses it
         set_kind(self.force_button, "primary")
         self.force_button.clicked.connect(self._put_in_force)
         self.head.add_right(self.force_button)

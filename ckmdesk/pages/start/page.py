@@ -52,6 +52,7 @@ class Door(Card):
         self.text.setMinimumHeight(44)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.button = QPushButton()
+        self.button.setAutoDefault(True)  # Enter presses it, as everybody expects
         set_kind(self.button, "primary" if primary else "")
         self.button.setMinimumHeight(FIELD_HEIGHT)
         self.button.clicked.connect(lambda _=False: act())

@@ -101,6 +101,7 @@ class TablesPage(Page):
         self.head.add_right(self.lookup_button)
         self.export_button = QPushButton()
         self.export_button.setObjectName("export")
+        self.export_button.setAutoDefault(True)  # Enter presses it
         set_kind(self.export_button, "primary")
         self.export_button.clicked.connect(self.context.services.export_dialog)
         self.head.add_right(self.export_button)
@@ -167,6 +168,7 @@ class TablesPage(Page):
         self.empty_text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty_button = QPushButton()
         self.empty_button.setObjectName("empty-button")
+        self.empty_button.setAutoDefault(True)  # Enter presses it
         self.empty_button.clicked.connect(self._empty_act)
         column.addWidget(self.empty_text)
         row = QHBoxLayout()
