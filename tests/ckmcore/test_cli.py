@@ -43,7 +43,9 @@ def test_a_row_that_cannot_have_the_variance_is_named(tmp_path: Path, capsys: py
     code, out, _ = run(capsys, "ptable", "design", "--D", 5, "--V", 1.5, "--js", 2, "-o", tmp_path / "p.csv")
     assert code == 0
     assert "variance 1.5 is not possible, only 2 to 5" in out
-    code, _, err = run(capsys, "ptable", "design", "--D", 5, "--V", 1.5, "--js", 2, "--strict", "-o", tmp_path / "q.csv")
+    code, _, err = run(
+        capsys, "ptable", "design", "--D", 5, "--V", 1.5, "--js", 2, "--strict", "-o", tmp_path / "q.csv"
+    )
     assert code == 1
     assert err.count("\n") == 1
     assert not (tmp_path / "q.csv").exists()
@@ -111,7 +113,9 @@ def test_filters_and_hierarchies_are_taken(persons: Path, tmp_path: Path, capsys
     }  # fmt: skip
 
 
-def test_random_keys_are_added_and_read_again(persons: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_random_keys_are_added_and_read_again(
+    persons: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out_file = tmp_path / "with_keys.csv"
     code, out, _ = run(capsys, "keys", "add", persons, "-o", out_file, "--column", "newkey", "--random")
     assert code == 0

@@ -41,8 +41,8 @@ def test_every_cell_agrees(
     for name, file in hierarchies.items():
         arguments += ["--hierarchy", f"{name}={reference / 'data' / f'ihsn_{file}.hrc'}"]
     assert main(arguments) == 0
-    ours = pd.read_csv(tmp_path / "out.csv", dtype={name: str for name in [*names, "cell_key"]}).set_index(names)
-    theirs = pd.read_csv(expected / f"cnt_{table}_{ptable}.csv", dtype={name: str for name in names})
+    ours = pd.read_csv(tmp_path / "out.csv", dtype=dict.fromkeys([*names, "cell_key"], str)).set_index(names)
+    theirs = pd.read_csv(expected / f"cnt_{table}_{ptable}.csv", dtype=dict.fromkeys(names, str))
     # Duplicate nodes (bogus) repeat cells; other values than the total are count variables; we leave empty cells out.
     theirs = theirs[~theirs["is_bogus"] & (theirs["vname"] == "total") & (theirs["uwc"] > 0)].set_index(names)
     assert set(ours.index) == set(theirs.index)

@@ -12,8 +12,8 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.export.export import UnknownForm
-from ckmcore.files import NotWritten
 from ckmcore.export.xlsx import TooWideForASheet
+from ckmcore.files import NotWritten
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.statistic.model import Period, Source
 

@@ -29,7 +29,9 @@ def statistic(title: str = "Students") -> ckm.Statistic:
     data = ckm.Microdata.from_pandas(pd.DataFrame({"land": ["01", "02"], "sex": ["m", "w"]}), ["land", "sex"])
     data = data.with_hierarchy("land", Hierarchy.from_depths([("w", 0), ("01", 1), ("02", 1)]))
     entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
-    period = Period(ckm.Texts("WS 2025/26", "WS 2025/26"), "2025-12-01", Source("file", rows=2), KeySet("column", "rkey"))
+    period = Period(
+        ckm.Texts("WS 2025/26", "WS 2025/26"), "2025-12-01", Source("file", rows=2), KeySet("column", "rkey")
+    )
     made = ckm.Statistic(ckm.Texts(title, "Studierende"), entries, (period,), source_note=ckm.Texts.same("Office"))
     made = made.put_in_force(ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=5, V=3, js=2))), "2026-01-01")
     table = SavedTable("T1", ckm.TableSpec(rows=["land"], columns=["sex"]), "2026-01-02")

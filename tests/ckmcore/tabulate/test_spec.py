@@ -22,7 +22,9 @@ levels = st.builds(
 )
 own_rows = st.none() | st.builds(
     OwnRows,
-    st.lists(st.builds(OwnRow, st.builds(ckm.Texts), st.lists(conditions, max_size=2).map(tuple)), max_size=2).map(tuple),
+    st.lists(st.builds(OwnRow, st.builds(ckm.Texts), st.lists(conditions, max_size=2).map(tuple)), max_size=2).map(
+        tuple
+    ),
     st.sampled_from(["davon", "darunter", "und zwar"]),
 )
 blocks = st.builds(ckm.Block, st.lists(levels, max_size=2).map(tuple), own_rows, st.builds(ckm.Texts))

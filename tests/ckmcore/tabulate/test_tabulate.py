@@ -195,9 +195,7 @@ def test_own_groups_are_tabulated_from_the_records() -> None:
 
 def test_stacked_blocks_are_one_cube_each() -> None:
     data = people(1000)
-    spec = ckm.TableSpec(
-        rows=[ckm.Block((ckm.Level("land"),)), ckm.Block((ckm.Level("age"),))], columns=["sex"]
-    )
+    spec = ckm.TableSpec(rows=[ckm.Block((ckm.Level("land"),)), ckm.Block((ckm.Level("age"),))], columns=["sex"])
     raw = ckm.tabulate(data, spec)
     assert [block.shape for block in raw.blocks] == [(4, 4), (31, 4)]
     assert int(raw.blocks[0].counts[0, 0]) == int(raw.blocks[1].counts[0, 0]) == 1000
