@@ -117,6 +117,9 @@ class ParameterCard(Card):
         self.problem.hide()
 
     def _connect(self) -> None:
+        for spin in (self.D, self.V, self.js, self.pstay, self.threshold):
+            # A number counts once it is typed whole: showing "2" as "2,00" would leave no room for the ",5" of 2,5.
+            spin.setKeyboardTracking(False)
         self.D.valueChanged.connect(lambda value: self._change("D", D=value))
         self.V.valueChanged.connect(lambda value: self._change("V", V=round(value, 4)))
         self.js.valueChanged.connect(lambda value: self._change("js", js=value))
