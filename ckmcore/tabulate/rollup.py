@@ -68,7 +68,8 @@ def reduce_cube(data: Microdata, cube: LeafCube, names: Sequence[str], filters: 
     order = [left.index(name) for name in names]
 
     def turned(array: NDArray[Any]) -> NDArray[Any]:
-        return np.ascontiguousarray(np.asarray(array).transpose(order))
+        # Not ascontiguousarray: that gives a cube without dimensions, a single number, one dimension.
+        return np.asarray(np.asarray(array).transpose(order), order="C")
 
     return LeafCube(
         tuple(names),

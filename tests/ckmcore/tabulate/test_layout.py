@@ -77,3 +77,11 @@ def test_chosen_levels_and_nodes_are_shown_in_order() -> None:
 def test_a_table_without_variables_is_one_cell() -> None:
     raw, layout = laid(ckm.TableSpec())
     assert layout.matrix([block.counts for block in raw.blocks]).tolist() == [[5]]
+
+
+def test_a_table_without_variables_is_one_cell_also_after_a_larger_table_of_the_same_records() -> None:
+    records = data()
+    ckm.tabulate(records, ckm.TableSpec(rows=list(records.dimensions)[:1]))
+    for counts in (ckm.tabulate(records, ckm.TableSpec()).blocks[0].counts for _ in range(2)):
+        assert counts.shape == ()
+        assert int(counts) == records.rows
