@@ -31,6 +31,7 @@ from ckmdesk import app
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.state import shelves
+from ckmdesk.widgets.basic import ElidedLabel
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.variable_list import ITEM
 from ckmdesk.window import MainWindow
@@ -78,6 +79,7 @@ def window() -> Answer:
         "active": QApplication.activeWindow() is top or QApplication.activePopupWidget() is not None,
         "kind": type(top).__name__,
         "title": top.windowTitle() if top is not None else "",
+        "size": [] if top is None else [top.width(), top.height()],
         "busy": main is not None and main.jobs.busy,
         "page": main.desk.state.page if main is not None else "",
         "message": main.message_bar.text if main is not None else "",
@@ -171,6 +173,8 @@ def clipped() -> Answer:
     found = []
     for seen in QApplication.allWidgets():
         if not seen.isVisible() or not isinstance(seen, QLabel | QAbstractButton) or not seen.text():
+            continue
+        if isinstance(seen, ElidedLabel):  # shortens its words on purpose, and tells them whole as a tip
             continue
         wraps = isinstance(seen, QLabel) and seen.wordWrap()
         need = seen.heightForWidth(seen.width()) if wraps else seen.sizeHint().width()

@@ -1,0 +1,73 @@
+"""Pictures of every page in both languages, light and dark, on two screens; nothing may be clipped on any of them.
+
+The pictures are kept where CKM_JOURNEY_PICTURES names a folder: look at them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.conftest import want_screen
+from tests.journeys.screen import Program, Screen
+
+SIZES = ((1280, 800), (1920, 1080))
+PAGES = {"tables": "ctrl+1", "data": "ctrl+2", "method": "ctrl+3"}
+
+
+@pytest.fixture(scope="module", params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def sized(request: pytest.FixtureRequest, german: None) -> Iterator[Screen]:
+    want_screen()
+    made = Screen(*request.param)
+    yield made
+    made.close()
+
+
+def fill(program: Program, screen: Screen) -> None:
+    """The window over the whole screen, as the user's window manager would do it."""
+    window = str(program.ask("window")["id"])
+    width, height = screen.size
+    screen.xdotool("windowmove", window, "0", "0", "windowsize", window, str(width), str(height))
+    wanted = [width, height]
+    program.wait(lambda: program.ask("window")["size"] == wanted, f"the window is {wanted}")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language: str, theme: str) -> None:
+    folder = Path(os.environ.get("CKM_JOURNEY_PICTURES", tmp_path))
+    program = Program(sized, tmp_path / "home", cache, "--language", language, "--theme", theme, language=language)
+    try:
+        clipped: list[tuple[str, object]] = []
+
+        def picture(page: str) -> None:
+            program.idle()
+            clipped.extend((page, found) for found in program.ask("clipped")["clipped"])
+            sized.picture(folder / f"{page}-{language}-{theme}-{sized.size[0]}.png")
+
+        fill(program, sized)
+        picture("start")
+        program.screen.keys("ctrl+shift+b")
+        program.table()
+        program.drag(program.entry("sex"), "shelf:columns")
+        program.zones(columns=["subject", "sex"])
+        program.table()
+        picture("tables")
+        program.click("look-up")
+        program.click("trial:rounding")
+        program.table()
+        sized.click(program.ask("cell", 3, 2)["rect"])
+        picture("look-up")
+        for page in ("data", "method"):
+            program.screen.keys(PAGES[page])
+            program.wait(lambda page=page: program.ask("window")["page"] == page, f"page {page} is shown")
+            picture(page)
+        program.quit()
+        assert clipped == []
+    finally:
+        said = program.close()
+    assert said == ""
