@@ -102,7 +102,8 @@ def check_kernel(folder: Path, home: Path) -> None:
                 time.sleep(0.01)
         finally:
             window.terminate()
-    print(f"ckmdesk: window up, numba loaded after {up:.2f} s, its first loop compiled after {time.monotonic() - begin:.1f} s")
+    seconds = time.monotonic() - begin
+    print(f"ckmdesk: window up and numba loaded after {up:.2f} s, first loop compiled after {seconds:.1f} s")
     if list(folder.rglob("*.nbc")):
         raise Wrong("compiled code was written into the program's folder")
 
