@@ -109,7 +109,8 @@ class AxisLabels:
 
     def widest(self, level: int) -> list[tuple[str, int, bool]]:
         """The different labels of a level: text, indent, bold. Few, whatever the number of lines."""
-        found = {(word, 0, True) for word in self._words.values()}
+        used = ("selected",) if self._selected else ("total", "subtotal")
+        found = {(self._words[kind], 0, True) for kind in used}
         for number, segment in enumerate(self._axis.segments):
             if level < len(segment.levels):
                 nodes, texts = self._nodes[number][level], self._texts[number][level]

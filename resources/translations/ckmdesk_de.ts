@@ -1783,8 +1783,12 @@
         <translation>in Kraft:</translation>
     </message>
     <message>
+        <source>no method</source>
+        <translation>kein Verfahren</translation>
+    </message>
+    <message>
         <source>none</source>
-        <translation>keines</translation>
+        <translation>keine</translation>
     </message>
 </context>
 <context>

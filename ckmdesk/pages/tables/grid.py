@@ -175,7 +175,7 @@ class TableGrid(QTableView):
         labels = model.columns
         if labels is None:
             return
-        widths, lines = [], 1
+        widths, lines, plain = [], 1, QFontMetrics(self.theme.font())
         for line in range(len(labels)):
             texts = labels.texts(line)
             label = texts[0] if labels.total[line] else texts[-1]
@@ -186,8 +186,9 @@ class TableGrid(QTableView):
                     needed = max(needed, min(metrics.horizontalAdvance(model.value_text(value)), 140))
                 widths.append(max(needed + PADDING + PADDING // 2 + 2, NARROWEST))
             room = QRect(0, 0, sum(widths[-model.values :]) - PADDING - PADDING // 2, 1000)
-            height = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), label).height()
-            lines = max(lines, min(round(height / metrics.lineSpacing()), MOST_LINES))
+            font = metrics if labels.total[line] else plain
+            height = font.boundingRect(room, int(Qt.TextFlag.TextWordWrap), label).height()
+            lines = max(lines, min(round(height / font.lineSpacing()), MOST_LINES))
         self.head.set_lines(lines)
         for level in range(labels.depth - 1):
             line = 0

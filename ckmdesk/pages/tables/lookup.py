@@ -126,6 +126,7 @@ class LookupPane(QFrame):
         head.setContentsMargins(12, 8, 8, 8)
         self.title = label(self.tr("Look-up"), "heading")
         head.addWidget(self.title)
+        head.addSpacing(STEP)
         head.addWidget(IconLabel(theme, "lock", "confidential"))
         self.mark = label(self.tr("confidential"), "confidential")
         head.addWidget(self.mark)
@@ -148,14 +149,15 @@ class LookupPane(QFrame):
         self.path = label("", "heading", wrap=True)
         self.body.addWidget(self.path)
         self.lines: dict[str, tuple[QWidget, QLabel, QLabel]] = {}
-        for number, key in enumerate(("records", "sum", "key", "row"), start=1):
-            self._line(key, number)
+        self.marks: dict[str, QLabel] = {}
+        for key in ("records", "sum", "key", "row"):
+            self._line(key)
         self.strip = TableauStrip(theme)
         self.body.addWidget(self.strip)
         self.interval = label("", "small", wrap=True)
         self.body.addWidget(self.interval)
-        for number, key in enumerate(("noise", "published", "weighted"), start=5):
-            self._line(key, number)
+        for key in ("noise", "published", "weighted"):
+            self._line(key)
         self.heading = label("", "heading")
         self.body.addSpacing(STEP)
         self.body.addWidget(self.heading)
@@ -166,11 +168,11 @@ class LookupPane(QFrame):
         self.body.addStretch(1)
         self.clear()
 
-    def _line(self, key: str, number: int) -> None:
+    def _line(self, key: str) -> None:
         holder = QWidget()
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
-        mark = label(str(number), "small")
+        mark = self.marks[key] = label("", "small")
         mark.setFixedWidth(14)
         words, figure = label("", "secondary"), label("")
         figure.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
@@ -215,6 +217,9 @@ class LookupPane(QFrame):
         if story.weighted is not None and story.published_weighted is not None:
             weighted = decimal_text(story.published_weighted, 2, language)
         self._set("weighted", self.tr("weighted, not rounded"), weighted)
+        shown = [key for key, (holder, _, _) in self.lines.items() if not holder.isHidden()]
+        for number, key in enumerate(shown, start=1):
+            self.marks[key].setText(str(number))
         for widget in (self.strip, self.interval, self.heading, self.distribution, self.show_row):
             widget.setVisible(with_row and story.count > 0)
         if isinstance(method, CellKeyMethod) and story.row is not None:

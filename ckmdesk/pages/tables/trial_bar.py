@@ -63,7 +63,7 @@ class TrialBar(QFrame):
         """All words; `method` is the name of the method in force, `variant` "A" or "B"."""
         self.in_force_word.setText(self.tr("in force:"))
         self.trial_word.setText(self.tr("Trial:"))
-        self.buttons["in_force"].setText(method or self.tr("none"))
+        self.buttons["in_force"].setText(method or self.tr("no method"))
         self.buttons["variant"].setText(self.tr("Variant %1").replace("%1", variant))
         self.buttons["rounding"].setText(self.tr("Rounding to"))
         self.buttons["original"].setText(self.tr("Original"))
