@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -79,7 +80,7 @@ class Dimension:
         found = self._labels.get(code)
         return found if found is not None else Category.plain(code).label
 
-    @property
+    @cached_property
     def _labels(self) -> dict[str, Texts]:
         labels = dict(self.node_labels)
         labels.update({category.code: category.label for category in self.categories})
