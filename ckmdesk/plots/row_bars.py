@@ -44,6 +44,7 @@ class RowBars(Canvas):
         center = Qt.AlignmentFlag.AlignCenter
         painter.setFont(self.theme.small_font())
         hatch = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
+        labelled = QRectF()
         for v in range(-self.deviation, self.deviation + 1):
             left = (v + self.deviation) * slot
             p = self.values.get(v, 0.0)
@@ -53,10 +54,14 @@ class RowBars(Canvas):
                 painter.fillRect(bar, self.theme.noise_color(v, self.deviation))
                 painter.setPen(self.theme.color("frame"))
                 painter.drawRect(bar)
-                if slot >= 24 and p >= 0.0005:
+                text = short_p(p, self.language)
+                width = painter.fontMetrics().horizontalAdvance(text) + 2
+                place = QRectF(left + (slot - width) / 2, floor - height - 17, width, 16)
+                # A small bar beside another small one goes without its number: hovering tells it.
+                if slot >= 24 and p >= 0.0005 and not place.intersects(labelled):
                     painter.setPen(self.theme.color("text"))
-                    place = QRectF(left - 8, floor - height - 17, slot + 16, 16)
-                    painter.drawText(place, center, short_p(p, self.language))
+                    painter.drawText(place, center, text)
+                    labelled = place
             else:
                 painter.fillRect(QRectF(left + slot * 0.1, floor - 10, slot * 0.8, 10), hatch)
             painter.setPen(self.theme.color("text" if p > 0 else "disabled"))

@@ -9,18 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.ckmdesk import update_translations
+from tests.ckmdesk.conftest import desk, german, nothing_left_over, settings, theme, window
 from tests.journeys.screen import Program, Screen, lacking
+
+# The fixtures of the desk's tests serve here, too.
+__all__ = ["desk", "german", "nothing_left_over", "settings", "theme", "window"]
 
 Start = Callable[..., Program]
 
 
-@pytest.fixture(scope="session")
-def german() -> None:
-    """The binary of the translations is as new as its source."""
-    made = update_translations.TS.with_suffix(".qm")
-    if not made.exists() or made.stat().st_mtime < update_translations.TS.stat().st_mtime:
-        update_translations.lrelease(update_translations.TS, made)
+def pytest_configure(config: pytest.Config) -> None:
+    # A warning of Qt fails a test; these are said by the platform without a screen about every window.
+    for thing in ("propagateSizeHints", r"raise\(\)", "grabbing the keyboard"):
+        config.addinivalue_line("qt_log_ignore", f"This plugin does not support {thing}")
 
 
 @pytest.fixture(scope="session")

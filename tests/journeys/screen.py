@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 NEEDED = ("Xvfb", "xdotool", "import")
-PATIENCE = 8.0
+PATIENCE = 30.0
 ROOT = Path(__file__).resolve().parents[2]
 STEPS = 10
 
