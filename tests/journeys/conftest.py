@@ -1,4 +1,4 @@
-"""What journeys share: one screen, programs on it, a picture of the screen where a journey fails."""
+"""What journeys share: one screen, programs on it; where CKM_JOURNEY_PICTURES names a folder, a picture of each end."""
 
 from __future__ import annotations
 

@@ -117,3 +117,32 @@ def test_chips_are_dragged_between_and_within_shelves_and_out_and_every_step_is_
     sample.screen.keys("Escape", "Escape")
     sample.wait(lambda: not sample.ask("menu"), "the menu closes")
     sample.quit()
+
+
+def test_a_filter_by_drag_a_double_click_and_a_context_menu_do_the_same_as_the_drag(sample: Program) -> None:
+    sample.drag(sample.entry("period"), "shelf:filters")
+    sample.zones(filters=["period"])
+    sample.wait(lambda: sample.ask("window")["kind"] == "CategoryPopup", "the categories can be chosen")
+    sample.screen.keys("Down", "space", "Down", "space", "Return")
+    sample.wait(lambda: len(sample.ask("table")["filters"]["period"]) == 1, "one period is left")
+    sample.settle()
+    in_force = sample_statistic("de").period.in_force
+    assert in_force is not None
+    condition = ckm.Condition("period", tuple(sample.ask("table")["filters"]["period"]))
+    spec = ckm.TableSpec(rows=[LAND, DEGREE], columns=[SUBJECT], filters=[condition])
+    table = sample.table()
+    assert on_screen(table) == protected(sample_microdata(), spec, in_force.method)
+    assert table["row_texts"][2] == ["Zusammen (Auswahl)", "Zusammen (Auswahl)"]
+
+    sample.screen.click(sample.entry("sex"), times=2)
+    sample.zones(rows=["university", "degree", "sex"])
+    sample.screen.click(sample.entry("degree"), button=3)
+    sample.wait(lambda: sample.ask("menu"), "the menu of the list is open")
+    menu = sample.ask("menu")
+    sample.screen.click(menu["rects"][menu["entries"].index("In die Spalten")])
+    sample.zones(rows=["university", "sex"], columns=["subject", "degree"])
+    sample.settle()
+    sample.click("chip:columns:degree")
+    sample.screen.keys("Delete")
+    sample.zones(columns=["subject"])
+    sample.quit()
