@@ -18,7 +18,7 @@ from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
 from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
 
-MEASURED_COLUMNS = 3000
+MEASURED_COLUMNS = 1500
 NARROWEST = 56
 MARK_SPACE = 22
 MOST_LINES = 4

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import design_ptable
+from ckmcore.statistic.model import NoMethodInForce, Period
 from ckmcore.tabulate.spec import Level, TableSpec, Value
+from ckmcore.texts import Texts
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.table_view import TableView, compute_view
@@ -66,6 +71,15 @@ def test_the_original_is_a_trial_view_of_the_methodologist_only() -> None:
     assert clerk.trial == Trial()
     assert (clerk.matrices[0] % 10 == 0).all()
     assert clerk.insight is None
+
+
+def test_originals_can_be_looked_at_before_a_method_is_in_force() -> None:
+    statistic = replace(small_statistic(), periods=(Period(Texts.same("2025")),))
+    table = TableState(TableSpec(rows=["sex"]), trial=Trial("original"))
+    found = compute_view(small_data(), statistic, table, methodologist=True)
+    assert int(found.matrices[0].sum()) == 2000
+    with pytest.raises(NoMethodInForce):
+        compute_view(small_data(), statistic, table, methodologist=False)
 
 
 def test_a_variant_is_shown_with_its_noise() -> None:
