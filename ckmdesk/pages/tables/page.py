@@ -279,6 +279,12 @@ class TablesPage(Page):
             filters.append(self._item(condition.variable, "filters", words or self.tr("all")))
         self.panel["filters"].show_items(filters)
         self.panel["values"].show_items([self._value_item(value.kind, "values") for value in spec.values])
+        # Tab leads from the list to the chips, shelf by shelf; new widgets come last otherwise.
+        before: QWidget = self.left.variables
+        for shelf in self.panel:
+            for chip in shelf.chips:
+                QWidget.setTabOrder(before, chip)
+                before = chip
 
     def _show_list(self) -> None:
         spec = self.context.desk.state.table.spec
