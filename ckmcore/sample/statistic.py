@@ -15,6 +15,7 @@ from ckmcore.texts import Texts
 
 PERIOD_DATE = "2025-12-01"
 LAST_PERIOD = PERIODS[-1][0]
+FIRST_TERM, LAST_TERM = PERIODS[0][0].label, LAST_PERIOD.label
 METHOD_SINCE = "2026-01-15"
 
 
@@ -27,7 +28,7 @@ def sample_statistic(language: Language | None = None) -> Statistic:
     spoken = language or system_language()
     method = CellKeyMethod(shuffle(design_ptable(D=5, V=3, js=2), threshold=0.05))
     period = Period(
-        LAST_PERIOD.label,
+        Texts(f"{FIRST_TERM.en} to {LAST_TERM.en}", f"{FIRST_TERM.de} bis {LAST_TERM.de}"),
         PERIOD_DATE,
         Source("sample", rows=RECORDS),
         KeySet("generated", modulus=GENERATED_MODULUS, digits=9),
