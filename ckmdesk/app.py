@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.sentences import say, system_language
@@ -44,6 +44,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
     if arguments.offscreen_demo is not None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        from ckmdesk.demo import without_platform_notes
+
+        qInstallMessageHandler(without_platform_notes)
     app = application()
     sys.excepthook = excepthook
     settings = Settings()

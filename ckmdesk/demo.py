@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QtMsgType
 from PySide6.QtWidgets import QApplication
 
 from ckmdesk.jobs import Jobs
@@ -17,7 +17,6 @@ SECONDS = 300.0
 def run_demo(window: MainWindow, folder: Path) -> int:
     """Write sample-table.xlsx, sample-table.csv and screenshot.png; print their names; 0 where all are there."""
     folder.mkdir(parents=True, exist_ok=True)
-    qInstallMessageHandler(_without_platform_notes)
     made: list[Path] = []
     window.resize(1280, 800)
     window.show()
@@ -43,7 +42,7 @@ def run_demo(window: MainWindow, folder: Path) -> int:
     return 1
 
 
-def _without_platform_notes(_kind: QtMsgType, _context: object, message: str) -> None:
+def without_platform_notes(_kind: QtMsgType, _context: object, message: str) -> None:
     """Pass on what Qt says, but for what the platform without a screen says of every window."""
     if not message.startswith("This plugin does not support"):
         sys.stderr.write(message + "\n")
