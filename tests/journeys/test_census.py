@@ -75,6 +75,7 @@ def take_over(program: Program) -> None:
     assert program.words("Rolle von RKEY") == "Record-Key"
     program.screen.keys("ctrl+Return")
     wait_message(program, "30\N{NO-BREAK SPACE}578 Datensätze aus „census_persons_10k_keys.csv“ wurden übernommen.")
+    program.wait(lambda: program.ask("window")["focus"], "the keyboard is somewhere", patience=5)
 
 
 def design(program: Program) -> None:
@@ -183,8 +184,8 @@ def lay_out_by_keys(program: Program) -> None:
     program.zones(columns=["SEX", "EDU"])
     program.table()
 
-    program.screen.keys("F6")
-    program.wait(lambda: program.ask("window")["focus"][:1] == ["chip:rows:NUTS3"], "F6 leads to the first chip")
+    program.screen.keys("Tab")
+    program.wait(lambda: program.ask("window")["focus"][:1] == ["chip:rows:NUTS3"], "Tab leads to the first chip")
     program.screen.keys("F6", "Right")
     program.wait(lambda: program.ask("window")["focus"][:1] == ["chip:columns:EDU"], "Right leads to the next chip")
     program.screen.keys("ctrl+Left")

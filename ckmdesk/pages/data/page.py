@@ -366,6 +366,7 @@ class DataPage(Page):
         self.context.frame.set_hint("")
         self.context.services.take_over(loaded.statistic, loaded.data)
         self._show()
+        self.setFocus()  # what had the keyboard is gone
         fields = {"rows": loaded.data.rows, "name": state.path.name}
         if loaded.statistic.period.in_force is None:
             remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
