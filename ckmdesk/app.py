@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import logging
 import os
 import sys
@@ -19,6 +20,7 @@ from ckmdesk import faults
 from ckmdesk.commands.desk import Desk
 from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
+from ckmdesk.pages import PAGES
 from ckmdesk.settings import Settings
 from ckmdesk.theme import Theme
 from ckmdesk.translation import Translations
@@ -110,12 +112,16 @@ def begin(window: MainWindow, path: Path | None, *, sample: bool) -> None:
 
 
 def warm_up(window: MainWindow) -> None:
-    """Load the compiled kernel on a thread; its twin in numpy serves until then."""
+    """Load the compiled kernel on a thread, its twin in numpy serves until then; then what the other pages import."""
 
     def work(_context: JobContext) -> None:
         from ckmcore.tabulate import kernel
 
         kernel.load()
+        for entry in PAGES:
+            if entry.exists():
+                entry.load()
+        importlib.import_module("pyqtgraph")
 
     window.jobs.start("warm-up", work)
 
