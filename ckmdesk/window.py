@@ -203,6 +203,8 @@ class MainWindow(QMainWindow):
     def _rail_chosen(self, name: str) -> None:
         if name in self.visible_pages():
             self.go_to(name)  # type: ignore[arg-type]
+            if self.message_bar.is_done:
+                self.clear_message()
         self.rail.show_only(self.visible_pages(), self.desk.state.page)
 
     # --- changes -------------------------------------------------------------------------------------------------

@@ -19,9 +19,19 @@ from ckmdesk.state.shelves import Zone
 
 def _on_spec(name: CommandName, change: Callable[[TableSpec], TableSpec]) -> Command:
     def apply(state: DeskState) -> DeskState:
-        return replace(state, table=replace(state.table, spec=change(state.table.spec)))
+        before = state.table.spec
+        spec = change(before)
+        if spec.title == before.title and _breakdown(spec) != _breakdown(before):
+            # A title names the breakdown; the one made from the variables is right until somebody writes a new one.
+            spec = spec.with_changes(title=Texts())
+        return replace(state, table=replace(state.table, spec=spec))
 
     return Command(name, apply)
+
+
+def _breakdown(spec: TableSpec) -> tuple[object, ...]:
+    """What a title names: the variables of the axes and the filters."""
+    return spec.variables, spec.filters
 
 
 def move_variable(

@@ -55,6 +55,11 @@ class MessageBar(QFrame):
     def remedy(self) -> Remedy | None:
         return self._remedy
 
+    @property
+    def is_done(self) -> bool:
+        """Whether the message only says that something went well."""
+        return self._kind == "ok"
+
     def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
         self._message, self._kind, self._remedy = message, kind, remedy
         set_kind(self, "message-" + kind)

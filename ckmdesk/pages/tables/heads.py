@@ -119,7 +119,9 @@ class ColumnHead(RunHeader):
         end = last * values + values - 1
         right = self.sectionViewportPosition(end) + self.sectionSize(end)
         painter.setPen(self.theme.color("border" if level == 0 and labels.depth > 1 else "grid"))
-        painter.drawLine(left - 1, top, left - 1, self.viewport().height())
+        # One value stands in one cell across the whole head.
+        foot = self.level_top(labels.depth) - 1 if values == 1 else self.viewport().height()
+        painter.drawLine(left - 1, top, left - 1, foot)
         painter.setPen(self.theme.color("grid"))
         painter.drawLine(left, top + height - 1, right - 1, top + height - 1)
         single = last == first

@@ -14,6 +14,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Dimension
 from ckmcore.sentences import say
 from ckmcore.statistic.model import NoMethodInForce
+from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.jobs import JobContext
@@ -27,6 +28,7 @@ from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.services import now_text
 from ckmdesk.state import shelves
+from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.items import VariableInfo, dimensions_of, filter_words, variable_infos
 from ckmdesk.state.shelves import Zone
 from ckmdesk.state.table_view import TableView, compute_view
@@ -55,6 +57,7 @@ class TablesPage(Page):
         self._infos: dict[str, VariableInfo] = {}
         self._why_open = False
         self._moved = False
+        self._complained = False
         self._grey = QTimer(self)
         self._grey.setSingleShot(True)
         self._grey.setInterval(GREY_AFTER_MS)
@@ -377,7 +380,7 @@ class TablesPage(Page):
         title = view.spec.title.text(self.context.language)
         title = title or default_title(view.spec, view.layout, self.context.language)
         self.table_title.setText(title)
-        self.head.set_title(self.context.desk.state.table.name or title, self.tr("Draft"))
+        self.head.set_title(self._saved_name() or title, self.tr("Draft"))
         self._show_note()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
@@ -385,7 +388,15 @@ class TablesPage(Page):
             self.grid.setCurrentIndex(self.model.index(*place))
         else:
             self.lookup.clear()
-        self.context.frame.clear_message()
+        if self._complained:
+            self._complained = False
+            self.context.frame.clear_message()
+
+    def _saved_name(self) -> str:
+        """The name of the saved table that is on the screen unchanged."""
+        state = self.context.desk.state
+        tables = () if state.statistic is None else state.statistic.tables
+        return next((saved.name for saved in tables if (saved.name, saved.spec) == _at_hand(state)), "")
 
     def _failed(self, error: CkmError) -> None:
         """The former table stays; the layout that cannot be computed is told where it was made."""
@@ -393,6 +404,7 @@ class TablesPage(Page):
         self.grid.set_greyed(False)
         if isinstance(error, NoMethodInForce):
             self._show_empty()
+        self._complained = True
         self.context.show_message(error)
 
     def _show_empty(self) -> None:
@@ -528,3 +540,7 @@ class TablesPage(Page):
 
     def close_page(self) -> None:
         self._grey.stop()
+
+
+def _at_hand(state: DeskState) -> tuple[str, TableSpec]:
+    return state.table.name, state.table.spec

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.methods.rounding import Rounding
+from ckmcore.texts import Texts
 from ckmdesk.command_names import NAMES
 from ckmdesk.commands import method as method_commands
 from ckmdesk.commands import tables as commands
@@ -140,3 +141,16 @@ def test_a_deleted_table_on_the_screen_stays_as_a_new_one() -> None:
     spec = made.state.table.spec
     made.run(commands.delete_table("First"))
     assert made.state.table == replace(made.state.table, spec=spec, name="")
+
+
+def test_a_title_goes_when_the_breakdown_it_names_changes() -> None:
+    made = desk()
+    statistic = made.state.statistic
+    assert statistic is not None
+    made.run(commands.open_table(statistic.tables[0]))
+    made.run(commands.place_total("sex", "off", "Sex"))
+    assert made.state.table.spec.title == statistic.tables[0].spec.title
+    made.run(commands.move_variable("area", "filters", "Area"))
+    assert made.state.table.spec.title == Texts()
+    made.undo()
+    assert made.state.table.spec.title == statistic.tables[0].spec.title
