@@ -7,13 +7,16 @@ English and German (`--language`, else the system's).
 from __future__ import annotations
 
 import argparse
-import contextlib
+import errno
+import os
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ckmcore.errors import CkmError
+from ckmcore.files import NotWritten
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, say, system_language
 
@@ -21,6 +24,10 @@ if TYPE_CHECKING:
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.methods.rounding import Rounding
     from ckmcore.ptable import PTable
+
+
+# From here on the compiled loops are worth the second that loading them takes.
+COMPILE_FROM_ROWS = 1_000_000
 
 
 class OptionNeeded(CkmError):
@@ -33,6 +40,16 @@ class OptionValue(CkmError):
     """An option has a value that cannot be read."""
 
     code = "cli_option_value"
+
+
+class OutputIsInput(CkmError):
+    """The file to be written is one of those that are read: it would be lost."""
+
+    code = "cli_output_is_input"
+
+
+class OutOfMemory(CkmError):
+    code = "cli_out_of_memory"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -144,15 +161,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report = _Report(language)
     try:
         run = {"ptable": _ptable, "keys": _keys, "table": _table}[options.command]
-        return run(options, report)
+        code = run(options, report)
+        sys.stdout.flush()
     except CkmError as error:
-        report.end_progress()
-        print(error.text(language), file=sys.stderr)
+        report.fault(error.text(language))
+        return 1
+    except MemoryError:
+        report.fault(OutOfMemory().text(language))
         return 1
     except KeyboardInterrupt:
-        report.end_progress()
-        print(say("cancelled", language), file=sys.stderr)
+        report.fault(say("cancelled", language))
         return 130
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python would flush once more at its end and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except Exception as fault:  # noqa: BLE001 - a bug: class and place, never values, they may be confidential
+        report.fault(f"{say('unexpected_fault', language)} ({_place(fault)})")
+        return 1
+    return code
+
+
+def _place(fault: BaseException) -> str:
+    frames = traceback.extract_tb(fault.__traceback__)
+    place = f", {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return type(fault).__name__ + place
 
 
 class _Report:
@@ -168,6 +201,10 @@ class _Report:
     def notice(self, sentence: Sentence) -> None:
         self.end_progress()
         print(sentence.text(self.language), file=sys.stderr)
+
+    def fault(self, text: str) -> None:
+        self.end_progress()
+        print(text, file=sys.stderr)
 
     def progress(self, rows: int, fraction: float) -> None:
         if sys.stderr.isatty():
@@ -193,6 +230,7 @@ def _booleans(text: str) -> bool | list[bool]:
 def _ptable(options: argparse.Namespace, report: _Report) -> int:
     from ckmcore.ptable import design_ptable, ptable_warnings, read_ptable, shuffle, write_ptable
 
+    _check_output(options.output if options.action != "check" else None, [getattr(options, "file", None)])
     if options.action == "design":
         table = design_ptable(
             D=options.D,
@@ -233,10 +271,24 @@ def _print_rows(table: PTable, report: _Report) -> None:
 def _keys(options: argparse.Namespace, report: _Report) -> int:
     from ckmcore.microdata.addkeys import add_random_keys
 
+    _check_output(options.output, [options.file])
     rows = add_random_keys(Path(options.file), Path(options.output), options.column, progress=report.progress)
     report.end_progress()
     report.out("cli_keys_added", rows=rows, column=options.column, name=Path(options.output).name)
     return 0
+
+
+def _check_output(output: str | None, inputs: Sequence[str | None]) -> None:
+    """Before the work: the folder is there, and the file is none of those that are read."""
+    if output is None:
+        return
+    target = Path(output)
+    if not target.parent.is_dir():
+        raise NotWritten(name=target.name, reason=os.strerror(errno.ENOENT))
+    if target.is_dir():
+        raise NotWritten(name=target.name, reason=os.strerror(errno.EISDIR))
+    if target.exists() and any(text and Path(text).exists() and target.samefile(text) for text in inputs):
+        raise OutputIsInput(name=target.name)
 
 
 def _names(text: str) -> list[str]:
@@ -268,17 +320,22 @@ def _method(options: argparse.Namespace) -> CellKeyMethod | Rounding:
 
 
 def _table(options: argparse.Namespace, report: _Report) -> int:
-    from ckmcore.export.export import export
+    from ckmcore.export.export import check_form, export
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.microdata import read_hrc, read_with_report
     from ckmcore.microdata.data import VariableTwice
+    from ckmcore.tabulate import kernel
     from ckmcore.tabulate.spec import Condition, TableSpec, Value
     from ckmcore.tabulate.tabulate import tabulate
 
+    hierarchy_files = _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")
+    _check_output(options.output, [options.data, options.ptable, *(file for _, file in hierarchy_files)])
+    if not options.internal:
+        check_form(options.output)
     method = _method(options)
     filters = [Condition(name, tuple(codes.split(","))) for name, codes in _pairs(options.filter, "--filter", "A=1,2")]
-    hierarchies = {name: read_hrc(file) for name, file in _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")}
+    hierarchies = {name: read_hrc(file) for name, file in hierarchy_files}
     axes = {axis: _names(getattr(options, axis)) for axis in ("rows", "columns", "layers")}
     names = [name for axis in axes.values() for name in axis]
     for name in names:
@@ -304,6 +361,8 @@ def _table(options: argparse.Namespace, report: _Report) -> int:
     report.end_progress()
     for notice in read.notices:
         report.notice(notice)
+    if data.rows > COMPILE_FROM_ROWS:
+        kernel.load()
     raw = tabulate(data, spec, hierarchies=hierarchies)
     if isinstance(method, CellKeyMethod):
         for warning in method.warnings(raw):
@@ -332,11 +391,5 @@ def _dialect(options: argparse.Namespace) -> Any:
     return replace(sniff(options.data), **asked)
 
 
-def run() -> None:
-    """Entry point of `python -m ckmcore.cli`."""
-    with contextlib.suppress(BrokenPipeError):
-        sys.exit(main())
-
-
 if __name__ == "__main__":
-    run()
+    sys.exit(main())

@@ -21,6 +21,13 @@ class UnknownForm(CkmError):
     code = "export_unknown_form"
 
 
+def check_form(path: str | PathLike[str]) -> None:
+    """Raises UnknownForm where the name of a file says no format that is known here."""
+    target = Path(path)
+    if target.suffix.lower() not in KNOWN:
+        raise UnknownForm(name=target.name, known=KNOWN)
+
+
 def export(
     what: Draft | ProtectedTable,
     path: str | PathLike[str],
@@ -34,8 +41,7 @@ def export(
     Raises UnknownForm, NotWritten, TooWideForASheet.
     """
     target = Path(path)
-    if target.suffix.lower() not in KNOWN:
-        raise UnknownForm(name=target.name, known=KNOWN)
+    check_form(target)
     page = document(what, language or system_language())
     if target.suffix.lower() == ".csv":
         write_csv(page, target, csv_form)

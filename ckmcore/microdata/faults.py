@@ -118,3 +118,15 @@ class HierarchyCodeMissing(CkmError):
     """A line holds lead strings and no code. Fields: file, line."""
 
     code = "hierarchy_code_missing"
+
+
+class EncodingUnknown(CkmError):
+    """An encoding that Python does not know, or that is none of text."""
+
+    code = "encoding_unknown"
+
+
+class SeparatorUnusable(CkmError):
+    """A separator that is not a single ASCII character, or ends lines, or quotes."""
+
+    code = "separator_unusable"

@@ -15,11 +15,13 @@ from typing import Any
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import (
     ColumnNameTwice,
+    EncodingUnknown,
     FileDamaged,
     FileEmpty,
     FileNotUnderstood,
     FileWithoutRecords,
     RaggedRow,
+    SeparatorUnusable,
     UnclosedQuote,
 )
 from ckmcore.microdata.files import (
@@ -66,6 +68,8 @@ def open_source(path: str | PathLike[str], dialect: Dialect | None = None, head_
     kind = format_of(file, head)
     if kind != "csv":
         return Source(file, kind, _columnar_names(file, kind), None, ())
+    if dialect is not None:
+        _check_dialect(dialect)
     encoding = dialect.encoding if dialect is not None else guess_encoding(head, complete)
     text = decode_head(file, head, complete, encoding)
     if not text.strip(" \r\n"):
@@ -81,6 +85,15 @@ def open_source(path: str | PathLike[str], dialect: Dialect | None = None, head_
     else:
         names = tuple(f"V{place}" for place in range(1, len(rows[0]) + 1))
     return Source(file, kind, names, dialect, tuple(map(tuple, rows[:head_rows])))
+
+
+def _check_dialect(dialect: Dialect) -> None:
+    try:
+        "a".encode(dialect.encoding)
+    except (LookupError, UnicodeError):
+        raise EncodingUnknown(encoding=dialect.encoding) from None
+    if len(dialect.separator) != 1 or ord(dialect.separator) > 127 or dialect.separator in f"\r\n{dialect.quote}":
+        raise SeparatorUnusable(separator=dialect.separator)
 
 
 def _refuse_equal_names(file: Path, names: Sequence[str]) -> None:

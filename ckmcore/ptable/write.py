@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.errors import CkmError
+from ckmcore.files import write_whole
 from ckmcore.ptable.table import PTable
 from ckmcore.sentences import sentence
 
@@ -22,19 +23,17 @@ class PtableNotForForm(CkmError):
 
 
 def write_ptable(ptable: PTable, path: str | os.PathLike[str], form: Form = "tau-argus") -> None:
-    """Writes a table; reading it again gives the same look-up, key by key. Raises PtableNotForForm, OSError.
+    """Writes a table; reading it again gives the same look-up, key by key. Raises PtableNotForForm, NotWritten.
 
     p is written with as many digits as its float64 needs (at most 17), bounds with all digits of their decimal. The
     file is whole or not there: it is written beside and then put in place.
     """
-    target = Path(path)
-    text = ptable_text(ptable, form)
-    beside = target.with_name(target.name + ".part")
-    try:
-        beside.write_bytes(text.encode("utf-8"))
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+    content = ptable_text(ptable, form).encode("utf-8")
+
+    def write(target: Path) -> None:
+        target.write_bytes(content)
+
+    write_whole(Path(path), write)
 
 
 def ptable_text(ptable: PTable, form: Form = "tau-argus") -> str:

@@ -8,6 +8,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{option}: “{value}” cannot be read. Write it like this: {example}.",
         "{option}: „{value}“ ist nicht lesbar. Schreiben Sie es so: {example}.",
     ),
+    "cli_output_is_input": (
+        "{name} is one of the files that are read; it would be overwritten. Choose another name for the result.",
+        "{name} ist eine der Dateien, die gelesen werden; sie würde überschrieben. Wählen Sie einen anderen Namen für das Ergebnis.",
+    ),
+    "cli_out_of_memory": (
+        "The memory of this computer does not suffice for this task. Take out a variable, choose fewer levels or close other programs.",
+        "Der Speicher dieses Rechners reicht für diese Aufgabe nicht. Nehmen Sie ein Merkmal heraus, wählen Sie weniger Ebenen oder schließen Sie andere Programme.",
+    ),
     "cli_progress": ("{rows} records read, {percent} %", "{rows} Datensätze gelesen, {percent} %"),
     "cli_written": ("{name} was written.", "{name} wurde geschrieben."),
     "cli_keys_added": (

@@ -2,6 +2,14 @@
 
 SENTENCES: dict[str, tuple[str, str]] = {
     # --- files ---------------------------------------------------------------------------------------------------------
+    "encoding_unknown": (
+        "The encoding “{encoding}” is not known. Choose utf-8, cp1252 or another that your system names.",
+        "Der Zeichensatz „{encoding}“ ist unbekannt. Wählen Sie utf-8, cp1252 oder einen anderen, den Ihr System nennt.",
+    ),
+    "separator_unusable": (
+        "“{separator}” cannot separate columns. Choose one character, for example a semicolon, a comma or a tab.",
+        "„{separator}“ kann keine Spalten trennen. Wählen Sie ein einzelnes Zeichen, zum Beispiel Semikolon, Komma oder Tabulator.",
+    ),
     "file_missing": (
         "There is no file “{file}”. Check the name and the folder.",
         "Es gibt keine Datei „{file}“. Prüfen Sie Namen und Ordner.",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pandas as pd
@@ -139,6 +142,9 @@ def test_random_keys_are_added_and_read_again(
         (["--rows", "kreis", "--method", "rounding"], "kreis"),
         (["--rows", "land,land", "--method", "rounding"], "stands twice"),
         (["--rows", "land", "--method", "rounding", "--base", "1"], "1 is not a base"),
+        (["--rows", "land", "--method", "rounding", "--encoding", "foo"], "“foo” is not known"),
+        (["--rows", "land", "--method", "rounding", "--encoding", "hex"], "“hex” is not known"),
+        (["--rows", "land", "--method", "rounding", "--separator", "ab"], "“ab” cannot separate"),
         (["--rows", "land", "--method", "rounding", "--filter", "sex"], "--filter: “sex” cannot be read"),
         (["--rows", "land", "--method", "rounding", "--hierarchy", "land=no.hrc"], "no.hrc"),
     ],
@@ -173,3 +179,70 @@ def test_help_exists_for_every_command_in_both_languages(language: str, capsys: 
             build_parser("de" if language == "de" else "en").parse_args([*command, "--help"])
         assert caught.value.code == 0
         assert ("Optionen" if language == "de" else "options") in capsys.readouterr().out
+
+
+def test_a_file_that_is_read_is_never_overwritten(
+    persons: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "p.csv"
+    run(capsys, "ptable", "design", "--D", 2, "--V", 1, "-o", table)
+    before = [persons.read_bytes(), table.read_bytes()]
+    made = ["table", "--data", persons, "--rows", "land", "--record-key", "rkey", "--ptable", table]
+    link = tmp_path / "link.csv"
+    link.symlink_to(persons)
+    for arguments in (
+        [*made, "-o", persons],
+        [*made, "-o", link],
+        [*made, "--internal", "-o", table],
+        ["keys", "add", persons, "-o", persons, "--column", "k", "--random"],
+        ["ptable", "convert", table, "--to", "sas", "-o", table],
+    ):
+        code, out, err = run(capsys, *arguments)
+        assert (code, out) == (1, "")
+        assert "would be overwritten" in err
+    assert [persons.read_bytes(), table.read_bytes()] == before
+
+
+def test_where_the_result_cannot_lie_is_said_before_the_data_are_read(
+    persons: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for target, said in (("no/t.csv", "could not be written"), (".", "could not be written"), ("t.txt", "t.txt")):
+        arguments = ["table", "--data", "missing.csv", "--rows", "land", "--method", "rounding"]
+        code, _, err = run(capsys, *arguments, "-o", tmp_path / target)
+        assert code == 1
+        assert said in err
+        assert "missing.csv" not in err
+    code, _, err = run(capsys, "ptable", "design", "--D", 2, "--V", 1, "-o", tmp_path / "no" / "p.csv")
+    assert code == 1
+    assert "could not be written" in err
+
+
+def test_a_bug_is_one_sentence_with_its_place_and_without_values(
+    persons: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("4711 persons")
+
+    monkeypatch.setattr(sys.modules["ckmcore.tabulate.tabulate"], "tabulate", broken)
+    arguments = ["table", "--data", persons, "--rows", "land", "--method", "rounding", "-o", tmp_path / "t.csv"]
+    code, _, err = run(capsys, *arguments)
+    assert code == 1
+    assert "RuntimeError, test_cli.py:" in err
+    assert "4711" not in err
+    assert len(err.splitlines()) == 1
+    monkeypatch.setattr(sys.modules["ckmcore.tabulate.tabulate"], "tabulate", lambda *_, **__: bytearray(10**18))
+    code, _, err = run(capsys, *arguments)
+    assert code == 1
+    assert "memory" in err
+
+
+def test_a_reader_that_leaves_early_ends_the_command_quietly(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as closed:
+        arguments = ["ptable", "design", "--D", "20", "--V", "3", "-o", str(tmp_path / "p.csv")]
+        done = subprocess.run(
+            [sys.executable, "-m", "ckmcore.cli", *arguments], stdout=closed, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 141
+    assert done.stderr == b""

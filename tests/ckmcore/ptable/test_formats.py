@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.errors import CkmError
+from ckmcore.files import NotWritten
 from ckmcore.ptable import (
     Form,
     PtableFaulty,
@@ -273,3 +274,12 @@ def test_a_biased_row_is_a_warning_and_no_fault() -> None:
     warnings = ptable_warnings(table)
     assert warnings[0].code == "ptable_warning_bias"
     assert "i = 1" in warnings[0].text("de")
+
+
+def test_a_table_that_cannot_be_written_is_a_sentence_and_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(NotWritten):
+        write_ptable(design_ptable(D=2, V=1), tmp_path / "no" / "p.csv")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(NotWritten):
+        write_ptable(design_ptable(D=2, V=1), tmp_path / "folder")
+    assert [found.name for found in tmp_path.iterdir()] == ["folder"]
