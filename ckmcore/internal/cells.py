@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 TOTAL_TEXT = "Total"
 MARK = "internal"
+COLUMNS = ("count", "cell_key", "noise", "weighted_count", "published", "marking")
 
 
 def internal_frame(examination: Examination, *, empty: bool = False) -> pd.DataFrame:
@@ -33,7 +34,7 @@ def internal_frame(examination: Examination, *, empty: bool = False) -> pd.DataF
 
 
 def _block_frame(block: ExaminedBlock, examination: Examination, empty: bool) -> pd.DataFrame:
-    frame = cell_frame(block.dimensions, block.counts.shape, TOTAL_TEXT)
+    frame = cell_frame(block.dimensions, block.counts.shape, TOTAL_TEXT, COLUMNS)
     counts = block.counts.ravel()
     keep = np.full(len(counts), True) if empty else counts > 0
     frame = frame[keep].reset_index(drop=True)

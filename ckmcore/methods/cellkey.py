@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.keys import cell_key_text, sample_too_coarse
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
-from ckmcore.methods.method import divide_half_away
+from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.sentences import Sentence, sentence
@@ -123,27 +123,23 @@ class CellKeyMethod:
 
 
 def published_weighted(block: RawBlock, noise: NDArray[np.int64]) -> NDArray[np.int64]:
-    """(n + noise) W / n rounded to integers, halves away from zero: exact where W is a scaled decimal."""
+    """(n + noise) W / n rounded to integers, halves away from zero: exact where W is a scaled decimal.
+
+    Raises FigureTooLarge.
+    """
     if block.weights is None:
         raise ValueError("block without weights")
     counts = block.counts
     published = counts + noise
     safe = np.maximum(counts, 1)
     if block.weight_decimals is None:
-        scaled = published * (block.weights / safe)
-        return np.where(counts == 0, 0, np.trunc(scaled + np.copysign(0.5, scaled))).astype(np.int64)
+        with np.errstate(over="ignore"):
+            scaled = published * (block.weights / safe)
+        return whole_half_away(np.where(counts == 0, 0.0, scaled))
     weights = block.weights.astype(np.int64)
     denominator = safe * 10**block.weight_decimals
     largest = int(published.max(initial=0)) * int(np.abs(weights).max(initial=0)) + int(denominator.max(initial=0))
     if largest < 2**61:
         return np.where(counts == 0, 0, divide_half_away(published * weights, denominator))
-    exact = [
-        _half_away(int(p) * int(w), int(d)) if c else 0
-        for p, w, d, c in zip(published.ravel(), weights.ravel(), denominator.ravel(), counts.ravel(), strict=True)
-    ]
-    return np.array(exact, dtype=np.int64).reshape(counts.shape)
-
-
-def _half_away(numerator: int, denominator: int) -> int:
-    quotient = (2 * abs(numerator) + denominator) // (2 * denominator)
-    return -quotient if numerator < 0 else quotient
+    products = (p * w for p, w in zip(published.ravel().tolist(), weights.ravel().tolist(), strict=True))
+    return divide_exactly(products, denominator.ravel().tolist(), counts.shape)

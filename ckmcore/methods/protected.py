@@ -60,13 +60,20 @@ class ProtectedTable:
         return int(found.figures[value][position_of(found.dimensions, address)])
 
     def to_pandas(self, total: str = "Total") -> pd.DataFrame:
-        """One row per cell: the codes of its dimensions (`total` for totals) and `published` (one column per value)."""
+        """One row per cell: the codes of its dimensions (`total` for totals) and `published`.
+
+        Several values have a column each, called by their kind, numbered where a kind stands twice. Raises
+        ColumnNameReserved where a dimension is called like one of these columns.
+        """
         import pandas as pd
 
+        kinds: list[str] = [value.kind for value in self.spec.values]
+        names = ["published"] if len(kinds) == 1 else kinds
+        if len(set(names)) < len(names):
+            names = [f"{kind} {number}" for number, kind in enumerate(kinds, start=1)]
         frames = []
         for block in self.blocks:
-            frame = cell_frame(block.dimensions, block.shape, total)
-            names = ["published"] if len(block.figures) == 1 else [value.kind for value in self.spec.values]
+            frame = cell_frame(block.dimensions, block.shape, total, names)
             for name, figures in zip(names, block.figures, strict=True):
                 frame[name] = figures.ravel()
             frames.append(frame)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
-from ckmcore.methods.method import divide_half_away
+from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
@@ -38,16 +39,25 @@ class Rounding:
         return sentence("note_rounding", base=self.base)
 
     def rounded(self, numbers: NDArray[np.int64], scale: int = 1) -> NDArray[np.int64]:
-        """`numbers / scale` to the nearest multiple of the base, halves away from zero."""
+        """`numbers / scale` to the nearest multiple of the base, halves away from zero; numbers below 2^61."""
         return self.base * divide_half_away(numbers, self.base * scale)
 
     def _weighted(self, block: RawBlock) -> NDArray[np.int64]:
         if block.weights is None:
             raise ValueError("block without weights")
         if block.weight_decimals is None:
-            quotient = block.weights / self.base
-            return self.base * np.trunc(quotient + np.copysign(0.5, quotient)).astype(np.int64)
-        return self.rounded(block.weights.astype(np.int64), 10**block.weight_decimals)
+            multiples = whole_half_away(block.weights / self.base)
+        else:
+            weights = block.weights.astype(np.int64)
+            scale = 10**block.weight_decimals
+            # -2^63 has no absolute value in 64 bits: compare both ends.
+            if int(weights.min(initial=0)) > -(2**61) and int(weights.max(initial=0)) < 2**61:
+                return self.rounded(weights, scale)
+            divisors = repeat(self.base * scale, weights.size)
+            multiples = divide_exactly(weights.ravel().tolist(), divisors, weights.shape)
+        if int(multiples.max(initial=0)) * self.base >= 2**63 or int(multiples.min(initial=0)) * self.base <= -(2**63):
+            raise FigureTooLarge()
+        return self.base * multiples
 
     def protect(self, raw: RawTable) -> ProtectedTable:
         blocks = tuple(

@@ -25,9 +25,21 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The filter on “{variable}” names codes that do not exist: {codes}. Choose among the categories of the variable.",
         "Der Filter auf „{variable}“ nennt Codes, die es nicht gibt: {codes}. Wählen Sie unter den Ausprägungen des Merkmals.",
     ),
+    "level_unknown_codes": (
+        "The table names codes of “{variable}” that do not exist: {codes}. Choose the categories of this variable anew.",
+        "Die Tabelle nennt Codes von „{variable}“, die es nicht gibt: {codes}. Wählen Sie die Ausprägungen dieses Merkmals neu.",
+    ),
+    "no_value": (
+        "The table shows no value. Choose one, for example the number.",
+        "Die Tabelle zeigt keinen Wert. Wählen Sie einen, zum Beispiel die Anzahl.",
+    ),
     "no_weight": (
         "The data have no weight, so weighted counts cannot be computed. Give a column the role weight.",
         "Die Daten haben kein Gewicht, gewichtete Häufigkeiten sind nicht möglich. Geben Sie einer Spalte die Rolle Gewicht.",
+    ),
+    "column_name_reserved": (
+        "A variable is called “{variable}”, like a column that this result has itself. Rename the variable.",
+        "Ein Merkmal heißt „{variable}“ wie eine Spalte, die dieses Ergebnis selbst hat. Benennen Sie das Merkmal um.",
     ),
     "address_unknown": (
         "There is no cell {variable} = “{category}” in this table.",
@@ -51,6 +63,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "keys_too_coarse": (
         "The record keys are too coarse for this perturbation table: they take {modulus} values, {needed} are needed.",
         "Die Record-Keys sind zu grob für diese Überlagerungstabelle: Sie haben {modulus} mögliche Werte, nötig sind {needed}.",
+    ),
+    "figure_too_large": (
+        "A weighted figure has more than 18 digits and cannot be published. Check the column with the weight, or give it in a larger unit.",
+        "Eine gewichtete Zahl hat mehr als 18 Stellen und kann nicht ausgewiesen werden. Prüfen Sie die Spalte mit dem Gewicht oder geben Sie es in einer größeren Einheit an.",
     ),
     "rounding_base": (
         "{base} is not a base for rounding. Choose a whole number from 2, for example 10.",
@@ -113,8 +129,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} wurde mit einem neueren Programm gespeichert (Format {version}, dieses Programm liest bis {known}). Aktualisieren Sie das Programm.",
     ),
     "ckm_damaged": (
-        "The statistic {name} is damaged: {detail}. Open the last good copy.",
-        "Die Statistik {name} ist beschädigt: {detail}. Öffnen Sie die letzte gute Kopie.",
+        "The statistic {name} is damaged ({detail}). Open the last good copy.",
+        "Die Statistik {name} ist beschädigt ({detail}). Öffnen Sie die letzte gute Kopie.",
     ),
     "ckm_changed_meanwhile": (
         "{name} was changed by somebody else since you opened it. Save your work under another name.",

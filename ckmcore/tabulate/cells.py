@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 class AddressUnknown(CkmError):
     code = "address_unknown"
+
+
+class ColumnNameReserved(CkmError):
+    """A dimension has the name of a column that stands beside the dimensions."""
+
+    code = "column_name_reserved"
 
 
 def position_of(dimensions: tuple[AxisDimension, ...], address: Mapping[str, Code]) -> tuple[int, ...]:
@@ -43,10 +49,18 @@ class FilterTexts:
     labels: tuple[Texts, ...]
 
 
-def cell_frame(dimensions: tuple[AxisDimension, ...], shape: tuple[int, ...], total: str) -> pd.DataFrame:
-    """The codes of every cell, one column per dimension (total: `total`), in C order of the array."""
+def cell_frame(
+    dimensions: tuple[AxisDimension, ...], shape: tuple[int, ...], total: str, reserved: Collection[str]
+) -> pd.DataFrame:
+    """The codes of every cell, one column per dimension (total: `total`), in C order of the array.
+
+    `reserved` are the columns that the caller adds; raises ColumnNameReserved where a dimension is called like one.
+    """
     import pandas as pd
 
+    for dimension in dimensions:
+        if dimension.name in reserved:
+            raise ColumnNameReserved(variable=dimension.name)
     columns = {}
     for axis, dimension in enumerate(dimensions):
         texts = pd.array([total if node.code is TOTAL else node.code for node in dimension.nodes], dtype="str")

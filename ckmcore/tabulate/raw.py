@@ -71,7 +71,7 @@ class RawTable:
 
         frames = []
         for block in self.blocks:
-            frame = cell_frame(block.dimensions, block.shape, total)
+            frame = cell_frame(block.dimensions, block.shape, total, ("count", "cell_key", "weighted_count"))
             frame["count"] = block.counts.ravel()
             if block.cell_keys is not None:
                 frame["cell_key"] = block.cell_keys.ravel()
