@@ -17,6 +17,8 @@ from ckmcore.keys import add_modulo
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.tabulate import kernel as kernels
 
+THREAD_BYTES = 512 * 2**20
+
 Filters = Mapping[str, NDArray[np.uint8]]
 
 
@@ -59,7 +61,9 @@ def scan(
     """
     run = _Scan(data, names, filters, cancelled)
     blocks = range(0, data.rows, kernels.BLOCK_ROWS)
-    workers = max(1, min(threads or os.cpu_count() or 1, len(blocks)))
+    # Each thread has cells of its own: of a table near the limit one set fills most of a gigabyte.
+    affordable = max(1, THREAD_BYTES // (16 * (run.size + 1)))
+    workers = max(1, min(threads or os.cpu_count() or 1, len(blocks), affordable))
     if workers == 1:
         cells = run.count(blocks)
     else:

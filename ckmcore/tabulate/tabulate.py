@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.microdata.data import Microdata, UnknownVariable, VariableTwice
+from ckmcore.microdata.data import Dimension, Microdata, UnknownVariable, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_nodes
 from ckmcore.tabulate.cells import FilterTexts
@@ -24,6 +25,9 @@ CELL_LIMIT = 50_000_000
 CACHE_BYTES = 512 * 2**20
 COMPUTED_VALUES = ("count", "weighted_count")
 
+# The window tabulates in several threads: a cancelled job may still run when the next one begins.
+_cache_lock = threading.Lock()
+
 
 class TableTooLarge(CkmError):
     code = "table_too_large"
@@ -31,6 +35,16 @@ class TableTooLarge(CkmError):
 
 class FilterUnknownCodes(CkmError):
     code = "filter_unknown_codes"
+
+
+class LevelUnknownCodes(CkmError):
+    """A chosen node or an own group names codes that the variable does not have (any more)."""
+
+    code = "level_unknown_codes"
+
+
+class NoValue(CkmError):
+    code = "no_value"
 
 
 class NoWeight(CkmError):
@@ -57,8 +71,11 @@ class BlockPlan:
 def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
     """The cubes of a table, one per triple of stacked blocks (rows, columns, layers), before anything is computed.
 
-    Raises UnknownVariable, VariableTwice, NoWeight, SpecPartNotComputed, TableTooLarge (cells with all margins).
+    Raises UnknownVariable, VariableTwice, LevelUnknownCodes, NoWeight, SpecPartNotComputed, TableTooLarge (cells with
+    all margins).
     """
+    if not spec.values:
+        raise NoValue()
     for value in spec.values:
         if value.kind not in COMPUTED_VALUES or value.conditions:
             raise SpecPartNotComputed(part=value.kind)
@@ -74,12 +91,30 @@ def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
         for name in names:
             if names.count(name) > 1:
                 raise VariableTwice(variable=name)
+        for level in levels:
+            _refuse_unknown_codes(data, level)
         nodes = tuple(plan_nodes(data.dimension(level.variable), level.groups) for level in levels)
         plans.append(BlockPlan(rows, columns, layers, nodes))
     cells = sum(plan.cells for plan in plans)
     if cells > CELL_LIMIT:
         raise TableTooLarge(cells=cells, limit=CELL_LIMIT)
     return tuple(plans)
+
+
+def _unknown_codes(dimension: Dimension, codes: Iterable[str]) -> tuple[str, ...]:
+    inner = dimension.hierarchy.index if dimension.hierarchy is not None else {}
+    known = {*dimension.codes, *inner}
+    return tuple(code for code in codes if code not in known)
+
+
+def _refuse_unknown_codes(data: Microdata, level: Level) -> None:
+    """A group without the codes it names would be published too small, a hidden node not be missed."""
+    named = [*level.nodes, *(code for group in level.groups for code in group.codes)]
+    if not named:
+        return
+    unknown = _unknown_codes(data.dimension(level.variable), named)
+    if unknown:
+        raise LevelUnknownCodes(variable=level.variable, codes=unknown[:5])
 
 
 def filter_flags(data: Microdata, conditions: tuple[Condition, ...]) -> dict[str, NDArray[np.uint8]]:
@@ -91,9 +126,7 @@ def filter_flags(data: Microdata, conditions: tuple[Condition, ...]) -> dict[str
         if condition.rule:
             raise SpecPartNotComputed(part=condition.rule)
         dimension = data.dimension(condition.variable)
-        inner = dimension.hierarchy.index if dimension.hierarchy is not None else {}
-        known = set(dimension.codes) | set(inner)
-        unknown = tuple(code for code in condition.codes if code not in known)
+        unknown = _unknown_codes(dimension, condition.codes)
         if unknown:
             raise FilterUnknownCodes(variable=condition.variable, codes=unknown[:5])
         allowed = condition_leaves(dimension, condition)
@@ -149,7 +182,8 @@ def _block(
         cube.modular,
         None if keys is None else keys.modulus,
         None if keys is None else keys.digits,
-        None if cube.weights is None else roll_up(cube.weights, plan.nodes),
+        # A cube from the cache may hold weights that nobody asked for.
+        roll_up(cube.weights, plan.nodes) if weighted and cube.weights is not None else None,
         None if data.weight is None else data.weight.decimals,
     )
 
@@ -170,7 +204,9 @@ def leaf_cube(
     wanted = _Request(frozenset(names), frozenset((name, flag.tobytes()) for name, flag in flags.items()), weighted)
     best: LeafCube | None = None
     extra: Filters = {}
-    for key, candidate in list(data.cache.items()):
+    with _cache_lock:
+        kept = list(data.cache.items())
+    for key, candidate in kept:
         if not isinstance(key, _Request) or not key.serves(wanted):
             continue
         if best is None or candidate.counts.size < best.counts.size:
@@ -202,7 +238,8 @@ class _Request:
 def _remember(cache: dict[Any, Any], request: _Request, cube: LeafCube) -> None:
     if cube.nbytes > CACHE_BYTES // 2:
         return
-    cache.pop(request, None)
-    cache[request] = cube
-    while sum(item.nbytes for item in cache.values()) > CACHE_BYTES:
-        del cache[next(iter(cache))]
+    with _cache_lock:
+        cache.pop(request, None)
+        cache[request] = cube
+        while sum(item.nbytes for item in cache.values()) > CACHE_BYTES:
+            del cache[next(iter(cache))]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -12,10 +15,18 @@ import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.keys import RecordKeys, integer_keys
 from ckmcore.microdata.data import UnknownVariable, VariableTwice
-from ckmcore.tabulate import kernel
+from ckmcore.tabulate import kernel, scan
+from ckmcore.tabulate.cells import ColumnNameReserved
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import SpecPartNotComputed
-from ckmcore.tabulate.tabulate import CELL_LIMIT, FilterUnknownCodes, NoWeight, TableTooLarge
+from ckmcore.tabulate.tabulate import (
+    CELL_LIMIT,
+    FilterUnknownCodes,
+    LevelUnknownCodes,
+    NoValue,
+    NoWeight,
+    TableTooLarge,
+)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -246,3 +257,59 @@ def test_ten_million_rows_with_eight_dimensions_and_a_key_fit_in_200_MB() -> Non
     frame = pd.DataFrame({str(n): [str(row % n) for row in range(rows)] for n in cardinalities})
     data = ckm.Microdata.from_pandas(frame, [str(n) for n in cardinalities]).with_record_keys(ckm.generate_keys(rows))
     assert data.nbytes * 10_000_000 / rows <= 200_000_000
+
+
+def test_a_cube_in_the_cache_never_lends_weights_to_a_table_that_shows_none() -> None:
+    data = people(300, weight=True)
+    ckm.tabulate(data, ckm.TableSpec(rows=["land", "sex"], values=[ckm.Value("weighted_count")]))
+    after = ckm.tabulate(data, ckm.TableSpec(rows=["land"]))
+    fresh = ckm.tabulate(people(300, weight=True), ckm.TableSpec(rows=["land"]))
+    assert after.blocks[0].weights is None
+    assert after.to_frame_confidential().equals(fresh.to_frame_confidential())
+
+
+@pytest.mark.parametrize(
+    "level",
+    [
+        ckm.Level("sex", nodes=("m", "x")),
+        ckm.Level("sex", groups=(ckm.Group(ckm.Texts.same("both"), ("m", "x")),)),
+    ],
+)
+def test_chosen_nodes_and_groups_that_name_unknown_codes_are_refused_by_name(level: ckm.Level) -> None:
+    with pytest.raises(LevelUnknownCodes, match=r"“sex”.*: x"):
+        ckm.tabulate(people(10), ckm.TableSpec(rows=[level]))
+
+
+def test_a_table_without_a_value_is_refused() -> None:
+    with pytest.raises(NoValue):
+        ckm.tabulate(people(10), ckm.TableSpec(rows=["sex"], values=[]))
+
+
+def test_a_large_table_is_counted_by_fewer_threads_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = ckm.TableSpec(rows=["land", "sex"], columns=["age"])
+    many = ckm.tabulate(people(200_000), spec, threads=3)
+    monkeypatch.setattr(scan, "THREAD_BYTES", 1)
+    monkeypatch.setattr(scan, "ThreadPoolExecutor", None)
+    one = ckm.tabulate(people(200_000), spec, threads=3)
+    assert many.to_frame_confidential().equals(one.to_frame_confidential())
+
+
+def test_threads_that_fill_and_empty_one_cache_do_not_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = people(500)
+    monkeypatch.setattr(sys.modules["ckmcore.tabulate.tabulate"], "CACHE_BYTES", 4000)
+    specs = [
+        ckm.TableSpec(rows=["land"], filters=[ckm.Condition("age", (str(low), str(high)))])
+        for low in range(15)
+        for high in range(15, 30)
+    ]
+    expected = [ckm.tabulate(people(500), spec).blocks[0].counts.tolist() for spec in specs[:20]]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda spec: ckm.tabulate(data, spec).blocks[0].counts.tolist(), specs))
+    assert found[:20] == expected
+
+
+@pytest.mark.parametrize("name", ["count", "cell_key"])
+def test_a_variable_called_like_a_column_of_the_result_is_refused(name: str) -> None:
+    data = ckm.Microdata.from_pandas(pd.DataFrame({name: ["a", "b"]}), [name])
+    with pytest.raises(ColumnNameReserved, match=name):
+        ckm.tabulate(data, ckm.TableSpec(rows=[name])).to_frame_confidential()
