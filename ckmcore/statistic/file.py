@@ -23,7 +23,16 @@ from ckmcore.files import temporary_beside
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import Boundary, parse_ptable, ptable_text
-from ckmcore.statistic.model import KeySet, MethodInForce, Period, SavedTable, Source, Statistic, VariableEntry
+from ckmcore.statistic.model import (
+    KeySet,
+    MethodInForce,
+    Period,
+    SavedTable,
+    Source,
+    Statistic,
+    VariableEntry,
+    ZerosNotKept,
+)
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 
@@ -144,16 +153,24 @@ def from_bytes(content: bytes, name: str) -> Statistic:
             if version > VERSION:
                 raise MadeByNewer(name=name, version=version, known=VERSION)
             return _read(base)
-        except (sqlite3.Error, msgspec.MsgspecError, KeyError, ValueError) as fault:
+        except (NotAStatistic, MadeByNewer):
+            raise
+        except CkmError as fault:
+            raise StatisticDamaged(name=name, detail=fault.sentence()) from fault
+        except (sqlite3.Error, msgspec.MsgspecError, KeyError, ValueError, TypeError) as fault:
             raise StatisticDamaged(name=name, detail=str(fault)) from fault
 
 
 def _read(base: sqlite3.Connection) -> Statistic:
+    strangers = base.execute("SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index')").fetchall()
+    if strangers:
+        # A view would run a query of somebody else's, perhaps without end.
+        raise ValueError(f"{strangers[0][0]}?")
     head = dict(base.execute("SELECT key, value FROM statistic"))
     entries = base.execute("SELECT entry FROM dictionary ORDER BY place")
     periods = base.execute("SELECT record FROM period ORDER BY place")
     tables = base.execute("SELECT name, spec, changed FROM saved_table ORDER BY place")
-    return Statistic(
+    found = Statistic(
         msgspec.json.decode(head["title"], type=Texts),
         tuple(msgspec.json.decode(text, type=VariableEntry) for (text,) in entries),
         tuple(_period(msgspec.json.decode(text, type=_PeriodRecord)) for (text,) in periods),
@@ -162,6 +179,23 @@ def _read(base: sqlite3.Connection) -> Statistic:
         int(head["current"]),
         head["workspace"],
     )
+    if not 0 <= found.current < len(found.periods):
+        raise ValueError(f"period {found.current}")
+    if not isinstance(found.workspace, str):
+        raise TypeError("workspace")
+    for entry in found.dictionary:
+        _check_hierarchy(entry)
+    return found
+
+
+def _check_hierarchy(entry: VariableEntry) -> None:
+    nodes = entry.hierarchy
+    if len({node.code for node in nodes}) < len(nodes):
+        raise ValueError(f"hierarchy of {entry.name}")
+    for position, node in enumerate(nodes):
+        above = nodes[node.parent].depth if 0 <= node.parent < position else -1
+        if node.depth != above + 1 or node.parent >= position:
+            raise ValueError(f"hierarchy of {entry.name}: {node.code}")
 
 
 def _period_record(period: Period) -> _PeriodRecord:
@@ -179,7 +213,11 @@ def _period(record: _PeriodRecord) -> Period:
     in_force = None
     if record.method is not None and record.method.kind == "cell_key":
         method = CellKeyMethod(parse_ptable(record.method.ptable.encode(), "ptable"), record.method.boundary)
+        if not method.ptable.zeros_stay:
+            raise ZerosNotKept()
         in_force = MethodInForce(method, record.method.since)
+    elif record.method is not None and record.method.kind != "rounding":
+        raise ValueError(f"method {record.method.kind}")
     elif record.method is not None:
         in_force = MethodInForce(Rounding(record.method.base), record.method.since)
     return Period(record.label, record.date, record.source, record.keys, in_force)
@@ -200,7 +238,11 @@ def save_statistic(statistic: Statistic, path: Path, opened: Stamp | None = None
     `opened` is the stamp of the file as this session knows it: where the file on disk differs, ChangedMeanwhile is
     raised and nothing is written. None means that the user chose to write a new file.
     """
-    if opened is not None and path.exists() and Stamp.of(path.read_bytes()) != opened:
+    try:
+        changed = opened is not None and path.exists() and Stamp.of(path.read_bytes()) != opened
+    except OSError as fault:
+        raise StatisticNotSaved(name=path.name, reason=fault.strerror or str(fault)) from fault
+    if changed:
         raise ChangedMeanwhile(name=path.name)
     content = to_bytes(_with_relative_sources(statistic, path))
     temporary: Path | None = None

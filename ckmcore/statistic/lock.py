@@ -51,5 +51,7 @@ def holder(path: Path) -> Holder:
 
 
 def release(path: Path) -> None:
-    """Give the lock back; only the process that took it calls this."""
-    _lock_path(path).unlink(missing_ok=True)
+    """Give the lock back, unless somebody else has taken it over meanwhile."""
+    found = holder(path)
+    if (found.host, found.pid) == (platform.node(), os.getpid()):
+        _lock_path(path).unlink(missing_ok=True)

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from ckmcore.errors import CkmError
-from ckmcore.keys import RecordKeys
+from ckmcore.keys import GENERATED_MODULUS, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
 from ckmcore.statistic.model import KeySet, Period, Source, Statistic, VariableEntry
 from ckmcore.tabulate.scan import never
@@ -119,8 +119,13 @@ def _read(
     )
 
 
+def _is_file_name(text: str) -> bool:
+    return Path(text).name == text and text != ".." and "\\" not in text
+
+
 def _keys_path(keys: KeySet, ckm_path: Path | None) -> Path:
-    if ckm_path is None or not keys.file:
+    # A name, never a path: the keys lie beside the statistic and nowhere else.
+    if ckm_path is None or not keys.file or not _is_file_name(keys.file):
         raise KeysFileMissing(name=keys.file or "?")
     return ckm_path.parent / keys.file
 
@@ -140,6 +145,7 @@ def write_keys(keys: RecordKeys, path: Path, source_sha256: str) -> None:
 def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
     """Generated keys of a period; raises KeysFileMissing where the file is gone or belongs to other data."""
     import pyarrow as pa
+    import pyarrow.compute as pc
     import pyarrow.parquet as pq
 
     try:
@@ -150,8 +156,12 @@ def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
     expected = period.source.sha256 if period.source is not None else ""
     if table.num_rows != rows or metadata.get(b"source_sha256", b"").decode() != expected:
         raise KeysFileMissing(name=path.name)
-    values = table.column("record_key").to_numpy()
-    return RecordKeys(np.asarray(values, dtype=np.uint32), int(metadata[b"modulus"]), 9, "generated")
+    if "record_key" not in table.column_names or metadata.get(b"modulus") != str(GENERATED_MODULUS).encode():
+        raise KeysFileMissing(name=path.name)
+    column = table.column("record_key")
+    if column.type != pa.uint32() or column.null_count or (rows and pc.max(column).as_py() >= GENERATED_MODULUS):
+        raise KeysFileMissing(name=path.name)
+    return RecordKeys(column.to_numpy(), GENERATED_MODULUS, 9, "generated")
 
 
 def keys_file_name(ckm_path: Path, number: int, attempt: int = 1) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 from pathlib import Path
@@ -19,6 +20,7 @@ from ckmcore.statistic.file import (
     StatisticDamaged,
     StatisticMissing,
     StatisticNotSaved,
+    from_bytes,
     to_bytes,
 )
 from ckmcore.statistic.lock import acquire, holder, release
@@ -168,3 +170,55 @@ def test_drafts_need_a_method_in_force_that_keeps_zeros() -> None:
     zeros = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;0.5;0;0.5\n0;1;0.5;1;1\n1;1;1;0;1\n", "zeros.csv")
     with pytest.raises(ZerosNotKept):
         ckm.Statistic(ckm.Texts.same("S")).put_in_force(ckm.CellKeyMethod(zeros))
+
+
+def crafted(sql: str) -> bytes:
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        base.deserialize(to_bytes(statistic()))
+        base.executescript(sql)
+        base.commit()
+        return base.serialize()
+
+
+def with_record(path: str, value: str) -> str:
+    return "UPDATE period SET record = json_set(record, '$.PATH', json('VALUE'))".replace("PATH", path).replace(
+        "VALUE", value
+    )
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE statistic SET value = '5' WHERE key = 'current'",
+        "UPDATE statistic SET value = '-1' WHERE key = 'current'",
+        "DELETE FROM period",
+        "DROP TABLE period; CREATE TABLE period (place, record); INSERT INTO period VALUES (0, NULL)",
+        "ALTER TABLE period RENAME TO old; CREATE VIEW period AS WITH RECURSIVE n(i) AS"
+        " (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS place, record FROM old, n",
+        "CREATE TRIGGER t AFTER INSERT ON period BEGIN DELETE FROM period; END",
+        "UPDATE statistic SET value = x'ff00' WHERE key = 'workspace'",
+        with_record("method", '{"kind": "rounding", "base": 0}'),
+        with_record("method", '{"kind": "magic", "base": 10}'),
+        with_record("method", '{"kind": "cell_key", "ptable": "i;j"}'),
+        with_record("method.ptable", '"i;j;p;v;u\\n0;1;1;1;1\\n1;1;1;0;1\\n"'),
+        "UPDATE dictionary SET entry = json_set(entry, '$.hierarchy[1].parent', 7) WHERE name = 'land'",
+        "UPDATE dictionary SET entry = json_set(entry, '$.hierarchy[1].code', '02') WHERE name = 'land'",
+    ],
+)
+def test_a_file_that_somebody_tampered_with_is_damaged_and_nothing_else(sql: str) -> None:
+    with pytest.raises(StatisticDamaged, match=r"s\.ckm"):
+        from_bytes(crafted(sql), "s.ckm")
+
+
+def test_a_lock_that_another_program_took_over_is_not_given_back(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    assert acquire(path) is None
+    (tmp_path / "s.ckm.lock").write_text('{"host": "elsewhere", "pid": 1, "time": "2026-01-01"}')
+    release(path)
+    assert holder(path).host == "elsewhere"
+
+
+def test_a_target_that_cannot_be_read_is_not_saved_over(tmp_path: Path) -> None:
+    (tmp_path / "s.ckm").mkdir()
+    with pytest.raises(StatisticNotSaved):
+        ckm.save_statistic(statistic(), tmp_path / "s.ckm", ckm_file.Stamp.of(b""))

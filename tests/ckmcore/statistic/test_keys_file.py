@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from ckmcore.keys import RecordKeys, generate_keys
 from ckmcore.statistic.model import KeySet, Period, Source, Statistic
-from ckmcore.statistic.source import KeysFileMissing, place_keys, read_keys
+from ckmcore.statistic.source import KeysFileMissing, place_keys, read_keys, write_keys
 from ckmcore.texts import Texts
 
 
@@ -71,3 +73,22 @@ def test_the_sample_makes_its_own_keys_and_needs_no_file(tmp_path: Path) -> None
     sample = Statistic(Texts.same("x"), periods=(Period(Texts(), source=Source("sample"), keys=GENERATED),))
     assert place_keys(sample, generate_keys(50), tmp_path / "a.ckm") == sample
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["../keys.parquet", "/etc/keys.parquet", "..\\\\keys.parquet", "", ".."])
+def test_keys_are_looked_for_beside_the_statistic_and_nowhere_else(tmp_path: Path, name: str) -> None:
+    keys, folder = generate_keys(50), tmp_path / "sub"
+    folder.mkdir()
+    write_keys(keys, tmp_path / "keys.parquet", "ab")
+    with pytest.raises(KeysFileMissing):
+        place_keys(statistic(KeySet("generated", "", 10**9, 9, name)), None, tmp_path / "b.ckm", folder / "a.ckm")
+
+
+@pytest.mark.parametrize("fault", ["modulus", "column", "value", "type"])
+def test_a_file_with_other_than_generated_keys_is_refused(tmp_path: Path, fault: str) -> None:
+    values = pa.array([10**9 if fault == "value" else 1] * 50, pa.int64() if fault == "type" else pa.uint32())
+    table = pa.table({"other" if fault == "column" else "record_key": values})
+    marks = {"source_sha256": "ab", **({} if fault == "modulus" else {"modulus": str(10**9)})}
+    pq.write_table(table.replace_schema_metadata(marks), tmp_path / "k.parquet")
+    with pytest.raises(KeysFileMissing):
+        read_keys(tmp_path / "k.parquet", statistic(GENERATED).period, 50)
