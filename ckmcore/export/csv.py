@@ -19,8 +19,6 @@ def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
     """Title, lines, table, notes. German where the document's language is German."""
     german = document.language == "de"
     guard = _Guard()
-    rows = list(_long(document, guard) if form == "long" else _layout(document, guard))
-    notes = [*document.notes, *([say("export_apostrophe", document.language)] if guard.used else [])]
 
     def write(target: Path) -> None:
         with target.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
@@ -28,8 +26,10 @@ def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
             writer.writerow([guard(document.title)])
             writer.writerows([guard(line)] for line in document.lines)
             writer.writerow([])
-            writer.writerows(rows)
+            # Line by line: a table may have millions of cells. What the guard did is known when they are written.
+            writer.writerows(_long(document, guard) if form == "long" else _layout(document, guard))
             writer.writerow([])
+            notes = [*document.notes, *([say("export_apostrophe", document.language)] if guard.used else [])]
             writer.writerows([guard(note)] for note in notes)
 
     write_whole(path, write)

@@ -86,9 +86,11 @@ def _table_sheet(sheet: Any, document: Document, layer: int, formats: dict[str, 
         title = titles[level] if level < len(titles) else ""
         _merge(sheet, top, level, top + head, level, title, formats["stub_head"])
     columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
+    # Runs by node, not by label: two categories may be called the same.
+    paths = [_path(document, line) for line in range(len(columns))]
     for level in range(head):
-        for _, run in groupby(enumerate(columns), key=lambda item: item[1][: level + 1]):
-            places = [place for place, _ in run]
+        for _, run in groupby(range(len(columns)), key=lambda place: paths[place][: level + 2]):
+            places = list(run)
             left, right = stub + places[0] * len(values), stub + (places[-1] + 1) * len(values) - 1
             text = columns[places[0]][level] if level < len(columns[places[0]]) else ""
             _merge(sheet, top + level, left, top + level, right, text, formats["head"])
@@ -125,6 +127,12 @@ def _table_sheet(sheet: Any, document: Document, layer: int, formats: dict[str, 
     sheet.repeat_rows(top, first_row - 1)
     sheet.set_landscape()
     sheet.fit_to_pages(1, 0)
+
+
+def _path(document: Document, line: int) -> tuple[int, ...]:
+    """A line of the head as positions: its block, then its nodes, outermost first."""
+    segment, row = document.layout.columns.locate(line)
+    return (segment, *document.layout.columns.segments[segment].positions[row].tolist())
 
 
 def _label_lengths(document: Document, level: int) -> list[int]:

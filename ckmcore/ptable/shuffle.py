@@ -10,10 +10,12 @@ from ckmcore.errors import CkmError
 from ckmcore.ptable.table import PTable, from_rows
 
 DEFAULT_THRESHOLD = 0.05
+# Below, a row has more pieces than keys can tell apart, and the table fills the memory.
+SMALLEST_THRESHOLD = 1e-4
 
 
 class PtableThreshold(CkmError):
-    """The threshold for shuffling is not between 0 and 1."""
+    """The threshold for shuffling is not between 1e-4 and 1."""
 
     code = "ptable_threshold"
 
@@ -26,7 +28,7 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
     the last digit, and the last bound is 1. Rows of one interval (p = 1) stay. Notes of the design are kept.
     Raises PtableThreshold.
     """
-    if not 0 < threshold < 1:
+    if not SMALLEST_THRESHOLD <= threshold < 1:
         raise PtableThreshold(threshold=float(threshold))
     width = Fraction(repr(float(threshold)))
     generator = np.random.Generator(np.random.PCG64(seed))

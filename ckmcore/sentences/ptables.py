@@ -19,8 +19,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Überlagerungstabelle gilt für ganzzahlige Keys mit dem Modul {wanted}; die Record-Keys haben den Modul {modulus}. Wählen Sie eine andere Überlagerungstabelle oder andere Keys.",
     ),
     "ptable_threshold": (
-        "The threshold {threshold} for shuffling the perturbation table is not between 0 and 1. Choose .05 or less.",
-        "Der Schwellenwert {threshold} für das Mischen der Überlagerungstabelle liegt nicht zwischen 0 und 1. Wählen Sie höchstens 0,05.",
+        "The threshold {threshold} for shuffling the perturbation table is not between 0.0001 and 1. Choose .05 or less.",
+        "Der Schwellenwert {threshold} für das Mischen der Überlagerungstabelle liegt nicht zwischen 0,0001 und 1. Wählen Sie höchstens 0,05.",
     ),
     "ptable_missing": (
         "The perturbation table “{name}” is not there. Check name and folder.",

@@ -136,3 +136,12 @@ def test_exporters_take_no_raw_table(tmp_path: Path) -> None:
     with pytest.raises(AttributeError):
         ckm.export(raw, tmp_path / "t.csv")  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())
+
+
+def test_two_categories_that_are_called_the_same_keep_a_head_each(tmp_path: Path) -> None:
+    twins = tuple(Category(code, ckm.Texts.same("other")) for code in ("01", "02"))
+    made = data().with_dimension(Dimension("land", ckm.Texts.same("Land"), twins))
+    raw = ckm.tabulate(made, ckm.TableSpec(columns=["land", "sex"]))
+    file = ckm.export(ckm.protect(raw, ckm.Rounding(10)), tmp_path / "t.xlsx", language="en")
+    merged = {str(found) for found in openpyxl.load_workbook(file).worksheets[0].merged_cells.ranges}
+    assert {"B4:D4", "E4:G4", "H4:J4"} <= merged

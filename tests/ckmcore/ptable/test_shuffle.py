@@ -90,3 +90,9 @@ def test_a_shuffled_table_keeps_its_notes_and_is_no_longer_ordered() -> None:
 def test_a_threshold_outside_0_to_1_is_refused(threshold: float) -> None:
     with pytest.raises(PtableThreshold):
         shuffle(design_ptable(2, 1), threshold)
+
+
+@pytest.mark.parametrize("threshold", [1e-5, 1e-12, 0.0, float("nan")])
+def test_pieces_too_small_for_any_key_are_refused(threshold: float) -> None:
+    with pytest.raises(PtableThreshold):
+        shuffle(design_ptable(D=2, V=1), threshold)
