@@ -87,7 +87,7 @@ class Dimension:
         return labels
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class NumberColumn:
     """A weight or magnitude: int64 scaled by 10^decimals where `decimals` is given, else float64."""
 
@@ -95,6 +95,9 @@ class NumberColumn:
     values: NDArray[np.int64] | NDArray[np.float64]
     decimals: int | None
     title: Texts = Texts()
+
+    def __repr__(self) -> str:
+        return f"NumberColumn({self.name!r}, {len(self.values)} values, confidential)"
 
     @property
     def scale(self) -> int:
@@ -175,16 +178,29 @@ class Microdata:
         described[dimension.name] = dimension
         return replace(self, dimensions=described, cache={})
 
+    def with_categories(self, dimension: Dimension) -> Microdata:
+        """The same data with more categories or another order of them; the codes of the records are renumbered.
+
+        `dimension` has to hold every code that the data have; so has its hierarchy (raises HierarchyUnknownCodes).
+        """
+        if dimension.hierarchy is not None:
+            _refuse_without_leaf(dimension, dimension.hierarchy)
+        before = self.dimension(dimension.name).codes
+        place = {code: position for position, code in enumerate(dimension.codes)}
+        described = self.with_dimension(dimension)
+        if tuple(place) == before:
+            return described
+        mapping = compact_codes(np.array([place[code] for code in before], dtype=np.int64), len(place))
+        columns = {**self.columns, dimension.name: mapping[self.columns[dimension.name]]}
+        return replace(described, columns=columns)
+
     def with_hierarchy(self, name: str, hierarchy: Hierarchy) -> Microdata:
         """Attach a hierarchy; codes in the data that it does not hold as leaves are refused by name.
 
         Missing needs no place in the hierarchy: it stands beside the first level.
         """
         dimension = self.dimension(name)
-        leaves = set(hierarchy.leaves)
-        unknown = [code for code in dimension.codes if code not in leaves and code != MISSING]
-        if unknown:
-            raise HierarchyUnknownCodes(variable=name, codes=tuple(unknown[:5]), count=len(unknown))
+        _refuse_without_leaf(dimension, hierarchy)
         return self.with_dimension(replace(dimension, hierarchy=hierarchy))
 
     @classmethod
@@ -209,6 +225,13 @@ class Microdata:
         from ckmcore.microdata.frame import microdata_from_frame
 
         return microdata_from_frame(cls, frame, dimensions, record_key, weight, magnitudes, modulus)
+
+
+def _refuse_without_leaf(dimension: Dimension, hierarchy: Hierarchy) -> None:
+    leaves = set(hierarchy.leaves)
+    unknown = [code for code in dimension.codes if code not in leaves and code != MISSING]
+    if unknown:
+        raise HierarchyUnknownCodes(variable=dimension.name, codes=tuple(unknown[:5]), count=len(unknown))
 
 
 def sort_codes(codes: Sequence[str]) -> list[str]:

@@ -57,22 +57,24 @@ class Hierarchy:
         return {node.code: position for position, node in enumerate(self.nodes)}
 
     @cached_property
+    def _parents(self) -> frozenset[int]:
+        return frozenset(node.parent for node in self.nodes)
+
+    @cached_property
     def leaves(self) -> tuple[str, ...]:
         """Codes of the nodes without children, in document order."""
-        parents = {node.parent for node in self.nodes}
-        return tuple(node.code for position, node in enumerate(self.nodes) if position not in parents)
+        return tuple(node.code for position, node in enumerate(self.nodes) if position not in self._parents)
 
     def leaves_below(self, code: str) -> tuple[str, ...]:
         """The leaf codes below a node, itself if it is a leaf."""
         start = self.index[code]
         depth = self.nodes[start].depth
-        parents = {node.parent for node in self.nodes}
         found = []
         for position in range(start, len(self.nodes)):
             node = self.nodes[position]
             if position > start and node.depth <= depth:
                 break
-            if position not in parents:
+            if position not in self._parents:
                 found.append(node.code)
         return tuple(found)
 

@@ -86,6 +86,9 @@ class _MethodRecord:
     boundary: Boundary = "less"
     base: int = 0
     since: str = ""
+    # Of a table for integer keys (ONS): its modulus, and how many of its last rows serve larger counts in turn.
+    integer_modulus: int | None = None
+    recycled_rows: int = 0
 
 
 @dataclass(frozen=True)
@@ -203,7 +206,11 @@ def _period_record(period: Period) -> _PeriodRecord:
     if period.in_force is not None:
         method, since = period.in_force.method, period.in_force.since
         if isinstance(method, CellKeyMethod):
-            record = _MethodRecord("cell_key", ptable_text(method.ptable, "r"), method.boundary, 0, since)
+            table = method.ptable
+            text = ptable_text(replace(table, recycled_rows=0), "r")
+            record = _MethodRecord(
+                "cell_key", text, method.boundary, 0, since, table.integer_modulus, table.recycled_rows
+            )
         else:
             record = _MethodRecord("rounding", base=method.base, since=since)
     return _PeriodRecord(period.label, period.date, period.source, period.keys, record)
@@ -212,7 +219,14 @@ def _period_record(period: Period) -> _PeriodRecord:
 def _period(record: _PeriodRecord) -> Period:
     in_force = None
     if record.method is not None and record.method.kind == "cell_key":
-        method = CellKeyMethod(parse_ptable(record.method.ptable.encode(), "ptable"), record.method.boundary)
+        # js = 0: what stands in force was checked when it was put there; guessing blocked counts again may misjudge it.
+        parsed = parse_ptable(record.method.ptable.encode(), "ptable", js=0)
+        table = replace(
+            parsed, integer_modulus=record.method.integer_modulus, recycled_rows=record.method.recycled_rows
+        )
+        if not 0 <= table.recycled_rows <= table.last_row:
+            raise ValueError(f"{table.recycled_rows}?")
+        method = CellKeyMethod(table, record.method.boundary)
         if not method.ptable.zeros_stay:
             raise ZerosNotKept()
         in_force = MethodInForce(method, record.method.since)

@@ -9,7 +9,7 @@ from typing import Literal
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
-from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy, HierarchyNode
 from ckmcore.ptable import PTable
 from ckmcore.statistic.draft import Draft
@@ -59,12 +59,18 @@ class VariableEntry:
         )
 
     def describe(self, dimension: Dimension) -> Dimension:
-        """The dimension of freshly read data with this entry's title, labels and hierarchy."""
-        known = {category.code: category for category in self.categories}
+        """The dimension of freshly read data with this entry's title, categories, labels and hierarchy.
+
+        The categories are the dictionary's, in its order, whether or not a record falls into them: which of them occur
+        is an original. Codes that it does not know follow; missing is last.
+        """
+        known = {category.code for category in self.categories}
+        unknown = [category for category in dimension.categories if category.code not in known]
+        categories = sorted((*self.categories, *unknown), key=lambda category: category.code == MISSING)
         return Dimension(
             dimension.name,
             self.title,
-            tuple(known.get(category.code, category) for category in dimension.categories),
+            tuple(categories),
             Hierarchy(self.hierarchy, self.level_names) if self.hierarchy else None,
             dict(self.node_labels),
         )
@@ -171,10 +177,10 @@ class Statistic:
         return replace(self, tables=tuple(saved for saved in self.tables if saved.name != name))
 
     def describe(self, data: Microdata) -> Microdata:
-        """The data with the dictionary's titles, labels and hierarchies."""
+        """The data with the dictionary's titles, categories, labels and hierarchies; raises HierarchyUnknownCodes."""
         for entry in self.dictionary:
             if entry.role == "dimension" and entry.name in data.dimensions:
-                data = data.with_dimension(entry.describe(data.dimensions[entry.name]))
+                data = data.with_categories(entry.describe(data.dimensions[entry.name]))
         return data
 
     def draft(self, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool] = never) -> Draft:

@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.microdata.data import HierarchyUnknownCodes
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.statistic import file as ckm_file
 from ckmcore.statistic.file import (
@@ -222,3 +223,47 @@ def test_a_target_that_cannot_be_read_is_not_saved_over(tmp_path: Path) -> None:
     (tmp_path / "s.ckm").mkdir()
     with pytest.raises(StatisticNotSaved):
         ckm.save_statistic(statistic(), tmp_path / "s.ckm", ckm_file.Stamp.of(b""))
+
+
+def test_the_categories_of_a_table_are_the_dictionarys_whether_or_not_a_record_falls_into_them() -> None:
+    codes = ["02", "01", "03"]
+    full = ckm.Microdata.from_pandas(pd.DataFrame({"a": pd.Categorical(["01", "02", "03"], codes)}), ["a"])
+    made = ckm.Statistic(ckm.Texts.same("S"), (VariableEntry.of(full.dimensions["a"]),))
+    read = made.describe(ckm.Microdata.from_pandas(pd.DataFrame({"a": ["01", "09", None, "02", "01"]}), ["a"]))
+    block = ckm.tabulate(read, ckm.TableSpec(rows=["a"])).blocks[0]
+    assert [node.code for node in block.dimensions[0].nodes] == [ckm.TOTAL, "02", "01", "03", "09", ckm.MISSING]
+    assert block.counts.tolist() == [5, 1, 2, 0, 1, 1]
+
+
+def test_a_code_that_the_dictionarys_hierarchy_lacks_is_refused_not_left_out() -> None:
+    other = ckm.Microdata.from_pandas(pd.DataFrame({"land": ["01", "07"], "sex": ["m", "w"]}), ["land", "sex"])
+    with pytest.raises(HierarchyUnknownCodes, match="07"):
+        statistic().describe(other)
+
+
+@pytest.mark.parametrize("shuffled", [False, True])
+@pytest.mark.parametrize(
+    ("D", "V", "js", "pstay", "mono"),
+    # Designs in which small counts look blocked in most rows though they are not, and others.
+    [(5, 5, 1, 0.9, False), (8, 8, 1, 0.9, False), (8, 8, 2, 0.9, False), (4, 4, 4, None, True), (1, 1, 0, 0.0, True)],
+)
+def test_every_table_that_can_be_designed_can_be_saved_in_force_and_opened_again(
+    D: int, V: float, js: int, pstay: float | None, mono: bool, shuffled: bool
+) -> None:
+    table = ckm.design_ptable(D=D, V=V, js=js, pstay=pstay, mono=mono)
+    table = ckm.shuffle(table) if shuffled else table
+    made = statistic().put_in_force(ckm.CellKeyMethod(table))
+    again = from_bytes(to_bytes(made), "s.ckm").period.in_force
+    assert again is not None
+    assert again.ptable == table
+
+
+@pytest.mark.reference
+def test_a_table_for_integer_keys_in_force_keeps_its_modulus_and_recycled_rows(reference: Path) -> None:
+    for file in sorted(reference.rglob("ptable_*.csv.gz")):
+        table = ckm.read_ptable(file)
+        made = statistic().put_in_force(ckm.CellKeyMethod(table))
+        again = from_bytes(to_bytes(made), "s.ckm").period.in_force
+        assert again is not None
+        assert again.ptable == table
+        assert (table.integer_modulus, table.recycled_rows) == (256, 250)
