@@ -49,7 +49,7 @@ class Examination:
         return f"Examination({' + '.join(str(block.counts.shape) for block in self.blocks)}, confidential)"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """The story of one cell: records, key sum, cell key, the interval of the row that it fell into, noise, published.
 
@@ -70,3 +70,6 @@ class Explanation:
     upper: float | None = None
     weighted: float | None = None
     published_weighted: float | None = None
+
+    def __repr__(self) -> str:
+        return f"Explanation({self.address}, confidential)"

@@ -22,7 +22,7 @@ THREAD_BYTES = 512 * 2**20
 Filters = Mapping[str, NDArray[np.uint8]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LeafCube:
     """Counts, key sums and weight sums over the leaf categories of `names` (one array axis each).
 
@@ -34,6 +34,9 @@ class LeafCube:
     key_sums: NDArray[np.uint64] | None
     modular: bool
     weights: NDArray[np.int64] | NDArray[np.float64] | None
+
+    def __repr__(self) -> str:
+        return f"LeafCube(shape {self.counts.shape}, confidential)"
 
     @property
     def nbytes(self) -> int:

@@ -65,3 +65,24 @@ def test_two_values_of_one_kind_have_a_column_each() -> None:
     shown = ckm.protect(ckm.tabulate(clashing, ckm.TableSpec(rows=["published"])), ckm.Rounding(10))
     with pytest.raises(ColumnNameReserved):
         shown.to_pandas()
+
+
+def test_what_is_confidential_shows_its_shape_only() -> None:
+    frame = pd.DataFrame({"a": ["x", "y"], "k": ["0.123456", "0.987654"], "w": ["17.25", "31.5"]})
+    data = ckm.Microdata.from_pandas(frame, ["a"], "k", "w")
+    raw = ckm.tabulate(data, ckm.TableSpec(rows=["a"], values=[ckm.Value("weighted_count")]))
+    method = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1))
+    story = ckm.explain(raw, method, {"a": "x"})
+    examined = ckm.examine(raw, method)
+    (cube,) = data.cache.values()
+    for one in (data, data.record_keys, data.weight, raw, raw.blocks[0], cube, examined, examined.blocks[0], story):
+        assert not any(secret in repr(one) for secret in ("123456", "987654", "17", "31", "48", "array"))
+
+
+def test_published_figures_are_arrays_of_their_own() -> None:
+    data = ckm.Microdata.from_pandas(pd.DataFrame({"a": ["x", "y"], "k": ["0.10", "0.20"]}), ["a"], "k")
+    raw = ckm.tabulate(data, ckm.TableSpec(rows=["a"]))
+    for method in (ckm.Rounding(10), ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1))):
+        for figures in ckm.protect(raw, method).blocks[0].figures:
+            assert figures.base is None
+            assert not np.shares_memory(figures, raw.blocks[0].counts)
