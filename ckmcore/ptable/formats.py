@@ -104,11 +104,7 @@ def recognise(content: bytes, name: str) -> Content:
         raise PtableFileEmpty(name=name)
     sample = numbered[min(1, len(numbered) - 1)][1]
     separator = next((one for one in (";", "\t", ",") if one in sample), ";")
-    rows = csv.reader((text for _, text in numbered), delimiter=separator, skipinitialspace=True)
-    lines = [
-        Line(number, tuple(_field(field, separator) for field in fields))
-        for (number, _), fields in zip(numbered, rows, strict=True)
-    ]
+    lines = [Line(number, _fields(name, number, text, separator)) for number, text in numbered]
     header = None if all(_is_number(field) for field in lines[0].fields[:4]) else lines[0]
     data = tuple(lines if header is None else lines[1:])
     if header is not None and header.fields[0] == "" and [one.lower() for one in header.fields[1:3]] == ["i", "j"]:
@@ -121,6 +117,15 @@ def recognise(content: bytes, name: str) -> Content:
     if kind not in ("matrix", "ons"):
         _refuse_magnitudes(data, name)
     return Content(name, kind, header, data)
+
+
+def _fields(name: str, number: int, text: str, separator: str) -> tuple[str, ...]:
+    """The fields of one line, on its own: a quote that never ends must not swallow the lines below."""
+    try:
+        row = next(csv.reader([text], delimiter=separator, skipinitialspace=True), [])
+    except csv.Error:
+        raise PtableFormUnknown(name=name, line=number, columns=1) from None
+    return tuple(_field(field, separator) for field in row)
 
 
 def _field(text: str, separator: str) -> str:
