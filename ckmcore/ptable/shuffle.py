@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -30,35 +31,35 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
     """
     if not SMALLEST_THRESHOLD <= threshold < 1:
         raise PtableThreshold(threshold=float(threshold))
-    width = Fraction(repr(float(threshold)))
+    cut = Fraction(repr(float(threshold)))
     generator = np.random.Generator(np.random.PCG64(seed))
-    bounds = ptable.exact_bounds
+    exact = ptable.exact_bounds
+    # In whole numbers of the smallest unit that all bounds and the threshold share: exact, and quick under a slider.
+    unit = math.lcm(cut.denominator, *{bound.denominator for bound in exact})
+    bounds = [bound.numerator * (unit // bound.denominator) for bound in exact]
+    width = cut.numerator * (unit // cut.denominator)
+    targets = ptable.targets.tolist()
     rows: list[list[tuple[int, float, Fraction]]] = []
     for row in ptable.rows:
         begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
         if end - begin == 1:
-            rows.append([(int(ptable.targets[begin]), 1.0, bounds[begin])])
+            rows.append([(targets[begin], 1.0, exact[begin])])
             continue
-        pieces: list[tuple[int, Fraction]] = []
-        below = Fraction(0)
+        pieces: list[tuple[int, int]] = []
+        below = 0
         for at in range(begin, end):
-            pieces.extend((int(ptable.targets[at]), piece) for piece in _cut(bounds[at] - below, width))
+            whole, rest = divmod(bounds[at] - below, width)
+            pieces += [(targets[at], width)] * whole
+            if rest:
+                pieces.append((targets[at], rest))
             below = bounds[at]
         shuffled: list[tuple[int, float, Fraction]] = []
-        reached = Fraction(0)
+        reached = 0
         for at in generator.permutation(len(pieces)).tolist():
             target, piece = pieces[at]
             reached += piece
-            shuffled.append((target, float(piece), reached))
+            shuffled.append((target, piece / unit, Fraction(reached, unit)))
         rows.append(shuffled)
     return from_rows(
         rows, integer_modulus=ptable.integer_modulus, recycled_rows=ptable.recycled_rows, notes=ptable.notes
     )
-
-
-def _cut(whole: Fraction, width: Fraction) -> list[Fraction]:
-    pieces = [width] * (whole // width)
-    rest = whole - width * len(pieces)
-    if rest > 0:
-        pieces.append(rest)
-    return pieces
