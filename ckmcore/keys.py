@@ -187,8 +187,10 @@ class KeyReader:
         self._rows = 0
         self._zeros = MAX_DIGITS
         self._doubles = False
-        self._shortened: list[tuple[int, str]] = []
+        self._shortened: list[tuple[int, str, bool]] = []
         self._shortened_count = 0
+        self._long = 0
+        self._taken: list[tuple[int, NDArray[np.intp], NDArray[np.uint64]]] = []
         self._faults: dict[type[CkmError], tuple[int, int, str]] = {}
 
     def add(self, batch: Any) -> None:
@@ -226,6 +228,7 @@ class KeyReader:
                 raise kind(column=self.column, row=row, count=count, value=value, limit=limit, digits=digits)
         if self._integers and self.modulus is not None:
             return self._assembled(self.modulus, None, 0)
+        self._give_back()
         digits = max(MIN_DIGITS, MAX_DIGITS - self._zeros)
         if self.modulus is not None:
             wanted = len(str(self.modulus)) - 1
@@ -235,6 +238,23 @@ class KeyReader:
                 )
             digits = wanted
         return self._assembled(10**digits, digits, MAX_DIGITS - digits)
+
+    def _give_back(self) -> None:
+        """Where only some of the long keys are short doubles, the column holds keys of 16 or 17 digits: all are exact.
+
+        A column of doubles written too long has no such key; one key alone cannot tell (about one in nine real keys
+        of 17 digits reads like a short double).
+        """
+        if sum(len(rows) for _, rows, _ in self._taken) == self._long:
+            return
+        for chunk, rows, exact in self._taken:
+            self._chunks[chunk][rows] = exact
+            while self._zeros and bool((exact % np.uint64(10**self._zeros)).any()):
+                self._zeros -= 1
+        before = self._shortened_count
+        self._shortened_count -= sum(len(rows) for _, rows, _ in self._taken)
+        if before != self._shortened_count:
+            self._shortened = [noted for noted in self._shortened if not noted[2]]
 
     def _assembled(self, modulus: int, digits: int | None, drop: int) -> RecordKeys:
         kind: Any = np.uint32 if modulus <= 2**32 else np.uint64
@@ -249,7 +269,7 @@ class KeyReader:
         if self._doubles and digits is not None:
             notices.append(sentence("record_key_doubles", column=self.column, digits=digits))
         if self._shortened:
-            row, text = self._shortened[0]
+            row, text, _ = self._shortened[0]
             fields = {"column": self.column, "row": row, "value": text, "count": self._shortened_count}
             notices.append(sentence("record_key_shortened", **fields))
         return RecordKeys(values, modulus, digits, "integer" if digits is None else "decimal", tuple(notices))
@@ -261,10 +281,10 @@ class KeyReader:
             known = self._faults.get(kind, (0, self._rows + first + 1, str(texts[first])))
             self._faults[kind] = (known[0] + count, known[1], known[2])
 
-    def _note_shortened(self, rows: NDArray[np.intp], texts: Any) -> None:
+    def _note_shortened(self, rows: NDArray[np.intp], texts: Any, *, exact_fits: bool = False) -> None:
         if len(rows):
             self._shortened_count += len(rows)
-            self._shortened.append((self._rows + int(rows[0]) + 1, str(texts[int(rows[0])])))
+            self._shortened.append((self._rows + int(rows[0]) + 1, str(texts[int(rows[0])]), exact_fits))
 
     def _whole(self, texts: Any) -> NDArray[np.uint64]:
         import pyarrow.compute as pc
@@ -351,8 +371,10 @@ class KeyReader:
         rounded = (found + unit // np.uint64(2)) // unit
         doubles = pc.cast(pc.take(texts, pa.array(rows)), pa.float64()).to_numpy(zero_copy_only=False)
         same = rounded.astype(np.float64) / np.where(unit == 100, 1e15, 1e16) == doubles
+        self._long += len(rows)
+        self._taken.append((len(self._chunks), rows[same], found[same]))
         values[rows[same]] = (rounded * unit)[same]
-        self._note_shortened(rows[same], texts)
+        self._note_shortened(rows[same], texts, exact_fits=True)
         return values
 
 

@@ -39,6 +39,12 @@ class FileInUse(CkmError):
     code = "desk_file_in_use"
 
 
+class FileIsNeeded(CkmError):
+    """The chosen name is the statistic's own file, its records or their keys: they are never overwritten."""
+
+    code = "desk_file_is_needed"
+
+
 class Services(QObject):
     """Files of one window. Slots of jobs: "open", "source", "save", "export"."""
 
@@ -267,9 +273,7 @@ class Services(QObject):
         title = state.table.spec.title.text(self.settings.language) or state.table.name or self.tr("Table")
         folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
         filters = ";;".join((self.tr("Excel workbook (*.xlsx)"), self.tr("CSV file (*.csv)")))
-        path = self.frame.choose_save_file(
-            self.tr("Export draft"), folder / (file_name(title) + ".xlsx"), filters
-        )
+        path = self.frame.choose_save_file(self.tr("Export draft"), folder / (file_name(title) + ".xlsx"), filters)
         if path is not None:
             self.export_draft(path if path.suffix else path.with_suffix(".xlsx"))
 
@@ -283,9 +287,14 @@ class Services(QObject):
         spec, language = self.desk.state.table.spec, self.settings.language
         text = self.tr("Writing the draft ...")
 
+        ckm_path = self.desk.session.path
+
         def work(context: JobContext) -> Path:
             from ckmcore.export.export import export
+            from ckmcore.statistic.source import files_of
 
+            if any(path.exists() and path.samefile(needed) for needed in files_of(statistic, ckm_path)):
+                raise FileIsNeeded(name=path.name)
             return export(statistic.draft(spec, data, context.cancelled), path, language=language, csv_form=csv_form)
 
         def done(written: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
@@ -67,6 +68,18 @@ def find_source(source: Source, ckm_path: Path | None) -> Path:
         if candidate.is_file():
             return candidate
     raise SourceUnreachable(name=Path(source.path_absolute).name)
+
+
+def files_of(statistic: Statistic, ckm_path: Path | None) -> list[Path]:
+    """The files that exist and that a statistic cannot do without: its own, the sources and generated keys."""
+    found = [] if ckm_path is None else [ckm_path]
+    for period in statistic.periods:
+        if period.source is not None and period.source.kind == "file":
+            with contextlib.suppress(SourceUnreachable):
+                found.append(find_source(period.source, ckm_path))
+        if period.keys is not None and period.keys.file and ckm_path is not None:
+            found.append(ckm_path.parent / Path(period.keys.file).name)
+    return [path for path in found if path.exists()]
 
 
 def load_period(

@@ -130,7 +130,12 @@ class Desk:
     def unsaved(self) -> bool:
         """Whether the statistic, the table or the method's variants differ from what was saved or opened."""
         now, then = self.state, self._saved
-        return (now.statistic, now.table.spec) != (then.statistic, then.table.spec) or self.session.unsaved_keys
+        kept = (now.statistic, now.table.spec, now.method.variants) != (
+            then.statistic,
+            then.table.spec,
+            then.method.variants,
+        )
+        return kept or self.session.unsaved_keys
 
     def _set(self, state: DeskState, *, by_undo: bool) -> Changes:
         before, self.state = self.state, state

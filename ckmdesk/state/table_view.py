@@ -51,7 +51,10 @@ class Insight:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TableView:
-    """Figures as they stand in the window: one matrix (rows x columns) and its largest figure per value."""
+    """Figures as they stand in the window: one matrix (rows x columns) per value.
+
+    `widest`: per value a figure at least as long in print as any of it (a minus sign counts as a digit).
+    """
 
     spec: TableSpec
     layout: Layout
@@ -59,7 +62,7 @@ class TableView:
     filters: tuple[FilterTexts, ...]
     method_name: Sentence
     trial: Trial
-    largest: tuple[int, ...]
+    widest: tuple[int, ...]
     insight: Insight | None = None
 
     @property
@@ -111,8 +114,8 @@ def compute_view(
         noise = layout.matrix([block.noise for block in blocks])
         seconds = time.perf_counter() - begin
         insight = Insight(raw, examination, method, noise, deviation, raw.rows, seconds)
-    largest = tuple(int(matrix.max(initial=0)) for matrix in matrices)
-    return TableView(table.spec, layout, matrices, shown.filters, shown.method_name, trial, largest, insight)
+    widest = tuple(max(int(matrix.max(initial=0)), -10 * int(matrix.min(initial=0))) for matrix in matrices)
+    return TableView(table.spec, layout, matrices, shown.filters, shown.method_name, trial, widest, insight)
 
 
 def _originals(blocks: Sequence[Any], kind: str) -> list[NDArray[Any]]:

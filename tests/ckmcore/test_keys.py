@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ckmcore.errors import CkmError
 from ckmcore.keys import (
+    KeyReader,
     RecordKeyDigits,
     RecordKeyMissing,
     RecordKeyModulus,
@@ -93,6 +94,17 @@ def test_a_long_text_below_a_hundredth_is_its_short_double_too() -> None:
     keys = decimal_keys(["0.5", text])
     assert keys.values.tolist() == [5000000, 12345]
     assert keys.notices[0].fields["row"] == 2
+
+
+@given(st.lists(st.integers(0, 10**17 - 1), min_size=1, max_size=300), st.integers(1, 7))
+def test_a_column_of_17_digits_keeps_every_digit_of_every_key(numbers: list[int], pieces: int) -> None:
+    genuine = 12345678901234567  # its shortest double form has 17 digits, too
+    numbers = [*numbers, genuine]
+    reader = KeyReader("rkey")
+    for start in range(0, len(numbers), pieces):
+        reader.add(pa.array([f"0.{number:017d}" for number in numbers[start : start + pieces]]))
+    keys = reader.finish()
+    assert (keys.values.tolist(), keys.modulus, keys.notices) == (numbers, 10**17, ())
 
 
 def test_a_long_text_that_is_no_short_double_keeps_all_its_digits() -> None:

@@ -328,6 +328,20 @@ def test_a_draft_without_a_method_in_force_is_refused_with_the_reason(window: Ma
     assert not (tmp_path / "table.csv").exists()
 
 
+def test_a_draft_never_overwrites_the_records_of_the_statistic(window: MainWindow, tmp_path: Path) -> None:
+    records = tmp_path / "records.csv"
+    records.write_text("sex;area\n1;2\n")
+    statistic = small_statistic()
+    source = Source("file", "", str(records))
+    window.services.begin(
+        statistic.with_period(replace(statistic.period, source=source)), Session(data=small_data())
+    )
+    window.services.export_draft(records)
+    assert window.jobs.wait_idle()
+    assert "is never overwritten" in window.message_bar.text
+    assert records.read_text() == "sex;area\n1;2\n"
+
+
 def drop(window: MainWindow, *paths: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])

@@ -160,7 +160,7 @@ class TableGrid(QTableView):
         metrics = QFontMetrics(self.theme.font(bold=True))
         mark = MARK_SPACE if self.cells.shaded else 0
         figures = [
-            metrics.horizontalAdvance(integer_text(largest, model.language)) + mark for largest in model.view.largest
+            metrics.horizontalAdvance(integer_text(figure, model.language)) + mark for figure in model.view.widest
         ]
         uniform = max([*figures, NARROWEST - 2 * PADDING]) + 2 * PADDING
         self.head.setDefaultSectionSize(uniform)

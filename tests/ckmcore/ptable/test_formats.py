@@ -180,7 +180,6 @@ def test_a_bound_that_misses_1_by_a_rounded_digit_is_1() -> None:
         ([*GOOD, "0;0;1;0;1"], [(6, "contiguous")]),
         ([*GOOD, "2;1;1;-1;1"], None),
         (GOOD[:1] + GOOD[2:], [(2, "gap")]),
-        ([*BLOCKED, "4;1;.5;-3;.5", "4;4;.5;0;1"], [(8, "blocked")]),
         (["i,0,1,2", "0,1,0,0", "1,.2,.5,.25"], [(3, "sum")]),
         (["i,0,1,2", "0,1,0,0", "2,.2,.5,.3"], [(3, "gap")]),
     ],
@@ -195,6 +194,8 @@ def test_each_fault_is_named_with_its_line(lines: list[str], expected: list[tupl
 def test_d_and_js_are_checked_where_they_are_given() -> None:
     assert faults_of([*GOOD, "2;5;1;3;1"], D=2) == [(6, "deviation")]
     assert faults_of(GOOD, js=1) == [(4, "blocked")]
+    assert (8, "blocked") in faults_of([*BLOCKED, "4;1;.5;-3;.5", "4;4;.5;0;1"], js=2)
+    parse_ptable(text([*BLOCKED, "4;1;.5;-3;.5", "4;4;.5;0;1"]), "t")
 
 
 def test_the_sentence_holds_the_first_ten_faults_and_the_error_all() -> None:
