@@ -210,6 +210,8 @@ class MainWindow(QMainWindow):
     # --- changes -------------------------------------------------------------------------------------------------
 
     def _on_changes(self, changes: Changes) -> None:
+        if changes.parts & {"table", "method", "statistic"} and self.message_bar.is_passing:
+            self.clear_message()
         if "page" in changes or self.desk.state.page not in self._pages:
             self._show_page()
             return

@@ -72,6 +72,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{name}” was not opened: new data are read in by the methodologist. Choose another role in the menu “View”, or hand the file on.",
         "„{name}“ wurde nicht geöffnet: Neue Daten liest die Methodik ein. Wählen Sie im Menü „Ansicht“ eine andere Rolle oder geben Sie die Datei weiter.",
     ),
+    "desk_taking_over": (
+        "“{name}” was not opened: another file is being taken over. Wait until it is done, or cancel it.",
+        "„{name}“ wurde nicht geöffnet: Eine andere Datei wird gerade übernommen. Warten Sie, bis das fertig ist, oder brechen Sie es ab.",
+    ),
     "desk_one_file": (
         "{count} files were dropped. Drop one file.",
         "Es wurden {count} Dateien abgelegt. Legen Sie eine Datei ab.",

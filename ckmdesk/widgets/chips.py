@@ -102,16 +102,21 @@ class Chip(QFrame):
         layout.addWidget(self.words)
         if item.detail:
             layout.addWidget(label(item.detail, "secondary"))
-        self.caret = self._button("down", self.tr("Menu of %1").replace("%1", item.title))
+        self.caret = self._button(self.tr("Menu of %1").replace("%1", item.title))
         self.caret.clicked.connect(self._ask_menu)
-        self.cross = self._button("close", self.tr("Take %1 out of the table").replace("%1", item.title))
+        self.cross = self._button(self.tr("Take %1 out of the table").replace("%1", item.title))
         self.cross.clicked.connect(lambda: self.remove_asked.emit(self.item))
         layout.addWidget(self.caret)
         layout.addWidget(self.cross)
+        theme.changed.connect(self._draw)
+        self._draw()
 
-    def _button(self, icon: str, tip: str) -> QToolButton:
+    def _draw(self) -> None:
+        for button, icon in ((self.caret, "down"), (self.cross, "close")):
+            button.setIcon(self.theme.icon(icon, "secondary"))
+
+    def _button(self, tip: str) -> QToolButton:
         button = QToolButton(self)
-        button.setIcon(self.theme.icon(icon, "secondary"))
         button.setIconSize(QSize(14, 14))
         button.setFixedSize(18, 20)
         button.setAutoRaise(True)

@@ -80,7 +80,10 @@ class FeasibleSlider(QSlider):
             painter.drawEllipse(QPointF(self._x(self.value()), middle), HANDLE + 2, HANDLE + 2)
         painter.setFont(self.theme.small_font())
         painter.setPen(self.theme.color("secondary"))
+        free = 0.0  # where no word stands yet: words that would touch are left out
         for value, text in self.marks:
-            place = QRectF(self._x(value) - 20, 20, 40, 16)
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+            half = painter.fontMetrics().horizontalAdvance(text) / 2 + 2
+            if self._x(value) - half >= free or value == self.minimum():
+                painter.drawText(QRectF(self._x(value) - 20, 20, 40, 16), Qt.AlignmentFlag.AlignCenter, text)
+                free = self._x(value) + half
         painter.end()

@@ -60,6 +60,11 @@ class MessageBar(QFrame):
         """Whether the message only says that something went well."""
         return self._kind == "ok"
 
+    @property
+    def is_passing(self) -> bool:
+        """Whether the message speaks of the state it was said in: something was done, or a remedy is offered."""
+        return not self.isHidden() and (self.is_done or self._remedy is not None)
+
     def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
         self._message, self._kind, self._remedy = message, kind, remedy
         set_kind(self, "message-" + kind)

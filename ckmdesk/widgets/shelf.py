@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -14,15 +14,18 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
+    QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
 
+from ckmdesk.faults import guarded
 from ckmdesk.state.shelves import Zone
 from ckmdesk.theme import FIELD_HEIGHT, Theme, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.chips import Chip, Item, decode
 
 MARK_WIDTH, MARK_HEIGHT = 2, 26
+END_WIDTH = 20
 
 
 class Shelf(QFrame):
@@ -66,7 +69,60 @@ class Shelf(QFrame):
         self._empty: QLabel = label("", "secondary")
         self._row.addWidget(self._empty)
         self._row.addStretch(1)
+        outer.setSpacing(0)
+        self._ends = [self._make_end(step) for step in (-1, 1)]
+        outer.addWidget(self._ends[0])
         outer.addWidget(self._area)
+        outer.addWidget(self._ends[1])
+        bar = self._area.horizontalScrollBar()
+        bar.rangeChanged.connect(lambda _low, _high: self._show_ends())
+        bar.valueChanged.connect(lambda _value: self._show_ends())
+        self._show_ends()
+
+    def _make_end(self, step: int) -> QToolButton:
+        """At either end, where chips are out of sight: the way to them by mouse. By key the focus brings them."""
+        button = QToolButton(self)
+        button.setArrowType(Qt.ArrowType.LeftArrow if step < 0 else Qt.ArrowType.RightArrow)
+        button.setAutoRaise(True)
+        button.setFixedWidth(END_WIDTH)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setAutoRepeat(True)
+        button.clicked.connect(lambda: self._scroll(step * self._area.viewport().width() // 2))
+        return button
+
+    def _scroll(self, by: int) -> None:
+        bar = self._area.horizontalScrollBar()
+        bar.setValue(bar.value() + by)
+
+    def _show_ends(self) -> None:
+        bar = self._area.horizontalScrollBar()
+        hidden = bar.maximum() > bar.minimum()
+        # Both stay while one is needed, or the room would change under the pointer.
+        for button, more in zip(self._ends, (bar.value() > 0, bar.value() < bar.maximum()), strict=True):
+            button.setVisible(hidden)
+            button.setEnabled(more)
+
+    def show_chip(self, name: str) -> None:
+        """Bring a chip into sight, once its place is known."""
+
+        def bring() -> None:
+            chip = self.chip(name)
+            if chip is not None:
+                self._area.ensureWidgetVisible(chip, 0, 0)
+
+        QTimer.singleShot(0, self, bring)
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn and isinstance(watched, Chip):
+            self.show_chip(watched.item.name)
+        return super().eventFilter(watched, event)
+
+    @guarded()
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turned = event.angleDelta()
+        self._scroll(-(turned.y() or turned.x()) // 2)
+        event.accept()
 
     def set_texts(self, name: str, empty: str) -> None:
         """The zone's name for screen readers and the words of the empty shelf."""
@@ -78,6 +134,7 @@ class Shelf(QFrame):
         if [chip.item for chip in self.chips] == list(items):
             return
         focused = next((chip.item.name for chip in self.chips if chip.hasFocus()), "")
+        known = {chip.item.name for chip in self.chips}
         for chip in self.chips:
             self._row.removeWidget(chip)
             chip.hide()
@@ -88,12 +145,16 @@ class Shelf(QFrame):
             chip.remove_asked.connect(self.remove_asked)
             chip.menu_asked.connect(self.menu_asked)
             chip.step_asked.connect(self.step_asked)
+            chip.installEventFilter(self)
             self._row.insertWidget(place, chip)
             self.chips.append(chip)
             chip.show()
             if item.name == focused:
                 chip.setFocus()
         self._empty.setVisible(not items)
+        new = [item.name for item in items if item.name not in known]
+        if known and len(new) == 1:
+            self.show_chip(new[0])
 
     def chip(self, name: str) -> Chip | None:
         """The chip of a variable or value."""

@@ -387,6 +387,19 @@ def test_a_message_goes_with_its_cross_and_a_remedy_acts_once(window: MainWindow
     assert window.message_bar.text == ""
 
 
+def test_what_was_said_of_a_former_state_goes_with_it(window: MainWindow) -> None:
+    begin(window)
+    window.show_message("Written", "ok")
+    window.desk.run(swap_axes())
+    assert window.message_bar.text == ""
+    window.show_message("Row 1", "warning", Remedy("All the same", lambda: None))
+    window.desk.undo()
+    assert window.message_bar.text == ""
+    window.show_message("Read-only", "warning")
+    window.desk.redo()
+    assert window.message_bar.text == "Read-only"
+
+
 def test_progress_can_be_cancelled(window: MainWindow) -> None:
     cancelled: list[bool] = []
     window.show_progress("Loading", 0.5, lambda: cancelled.append(True))

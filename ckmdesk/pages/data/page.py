@@ -187,7 +187,9 @@ class DataPage(Page):
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
-        if not self.context.jobs.running(TAKE_OVER):
+        if self.context.jobs.running(TAKE_OVER):
+            self.context.show_message(sentence("desk_taking_over", name=path.name), "warning")
+        else:
             self._look_at(path)
 
     def _look_at(self, path: Path, dialect: Dialect | None = None, mending: Mending = "none") -> None:
@@ -331,6 +333,7 @@ class DataPage(Page):
         def failed(error: CkmError) -> None:
             frame.hide_progress()
             self._show(rows_too=False)
+            self.take_button.setFocus()  # it was disabled meanwhile, and its focus went astray
             self._say_of_file(error, state.path, self.state)
 
         def cancel() -> None:
@@ -348,6 +351,7 @@ class DataPage(Page):
             lambda rows, part: frame.show_progress(self._progress(rows, part), part, cancel),
         )
         frame.show_progress(self.tr("Taking over the data ..."), None, cancel)
+        self.setFocus()  # what had the keyboard is disabled now
         self._show(rows_too=False)
 
     def _progress(self, rows: int, part: float) -> str:

@@ -179,9 +179,9 @@ class TableGrid(QTableView):
         for line in range(len(labels)):
             texts = labels.texts(line)
             label = texts[0] if labels.total[line] else texts[-1]
-            word = max(label.split() or [""], key=len)
+            widest = max((metrics.horizontalAdvance(word) for word in label.split()), default=0)
             for value in range(model.values):
-                needed = max(figures[value], metrics.horizontalAdvance(word) if model.values == 1 else 0)
+                needed = max(figures[value], widest if model.values == 1 else 0)
                 if model.values > 1:
                     needed = max(needed, min(metrics.horizontalAdvance(model.value_text(value)), 140))
                 widths.append(max(needed + PADDING + PADDING // 2 + 2, NARROWEST))

@@ -42,6 +42,7 @@ from ckmdesk.widgets.variable_list import Section
 GREY_AFTER_MS = 250
 Computed = tuple[TableView, tuple[AxisLabels, AxisLabels]]
 WIDE = 1400
+NAME_WIDTH = 560
 
 
 class TablesPage(Page):
@@ -479,17 +480,23 @@ class TablesPage(Page):
     def _open_table(self, name: str) -> None:
         statistic = self.context.desk.state.statistic
         found = next((table for table in statistic.tables if table.name == name), None) if statistic else None
-        if found is not None and (self.context.desk.state.table.name != name):
+        table = self.context.desk.state.table
+        if found is not None and (table.name, table.spec) != (name, found.spec):
             self.editor.run(commands.open_table(found))
 
     def _save_table(self) -> None:
         state = self.context.desk.state
-        suggestion = state.table.name or self.table_title.text()
-        name, accepted = QInputDialog.getText(
-            self, self.tr("Save table"), self.tr("Name of the table"), text=suggestion
-        )
-        if accepted and name.strip():
-            self.editor.run(commands.save_table(name.strip(), now_text()))
+        # The name of a saved table names its breakdown: for another breakdown it is not suggested.
+        suggestion = self._saved_name() or self.table_title.text() or state.table.name
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(self.tr("Save table"))
+        dialog.setLabelText(self.tr("Name of the table"))
+        dialog.setTextValue(suggestion)
+        dialog.resize(NAME_WIDTH, dialog.sizeHint().height())
+        accepted, name = bool(dialog.exec()), dialog.textValue().strip()
+        dialog.deleteLater()
+        if accepted and name:
+            self.editor.run(commands.save_table(name, now_text()))
 
     # --- look-up -------------------------------------------------------------------------------------------------
 

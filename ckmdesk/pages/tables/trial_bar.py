@@ -39,6 +39,7 @@ class TrialBar(QFrame):
             self.base.addItem(str(base), base)
         self.base.setCurrentIndex(BASES.index(10))
         self.shading = QComboBox(self)
+        self.shading.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for shading in SHADINGS:
             self.shading.addItem("", shading)
         row.addWidget(self.in_force_word)

@@ -312,6 +312,8 @@ def test_a_cancelled_import_changes_nothing_and_can_be_started_again(
     page.take_button.click()
     assert window.progress.isVisible()
     assert not page.import_view.isEnabled()
+    page.open_file(tmp_path / "other.csv")
+    assert window.message_bar.text.startswith("“other.csv” was not opened: another file is being taken over.")
     window.progress._button.click()
     settle(window)
     assert window.desk.state.statistic is None

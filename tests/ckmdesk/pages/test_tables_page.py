@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QInputDialog
 
 from ckmcore.statistic.model import Period, Source
 from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec
 from ckmcore.texts import Texts
+from ckmdesk.commands.tables import save_table, swap_axes
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.settings import Settings
@@ -280,3 +281,62 @@ def test_heads_are_painted_per_run_and_told_in_full(page: TablesPage, window: Ma
     assert page.model.headerData(1, Qt.Orientation.Horizontal) == "0, 1, Number"
     assert page.grid.head.sizeHint().height() == 3 * 24
     assert not page.grid.grab().isNull()
+
+
+def test_chips_out_of_sight_are_reached_by_arrows_wheel_and_focus(page: TablesPage, window: MainWindow) -> None:
+    window.resize(900, 600)
+    shelf = page.panel["rows"]
+    shelf.show_items([Item(f"v{number}", f"A long title {number}", "rows", "filter") for number in range(8)])
+    QApplication.processEvents()
+    bar, (left, right) = shelf._area.horizontalScrollBar(), shelf._ends
+    assert right.isVisible()
+    assert right.isEnabled()
+    assert not left.isEnabled()
+    right.click()
+    assert bar.value() > 0
+    assert left.isEnabled()
+    shelf.chips[-1].setFocus()
+    QApplication.sendEvent(shelf.chips[-1], QFocusEvent(QEvent.Type.FocusIn))
+    QApplication.processEvents()
+    assert shelf.chips[-1].visibleRegion().boundingRect() == shelf.chips[-1].rect()
+    shelf.show_items([Item("v0", "Short", "rows", "filter")])
+    QApplication.processEvents()
+    assert not right.isVisible()
+
+
+def test_the_icons_of_chips_follow_the_theme(page: TablesPage, window: MainWindow) -> None:
+    chip = page.panel["rows"].chips[0]
+    before = chip.cross.icon().cacheKey()
+    window.settings.set("theme", "light" if window.theme.dark else "dark")
+    assert chip.cross.icon().cacheKey() != before
+
+
+def test_a_table_that_was_changed_is_not_saved_under_the_old_name_unasked(
+    page: TablesPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.desk.run(save_table("First", "2025-01-01T00:00:00"))
+    suggested: list[str] = []
+
+    def answer(dialog: QInputDialog) -> int:
+        suggested.append(dialog.textValue())
+        return 0
+
+    monkeypatch.setattr(QInputDialog, "exec", answer)
+    page._save_table()
+    window.desk.run(swap_axes())
+    settle(window)
+    page._save_table()
+    assert suggested == ["First", page.table_title.text()]
+    spec = window.desk.state.table.spec
+    page._open_table("First")  # the changed table goes back to what was saved
+    settle(window)
+    assert window.desk.state.table.spec == SPEC != spec
+
+
+def test_the_column_holds_its_widest_word_and_not_the_one_of_most_letters(page: TablesPage) -> None:
+    bold = QFontMetrics(page.grid.theme.font(bold=True))
+    labels = page.model.columns
+    assert labels is not None
+    for column in range(page.model.columnCount()):
+        for word in labels.texts(column)[-1].split():
+            assert page.grid.head.sectionSize(column) > bold.horizontalAdvance(word)
