@@ -16,6 +16,7 @@ NAMES = {
     "clear_table": str(QT_TRANSLATE_NOOP("Commands", "empty table")),
     "delete_table": str(QT_TRANSLATE_NOOP("Commands", "delete table %1")),
     "go_to": str(QT_TRANSLATE_NOOP("Commands", "go to page")),
+    "import_table": str(QT_TRANSLATE_NOOP("Commands", "read perturbation table %1")),
     "inspect_row": str(QT_TRANSLATE_NOOP("Commands", "inspect row")),
     "move_to_columns": str(QT_TRANSLATE_NOOP("Commands", "%1 into columns")),
     "move_to_filters": str(QT_TRANSLATE_NOOP("Commands", "%1 into filter")),

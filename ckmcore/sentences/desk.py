@@ -6,6 +6,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{name}” belongs to this statistic (its file, its records or their keys) and is never overwritten. Choose another name.",
         "„{name}“ gehört zu dieser Statistik (ihre Datei, ihre Datensätze oder deren Keys) und wird nie überschrieben. Wählen Sie einen anderen Namen.",
     ),
+    "desk_ptable_saved": (
+        "Perturbation table saved as “{name}”. It is confidential: never publish it.",
+        "Überlagerungstabelle gespeichert als „{name}“. Sie ist vertraulich: nie veröffentlichen.",
+    ),
     "desk_force_shortfall": (
         "Row {row} does not have the wanted variance. The table can be put in force, but is not what the parameters say.",
         "Zeile {row} hat nicht die gewünschte Varianz. Die Tabelle kann in Kraft gesetzt werden, entspricht aber nicht den Parametern.",

@@ -22,7 +22,8 @@ from ckmcore.errors import CkmError
 from ckmcore.files import temporary_beside
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
-from ckmcore.ptable import Boundary, parse_ptable, ptable_text
+from ckmcore.ptable import Boundary
+from ckmcore.ptable.keep import KeptTable, keep, restored
 from ckmcore.statistic.model import (
     KeySet,
     MethodInForce,
@@ -206,10 +207,9 @@ def _period_record(period: Period) -> _PeriodRecord:
     if period.in_force is not None:
         method, since = period.in_force.method, period.in_force.since
         if isinstance(method, CellKeyMethod):
-            table = method.ptable
-            text = ptable_text(replace(table, recycled_rows=0), "r")
+            kept = keep(method.ptable)
             record = _MethodRecord(
-                "cell_key", text, method.boundary, 0, since, table.integer_modulus, table.recycled_rows
+                "cell_key", kept.text, method.boundary, 0, since, kept.integer_modulus, kept.recycled_rows
             )
         else:
             record = _MethodRecord("rounding", base=method.base, since=since)
@@ -219,14 +219,8 @@ def _period_record(period: Period) -> _PeriodRecord:
 def _period(record: _PeriodRecord) -> Period:
     in_force = None
     if record.method is not None and record.method.kind == "cell_key":
-        # js = 0: what stands in force was checked when it was put there; guessing blocked counts again may misjudge it.
-        parsed = parse_ptable(record.method.ptable.encode(), "ptable", js=0)
-        table = replace(
-            parsed, integer_modulus=record.method.integer_modulus, recycled_rows=record.method.recycled_rows
-        )
-        if not 0 <= table.recycled_rows <= table.last_row:
-            raise ValueError(f"{table.recycled_rows}?")
-        method = CellKeyMethod(table, record.method.boundary)
+        kept = KeptTable(record.method.ptable, record.method.integer_modulus, record.method.recycled_rows)
+        method = CellKeyMethod(restored(kept), record.method.boundary)
         if not method.ptable.zeros_stay:
             raise ZerosNotKept()
         in_force = MethodInForce(method, record.method.since)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
+from ckmcore.ptable.keep import KeptTable
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState, MethodParameters
 
@@ -17,6 +18,16 @@ def set_parameters(parameters: MethodParameters, changed: str) -> Command:
         return replace(state, method=state.method.with_parameters(parameters))
 
     return Command(CommandName("set_parameter", (("title", changed),)), apply, merge=f"parameter:{changed}")
+
+
+def import_table(name: str, table: KeptTable) -> Command:
+    """Make a table read from the file `name` the chosen variant, in the order in which the file holds it."""
+
+    def apply(state: DeskState) -> DeskState:
+        variant = MethodParameters(shuffled=False, file=name, table=table)
+        return replace(state, method=state.method.with_parameters(variant))
+
+    return Command(CommandName("import_table", (("title", name),)), apply)
 
 
 def choose_variant(number: int) -> Command:

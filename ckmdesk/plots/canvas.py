@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QToolTip, QWidget
 
 from ckmdesk.theme import Theme
 
+MOST_ROWS = 60  # of a longer table (ONS has 750 rows) the first rows are shown: no screen holds more
+
 
 class Painted(pg.GraphicsObject):
     """An item of the whole view; `paint_pixels(painter, area)` paints in pixels of the view."""

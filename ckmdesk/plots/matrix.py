@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable import PTable
-from ckmdesk.plots.canvas import Canvas
+from ckmdesk.plots.canvas import MOST_ROWS, Canvas
 from ckmdesk.theme import Theme, text_on
 
 LEFT, TOP = 34.0, 22.0
@@ -31,7 +32,9 @@ class MatrixPlot(Canvas):
     def show_table(self, table: PTable, row: int, language: Language, *, grey: bool = False) -> None:
         """Show a table with row `row` marked; `grey`: an older one than the parameters."""
         self.table, self.row, self.language, self.grey = table, row, language, grey
-        self.matrix = table.matrix()
+        matrix = table.matrix()[:MOST_ROWS]
+        used = np.flatnonzero(matrix.any(axis=0))
+        self.matrix = matrix[:, : int(used[-1]) + 1]
         self.blocked = table.blocked_counts
         self.redraw()
 
@@ -74,7 +77,7 @@ class MatrixPlot(Canvas):
         painter.setOpacity(0.4 if self.grey else 1.0)
         for i in range(rows):
             top = TOP + i * height
-            last = i == rows - 1 and rows > 1
+            last = i == self.table.last_row and rows > 1
             painter.setPen(text if i == self.row else secondary)
             painter.setFont(self.theme.font(9, bold=i == self.row))
             label = f"≥ {i}" if last else str(i)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from ckmcore.numbers import MINUS, Language, decimal_text
 from ckmcore.ptable import PTable
-from ckmdesk.plots.canvas import Canvas
+from ckmdesk.plots.canvas import MOST_ROWS, Canvas
 from ckmdesk.theme import Theme, text_on
 
 LEFT, RIGHT, BOTTOM = 34.0, 6.0, 22.0
@@ -44,15 +44,18 @@ class TableauPlot(Canvas):
         self.table, self.row, self.language, self.pointer, self.grey = table, row, language, pointer, grey
         self.redraw()
 
+    def _rows(self) -> int:
+        return 1 if self.table is None else min(len(self.table.rows), MOST_ROWS)
+
     def _height(self) -> float:
-        rows = len(self.table.rows) if self.table is not None else 1
+        rows = self._rows()
         return min((self.height() - BOTTOM) / rows, ROW_MOST)
 
     def row_at(self, place: QPointF) -> int | None:
         if self.table is None:
             return None
         row = int(place.y() // self._height())
-        return row if 0 <= row < len(self.table.rows) else None
+        return row if 0 <= row < self._rows() else None
 
     def tip_at(self, place: QPointF) -> str:
         row = self.row_at(place)
@@ -85,7 +88,7 @@ class TableauPlot(Canvas):
         center = Qt.AlignmentFlag.AlignCenter
         painter.setOpacity(0.4 if self.grey else 1.0)
         bar_height = max(height - 8, height * 0.6)
-        for i in table.rows:
+        for i in range(self._rows()):
             top = i * height + (height - bar_height) / 2
             painter.setPen(self.theme.color("text" if i == self.row else "secondary"))
             painter.setFont(self.theme.font(9, bold=i == self.row))
@@ -104,8 +107,8 @@ class TableauPlot(Canvas):
             painter.setPen(frame)
             painter.drawRect(QRectF(LEFT - 0.5, top - 0.5, width, bar_height + 1))
         painter.setOpacity(1.0)
-        self._paint_scale(painter, len(table.rows) * height, width)
-        if self.pointer is not None and self.pointer[0] <= table.last_row:
+        self._paint_scale(painter, self._rows() * height, width)
+        if self.pointer is not None and self.pointer[0] < self._rows():
             row, key = self.pointer
             x, y = LEFT + key * width, (row + 1) * height - (height - bar_height) / 2 + 1
             painter.setPen(Qt.PenStyle.NoPen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ckmcore.ptable.keep import KeptTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 
@@ -37,7 +38,10 @@ class TableState:
 
 @dataclass(frozen=True)
 class MethodParameters:
-    """Parameters of a perturbation table as the sliders hold them."""
+    """A variant: the parameters of a perturbation table as the sliders hold them, or a table read from a file.
+
+    `file` is the file's name and `table` what it held ("" and None: designed here).
+    """
 
     D: int = 5
     V: float = 3.0
@@ -47,6 +51,8 @@ class MethodParameters:
     shuffled: bool = True
     threshold: float = 0.05
     seed: int = 1
+    file: str = ""
+    table: KeptTable | None = None
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from ckmcore.ptable import (
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmdesk.state.desk_state import MethodParameters
-from ckmdesk.state.variant import designed, ptable_of
+from ckmdesk.state.variant import ordered_of, ptable_of
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,9 @@ class MethodView:
 def view_method(parameters: MethodParameters, last: MethodView | None = None) -> MethodView:
     """The view of some parameters; where they give no table, `last` with the error."""
     try:
-        ordered = designed(parameters.D, parameters.V, parameters.js, parameters.pstay, parameters.mono)
-        shown = ptable_of(parameters)
+        ordered, shown = ordered_of(parameters), ptable_of(parameters)
+        if parameters.table is not None:
+            return MethodView(parameters, ordered, shown, None, None)
         feasible = feasible_V(parameters.D, parameters.js, parameters.pstay, parameters.mono)
     except CkmError as error:
         if last is None:

@@ -144,6 +144,10 @@
         <translation>Verfahren in Kraft setzen</translation>
     </message>
     <message>
+        <source>read perturbation table %1</source>
+        <translation>Überlagerungstabelle %1 einlesen</translation>
+    </message>
+    <message>
         <source>remove %1</source>
         <translation>%1 entfernen</translation>
     </message>
@@ -1016,6 +1020,10 @@
 <context>
     <name>MethodPage</name>
     <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
         <source>Draft; not in force.</source>
         <translation>Entwurf, nicht in Kraft.</translation>
     </message>
@@ -1024,12 +1032,36 @@
         <translation>Verfahren</translation>
     </message>
     <message>
+        <source>Perturbation tables (*.csv *.txt *.gz)</source>
+        <translation>Überlagerungstabellen (*.csv *.txt *.gz)</translation>
+    </message>
+    <message>
         <source>Put in force ...</source>
         <translation>In Kraft setzen ...</translation>
     </message>
     <message>
         <source>Put in force all the same</source>
         <translation>Trotzdem in Kraft setzen</translation>
+    </message>
+    <message>
+        <source>R (*.csv)</source>
+        <translation>R (*.csv)</translation>
+    </message>
+    <message>
+        <source>Read perturbation table</source>
+        <translation>Überlagerungstabelle einlesen</translation>
+    </message>
+    <message>
+        <source>Read table ...</source>
+        <translation>Einlesen ...</translation>
+    </message>
+    <message>
+        <source>Save perturbation table</source>
+        <translation>Überlagerungstabelle speichern</translation>
+    </message>
+    <message>
+        <source>Save table ...</source>
+        <translation>Speichern ...</translation>
     </message>
     <message>
         <source>Shuffle</source>
@@ -1063,6 +1095,10 @@
         <source>p by original count i and target count j</source>
         <translation>p je Originalhäufigkeit i und Zielhäufigkeit j</translation>
     </message>
+    <message>
+        <source>τ-ARGUS (*.txt)</source>
+        <translation>τ-ARGUS (*.txt)</translation>
+    </message>
 </context>
 <context>
     <name>Pages</name>
@@ -1094,12 +1130,20 @@
 <context>
     <name>ParameterCard</name>
     <message>
+        <source>Design one here instead</source>
+        <translation>Stattdessen hier entwerfen</translation>
+    </message>
+    <message>
         <source>Maximum deviation</source>
         <translation>Maximalabweichung</translation>
     </message>
     <message>
         <source>Stay probability</source>
         <translation>Bleibewahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Table from the file %1: %2 rows, D = %3.</source>
+        <translation>Tabelle aus der Datei %1: %2 Zeilen, D = %3.</translation>
     </message>
     <message>
         <source>Take D = %1</source>
@@ -1268,6 +1312,10 @@
     <message>
         <source>possible V %1 … %2, stay probability %3</source>
         <translation>möglich V %1 … %2, Bleibewahrscheinlichkeit %3</translation>
+    </message>
+    <message>
+        <source>stay probability %1</source>
+        <translation>Bleibewahrscheinlichkeit %1</translation>
     </message>
 </context>
 <context>

@@ -151,8 +151,11 @@ class RowCard(Card):
             text = text.replace(f"%{number}", decimal_text(figure, 2, language))
         self.figures.setText(text)
         low, high = report.lowest_variance, report.highest_variance
-        if low is None or high is None or used == 0:
+        if used == 0:
             self.range_text.setText(self.tr("Zeros stay zeros."))
+        elif low is None or high is None:
+            stay = decimal_text(report.stay, 2, language)
+            self.range_text.setText(self.tr("stay probability %1").replace("%1", stay))
         else:
             words = self.tr("possible V %1 … %2, stay probability %3")
             for number, figure in enumerate((low, high, report.stay), start=1):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.sentences import sentence
+from ckmcore.ptable import Form, ptable_warnings, read_ptable, write_ptable
+from ckmcore.ptable.keep import KeptTable, keep
+from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.tabulate import tabulate
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
@@ -23,7 +26,7 @@ from ckmdesk.plots.tableau import TableauPlot
 from ckmdesk.services import now_text
 from ckmdesk.state.desk_state import MethodParameters
 from ckmdesk.state.method_view import MethodView, Summary, count_frequencies, summarise, view_method
-from ckmdesk.state.variant import ptable_of
+from ckmdesk.state.variant import imported, ptable_of
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Card, label
 from ckmdesk.widgets.page_head import PageHead
@@ -91,6 +94,13 @@ class MethodPage(Page):
             self.head.add_left(button)
         self.head.add_action(self.context.undo_action)
         self.head.add_action(self.context.redo_action)
+        self.import_button, self.save_button = QPushButton(), QPushButton()
+        self.import_button.setObjectName("import-ptable")
+        self.save_button.setObjectName("save-ptable")
+        self.import_button.clicked.connect(self._choose_import)
+        self.save_button.clicked.connect(self._choose_save)
+        self.head.add_right(self.import_button)
+        self.head.add_right(self.save_button)
         self.force_button = QPushButton()
         self.force_button.setObjectName("put-in-force")
         self.force_button.setAutoDefault(True)  # Enter presses it
@@ -126,6 +136,8 @@ class MethodPage(Page):
         self.parameters.retranslate()
         for number, button in enumerate(self.variant_buttons):
             button.setText(self.tr("Variant %1").replace("%1", "AB"[number]))
+        self.import_button.setText(self.tr("Read table ..."))
+        self.save_button.setText(self.tr("Save table ..."))
         self.force_button.setText(self.tr("Put in force ..."))
         self.matrix_title.setText(self.tr("Transition matrix"))
         self.matrix_words.setText(self.tr("p by original count i and target count j"))
@@ -211,6 +223,54 @@ class MethodPage(Page):
 
     def _row_chosen(self, row: int) -> None:
         self.context.desk.run(commands.inspect_row(row))
+
+    def _choose_import(self) -> None:
+        filters = self.tr("Perturbation tables (*.csv *.txt *.gz)") + ";;" + self.tr("All files (*)")
+        path = self.context.frame.choose_open_file(self.tr("Read perturbation table"), filters)
+        if path is not None:
+            self.import_file(path)
+
+    def import_file(self, path: Path) -> None:
+        """Read a perturbation table of any known form into the chosen variant."""
+
+        def work(_context: JobContext) -> tuple[KeptTable, tuple[Sentence, ...]]:
+            table = read_ptable(path)
+            kept = keep(table)
+            imported(kept)  # read back here once: the window finds it ready
+            return kept, ptable_warnings(table)
+
+        def done(found: tuple[KeptTable, tuple[Sentence, ...]]) -> None:
+            kept, warnings = found
+            self.context.frame.clear_message()
+            self.context.desk.run(commands.import_table(path.name, kept))
+            if warnings:
+                self.context.show_message(warnings[0], "warning")
+
+        self.context.jobs.start("import-ptable", work, done, self.context.show_message)
+
+    def _choose_save(self) -> None:
+        if self.view is None:
+            return
+        forms = (self.tr("R (*.csv)"), self.tr("τ-ARGUS (*.txt)"))
+        name = Path(self.view.parameters.file or "ptable.csv").with_suffix(".csv").name
+        path = self.context.frame.choose_save_file(self.tr("Save perturbation table"), Path(name), ";;".join(forms))
+        if path is not None:
+            self.save_file(path if path.suffix else path.with_suffix(".csv"))
+
+    def save_file(self, path: Path) -> None:
+        """Write the table as it would be put in force: `.txt` in τ-ARGUS' form, else in R's."""
+        view = self.view
+        if view is None:
+            return
+        form: Form = "tau-argus" if path.suffix.lower() == ".txt" else "r"
+
+        def work(_context: JobContext) -> None:
+            write_ptable(view.shown, path, form)
+
+        def done(_nothing: None) -> None:
+            self.context.show_message(sentence("desk_ptable_saved", name=path.name), "ok")
+
+        self.context.jobs.start("save-ptable", work, done, self.context.show_message)
 
     def _put_in_force(self) -> None:
         view = self.view

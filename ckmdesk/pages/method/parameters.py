@@ -44,6 +44,7 @@ class ParameterCard(Card):
         self._setting = False
         self.setFixedWidth(256)
         self.body.setSpacing(4)
+        self._add_file()
         self.D = QSpinBox()
         self.D.setRange(1, 50)
         self.V = QDoubleSpinBox()
@@ -54,6 +55,7 @@ class ParameterCard(Card):
         self.js.setRange(0, 20)
         self.sliders = {name: FeasibleSlider(theme) for name in ("D", "V", "js")}
         self.words = {name: label("", wrap=True) for name in ("D", "V", "js")}
+        self.symbols: dict[str, QWidget] = {}
         self.ranges = {name: label("", "small") for name in ("D", "V", "js")}
         for name, spin in (("D", self.D), ("V", self.V), ("js", self.js)):
             self._add_control(name, spin)
@@ -63,9 +65,38 @@ class ParameterCard(Card):
         self.body.addStretch(1)
         self._connect()
 
+    def _add_file(self) -> None:
+        self.file = QFrame()
+        set_kind(self.file, "message-info")
+        column = QVBoxLayout(self.file)
+        column.setContentsMargins(STEP, STEP, STEP, STEP)
+        self.file_text = label("", wrap=True)
+        self.design = QPushButton()
+        self.design.setObjectName("design")
+        self.design.clicked.connect(lambda: self.changed.emit(MethodParameters(), "table"))
+        column.addWidget(self.file_text)
+        column.addWidget(self.design)
+        self.body.addWidget(self.file)
+        self.file.hide()
+
+    def _show_file(self, view: MethodView) -> None:
+        """Of a table from a file only the shuffle can be chosen."""
+        from_file = view.parameters.table is not None
+        self.file.setVisible(from_file)
+        text = self.tr("Table from the file %1: %2 rows, D = %3.")
+        figures = (view.parameters.file, str(view.ordered.last_row + 1), str(view.ordered.maximum_deviation))
+        for number, figure in enumerate(figures, start=1):
+            text = text.replace(f"%{number}", figure)
+        self.file_text.setText(text)
+        for name, spin in (("D", self.D), ("V", self.V), ("js", self.js)):
+            for widget in (self.sliders[name], self.words[name], self.ranges[name], self.symbols[name], spin):
+                widget.setVisible(not from_file)
+        for widget in (self.pstay_on, self.pstay, self.mono):
+            widget.setVisible(not from_file)
+
     def _add_control(self, name: str, spin: QWidget) -> None:
         row = QHBoxLayout()
-        symbol = label(name, "heading")
+        symbol = self.symbols[name] = label(name, "heading")
         symbol.setFixedWidth(22)
         row.addWidget(symbol)
         row.addWidget(self.words[name], 1)
@@ -166,6 +197,7 @@ class ParameterCard(Card):
             self.sliders[name].setAccessibleName(words)
         for spin, name in ((self.D, "D"), (self.V, "V"), (self.js, "js")):
             spin.setAccessibleName(names[name])
+        self.design.setText(self.tr("Design one here instead"))
         self.pstay_on.setText(self.tr("pstay at least"))
         self.pstay.setAccessibleName(self.tr("Stay probability"))
         self.mono.setText(self.tr("monotone"))
@@ -196,7 +228,9 @@ class ParameterCard(Card):
         self.shuffled.setChecked(parameters.shuffled)
         self.threshold.setValue(parameters.threshold)
         self.threshold.setEnabled(parameters.shuffled)
-        self._show_ranges(view)
+        self._show_file(view)
+        if parameters.table is None:
+            self._show_ranges(view)
         self._show_problem(view)
         self._setting = False
 

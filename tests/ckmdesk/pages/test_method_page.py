@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.ptable import read_ptable
 from ckmdesk.pages.method.page import MethodPage
+from ckmdesk.plots.canvas import MOST_ROWS
 from ckmdesk.state.desk_state import MethodParameters
 from ckmdesk.state.method_view import count_frequencies, judged, view_method
+from ckmdesk.state.workspace import opened, with_workspace
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import open_table, settle
 from tests.ckmdesk.statistics import SPEC
@@ -130,3 +135,77 @@ def test_a_row_is_chosen_in_the_picture_and_shown_in_figures(page: MethodPage, w
     assert window.desk.state.method.row == 5
     assert page.row.spin.value() == 5
     assert "Variance 3.00" in page.row.figures.text()
+
+
+W24 = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.7;-1;0.7\n1;3;0.3;2;1\n2;0;0.5;-2;0.5\n2;3;0.5;1;1\n3;3;1;0;1\n"
+
+
+def test_a_table_from_a_file_becomes_the_variant_and_is_put_in_force(
+    page: MethodPage, window: MainWindow, tmp_path: Path
+) -> None:
+    file = tmp_path / "office.csv"
+    file.write_text(W24)
+    page.import_file(file)
+    settle(window)
+    assert window.desk.state.method.parameters.file == "office.csv"
+    assert page.view is not None
+    assert page.view.shown.row_distribution(1) == {-1: 0.7, 2: 0.3}
+    assert page.parameters.file.isVisible()
+    assert "office.csv: 4 rows, D = 2" in page.parameters.file_text.text()
+    assert not page.parameters.sliders["D"].isVisible()
+    page.force_button.click()
+    assert "Shuffle it" in window.message_bar.text
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    remedy.act()
+    page.force_button.click()
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.period.in_force is not None
+    assert statistic.period.in_force.ptable is not None
+    assert statistic.period.in_force.ptable.row_distribution(2) == pytest.approx({-2: 0.5, 1: 0.5})
+    assert opened(with_workspace(window.desk.state) or statistic).method == window.desk.state.method
+    page.parameters.design.click()
+    assert page.parameters.sliders["D"].isVisible()
+    assert window.desk.state.method.parameters == MethodParameters()
+
+
+def test_a_faulty_table_is_refused_with_its_lines_and_the_variant_stays(
+    page: MethodPage, window: MainWindow, tmp_path: Path
+) -> None:
+    before = window.desk.state.method
+    file = tmp_path / "faulty.csv"
+    file.write_text(W24.replace("1;3;0.3;2;1", "1;3;0.2;2;0.9"))
+    page.import_file(file)
+    settle(window)
+    assert "Line 4, row i = 1" in window.message_bar.text
+    assert window.desk.state.method == before
+
+
+@pytest.mark.parametrize("name", ["p.csv", "p.txt"])
+def test_the_table_is_saved_and_read_again_with_the_same_lookup(
+    page: MethodPage, window: MainWindow, tmp_path: Path, name: str
+) -> None:
+    page.save_file(tmp_path / name)
+    settle(window)
+    assert page.view is not None
+    again = read_ptable(tmp_path / name)
+    assert again.exact_bounds == page.view.shown.exact_bounds
+    assert again.noise.tolist() == page.view.shown.noise.tolist()
+    assert "confidential" in window.message_bar.text
+
+
+def test_a_table_of_750_rows_for_integer_keys_is_shown_by_its_first_rows(
+    page: MethodPage, window: MainWindow, tmp_path: Path
+) -> None:
+    lines = ["pcv,ckey,pvalue"]
+    for row in range(1, 751):
+        lines += [f"{row},{key},{0 if key < 14 else (1 if key == 14 else -1)}" for key in range(16)]
+    file = tmp_path / "ons.csv"
+    file.write_text("\n".join(lines) + "\n")
+    page.import_file(file)
+    settle(window)
+    assert page.view is not None
+    assert page.view.shown.integer_modulus == 16
+    assert page.matrix.matrix.shape[0] == MOST_ROWS
+    assert not page.grab().isNull()

@@ -1,0 +1,31 @@
+"""A perturbation table as a small record of text and numbers, for files that keep it among other things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ckmcore.ptable.read import parse_ptable
+from ckmcore.ptable.table import PTable
+from ckmcore.ptable.write import ptable_text
+
+
+@dataclass(frozen=True)
+class KeptTable:
+    """R's form with all digits; of a table for integer keys (ONS) also its modulus and how many rows are recycled."""
+
+    text: str
+    integer_modulus: int | None = None
+    recycled_rows: int = 0
+
+
+def keep(ptable: PTable) -> KeptTable:
+    """The record of a table; `restored` gives a table with the same look-up, bit for bit."""
+    return KeptTable(ptable_text(replace(ptable, recycled_rows=0), "r"), ptable.integer_modulus, ptable.recycled_rows)
+
+
+def restored(kept: KeptTable) -> PTable:
+    """The table of a record; raises the faults of reading, and ValueError where the numbers do not fit the text."""
+    table = parse_ptable(kept.text.encode(), "ptable")
+    if not 0 <= kept.recycled_rows <= table.last_row:
+        raise ValueError(f"{kept.recycled_rows} recycled rows of {table.last_row}")
+    return replace(table, integer_modulus=kept.integer_modulus, recycled_rows=kept.recycled_rows)
