@@ -1,8 +1,9 @@
 """Perturbation tables for counts: the table and its look-up, design, feasibility, checks, formats, criteria."""
 
 from ckmcore.ptable.check import check_ptable, ptable_warnings
+from ckmcore.ptable.compat_r import PtableRefusedByR
 from ckmcore.ptable.criteria import Criteria, RowCriteria, row_criteria, weighted_criteria
-from ckmcore.ptable.design import PtableInfeasible, PtableStayImpossible, design_ptable
+from ckmcore.ptable.design import PtableStayImpossible, design_ptable
 from ckmcore.ptable.faults import (
     PtableFault,
     PtableFaulty,
@@ -20,6 +21,7 @@ from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.lookup import Boundary, CompiledLookup
 from ckmcore.ptable.read import parse_ptable, read_ptable
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
+from ckmcore.ptable.solve import PtableInfeasible
 from ckmcore.ptable.table import DesignNotes, Parameters, PTable, PtableNeedsIntegerKeys, RowReport
 from ckmcore.ptable.write import Form, PtableNotForForm, ptable_text, write_ptable
 
@@ -47,6 +49,7 @@ __all__ = [
     "PtableNeedsIntegerKeys",
     "PtableNotForForm",
     "PtableParameter",
+    "PtableRefusedByR",
     "PtableStayImpossible",
     "PtableThreshold",
     "RowCriteria",

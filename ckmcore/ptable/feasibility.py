@@ -109,21 +109,31 @@ def _end(points: _Points, stay: float | None, exact: bool, sign: float) -> tuple
 
 
 @lru_cache(maxsize=64)
-def row_ends(D: int, js: int, pstay: tuple[float | None, ...], mono: tuple[bool, ...], stay: Stay) -> RowEnds:
-    """The feasible interval of every row of a design; independent of V, so a slider on V asks once."""
+def row_ends(
+    D: int,
+    js: int,
+    pstay: tuple[float | None, ...],
+    mono: tuple[bool, ...],
+    stay: tuple[Stay, ...],
+    symmetric: bool = True,
+) -> RowEnds:
+    """The feasible interval of every row of a design; independent of V, so a slider on V asks once.
+
+    `symmetric`: monotony of the last row on both sides, else left of zero only as in all rows.
+    """
     rows = layout(D, js)
     count = len(rows.i)
-    stays, monos = per_row(pstay, count), per_row(mono, count)
+    stays, monos, exacts = per_row(pstay, count), per_row(mono, count), [one == "exact" for one in per_row(stay, count)]
     low, high = np.zeros(count), np.zeros(count)
     low_p, high_p = np.zeros(rows.v.shape), np.zeros(rows.v.shape)
     reachable = np.ones(count, dtype=np.bool_)
     for row in range(count):
-        points = _points(rows, row, monos[row], row == count - 1)
+        points = _points(rows, row, monos[row], symmetric and row == count - 1)
         wanted = stays[row] if rows.has_zero[row] else None
-        if wanted is not None and stay == "exact":
+        if wanted is not None and exacts[row]:
             reachable[row] = points.t.min() - _EPS <= wanted <= points.t.max() + _EPS
-        low[row], low_p[row] = _end(points, wanted, stay == "exact", -1.0)
-        high[row], high_p[row] = _end(points, wanted, stay == "exact", 1.0)
+        low[row], low_p[row] = _end(points, wanted, exacts[row], -1.0)
+        high[row], high_p[row] = _end(points, wanted, exacts[row], 1.0)
     # Ends are read by people: 6, not 6.000000000000002.
     return RowEnds(low.round(_DIGITS), high.round(_DIGITS), low_p, high_p, reachable)
 
@@ -184,11 +194,11 @@ def feasible_V(
     pstay: float | Sequence[float | None] | None = None,
     mono: bool | Sequence[bool] = True,
     *,
-    stay: Stay = "at least",
+    stay: Stay | Sequence[Stay] = "at least",
 ) -> FeasibleV:
     """The variances possible in all rows at once [method.md section 2]; the range beside the slider of V."""
     stays, monos = checked_parameters(D, js, pstay, mono)
-    ends = row_ends(D, js, stays, monos, stay)
+    ends = row_ends(D, js, stays, monos, (stay,) if isinstance(stay, str) else tuple(stay))
     low = np.where(ends.reachable, ends.low, np.inf)
     high = np.where(ends.reachable, ends.high, -np.inf)
     low_row, high_row = int(np.argmax(low)), int(np.argmin(high))

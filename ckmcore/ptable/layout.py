@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from numbers import Real
 from typing import TypeVar
 
 import numpy as np
@@ -80,13 +81,19 @@ def per_row(values: Sequence[T], rows: int) -> tuple[T, ...]:
     return tuple(values[:rows]) + (values[-1],) * max(rows - len(values), 0)
 
 
+def _whole(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return False
+    return float(value).is_integer()
+
+
 def checked_parameters(
     D: int, js: int, pstay: float | Sequence[float | None] | None, mono: bool | Sequence[bool]
 ) -> tuple[tuple[float | None, ...], tuple[bool, ...]]:
     """`pstay` and `mono` as tuples; raises PtableParameter for D, js, pstay or mono outside their range."""
-    if isinstance(D, bool) or int(D) != D or not 1 <= D <= 100:
+    if not _whole(D) or not 1 <= D <= 100:
         raise PtableParameter(parameter="D", value=str(D), allowed="1 .. 100")
-    if isinstance(js, bool) or int(js) != js or not 0 <= js <= D:
+    if not _whole(js) or not 0 <= js <= D:
         raise PtableParameter(parameter="js", value=str(js), allowed=f"0 .. D = {int(D)}")
     stays = (pstay,) if pstay is None or isinstance(pstay, int | float) else tuple(pstay)
     monos = (mono,) if isinstance(mono, bool) else tuple(bool(one) for one in mono)

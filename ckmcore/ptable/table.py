@@ -30,15 +30,19 @@ class PtableNeedsIntegerKeys(CkmError):
 
 @dataclass(frozen=True)
 class Parameters:
-    """What a designed table was asked for. `pstay` and `mono`: per row i = 1, 2, ..., the last recycled."""
+    """What a designed table was asked for. All but D, V and js: per row i = 1, 2, ..., the last recycled.
+
+    `optim`: of R ptable where the table was made as R makes it, else empty.
+    """
 
     D: int
     V: float
     js: int
     pstay: tuple[float | None, ...]
     mono: tuple[bool, ...]
-    stay: Stay
-    variance: Variance
+    stay: tuple[Stay, ...]
+    variance: tuple[Variance, ...]
+    optim: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ class RowReport:
     """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
 
     `entropy` is in bit; `binding` names what shapes the row beside bias and variance: "monotony", "stay".
+    `lowered_stay`: the lower bound of p(0) in force where compat "R" lowered the one asked for, else None.
     """
 
     row: int
@@ -58,16 +63,22 @@ class RowReport:
     entropy: float
     feasible: bool
     binding: tuple[str, ...]
+    lowered_stay: float | None = None
 
 
 @dataclass(frozen=True)
 class DesignNotes:
-    """What the design knows about its rows, row 0 first."""
+    """What the design knows about its rows, row 0 first.
+
+    `tolerance`: how far the variance of a row may be off, relative to V where V is above 1.
+    """
 
     parameters: Parameters
     lowest: tuple[float, ...]
     highest: tuple[float, ...]
     binding: tuple[tuple[str, ...], ...]
+    lowered_stay: tuple[float | None, ...] = ()
+    tolerance: float = 1e-10
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -283,17 +294,21 @@ class PTable:
         # The second moment is what V bounds; where there is no bias it is the variance.
         variance = float((v * v) @ p)
         positive = p[p > 0]
-        wanted = low = high = None
+        entropy = max(float(-(positive @ np.log2(positive))), 0.0)
+        wanted = low = high = lowered = None
         feasible = True
         binding: tuple[str, ...] = ()
         if self.notes and row > 0:
-            wanted, low, high = self.notes.parameters.V, self.notes.lowest[row], self.notes.highest[row]
+            asked = self.notes.parameters
+            wanted, low, high = asked.V, self.notes.lowest[row], self.notes.highest[row]
             binding = self.notes.binding[row]
+            lowered = self.notes.lowered_stay[row] if self.notes.lowered_stay else None
             missed = variance - wanted
-            missed = abs(missed) if self.notes.parameters.variance == "equal" else max(missed, 0.0)
-            feasible = missed <= 1e-10 * max(1.0, wanted)
-        entropy = max(float(-(positive @ np.log2(positive))), 0.0)
-        return RowReport(row, bias, variance, wanted, low, high, distribution.get(0, 0.0), entropy, feasible, binding)
+            mode = asked.variance[min(row, len(asked.variance)) - 1]
+            missed = abs(missed) if mode == "equal" else max(missed, 0.0)
+            feasible = missed <= self.notes.tolerance * max(1.0, wanted)
+        stay = distribution.get(0, 0.0)
+        return RowReport(row, bias, variance, wanted, low, high, stay, entropy, feasible, binding, lowered)
 
 
 def seen_blocked(targets: Sequence[Sequence[int]]) -> int:

@@ -10,6 +10,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Row i = {row} of the perturbation table cannot have the variance V = {wanted}; possible is {low} to {high}. Choose V = {nearest}, or change D, js, pstay or the monotony.",
         "Zeile i = {row} der Überlagerungstabelle kann die Varianz V = {wanted} nicht haben; möglich ist {low} bis {high}. Wählen Sie V = {nearest} oder ändern Sie D, js, pstay oder die Monotonie.",
     ),
+    "ptable_refused_by_r": (
+        "Row i = {row} of the perturbation table has a single distribution left at V = {wanted}; its variance can be {low} to {high}. R ptable refuses such a row. Choose V within these ends or a larger D, or design without compat R.",
+        "Zeile i = {row} der Überlagerungstabelle lässt bei V = {wanted} nur eine einzige Verteilung zu; ihre Varianz kann {low} bis {high} sein. R ptable lehnt eine solche Zeile ab. Wählen Sie V innerhalb dieser Grenzen oder ein größeres D, oder entwerfen Sie ohne compat R.",
+    ),
     "ptable_stay_impossible": (
         "Row i = {row} of the perturbation table cannot have a stay probability of exactly {stay}, whatever the variance. Choose “at least” or a larger value.",
         "Zeile i = {row} der Überlagerungstabelle kann die Bleibewahrscheinlichkeit von genau {stay} bei keiner Varianz haben. Wählen Sie „mindestens“ oder einen größeren Wert.",

@@ -1,0 +1,117 @@
+"""Rows as R ptable 1.0.0 makes them for counts, from what can be seen of its behaviour [method.md section 2].
+
+optim 1, 2 and 3 take V as an upper bound of the variance, optim 4 as the variance. The stay probability is a lower
+bound; where the variance of a row misses V in three decimals it is lowered by .05, again and again. Monotony holds left
+of zero only, in the last row too. Bounds have eight decimals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.ptable.feasibility import RowEnds, row_ends
+from ckmcore.ptable.layout import Layout, PtableParameter, layout, per_row
+from ckmcore.ptable.solve import AT_END, RowSolver, raise_infeasible
+from ckmcore.ptable.table import Stay, Variance
+
+DIGITS = 8
+_LOWERINGS = 20
+_LOWERED_BY = 0.05
+_AT_LEAST: tuple[Stay, ...] = ("at least",)
+
+
+class PtableRefusedByR(CkmError):
+    """A row that R ptable refuses, because V leaves it a single distribution; the usual design takes it."""
+
+    code = "ptable_refused_by_r"
+
+
+@dataclass(frozen=True, eq=False)
+class RowsLikeR:
+    """p (rows, columns of the layout), what binds, the feasible intervals and, where it was lowered, pstay in force."""
+
+    p: NDArray[np.float64]
+    binding: list[tuple[str, ...]]
+    ends: RowEnds
+    lowered: tuple[float | None, ...]
+
+
+def checked_optim(optim: int | Sequence[int] | None) -> tuple[int, ...]:
+    """`optim` per row as a tuple, 1 where it is not given; raises PtableParameter unless each is 1, 2, 3 or 4."""
+    given = 1 if optim is None else optim
+    modes = tuple(given) if isinstance(given, Sequence) else (given,)
+    if not modes or any(isinstance(one, bool) or one not in (1, 2, 3, 4) for one in modes):
+        raise PtableParameter(parameter="optim", value=str(optim), allowed="1, 2, 3, 4")
+    return modes
+
+
+def variances_of(optim: tuple[int, ...]) -> tuple[Variance, ...]:
+    """What each optim makes of V."""
+    return tuple("equal" if one == 4 else "at most" for one in optim)
+
+
+def rows_like_r(
+    D: int, V: float, js: int, stays: tuple[float | None, ...], monos: tuple[bool, ...], optim: tuple[int, ...]
+) -> RowsLikeR:
+    """All rows of a table as R ptable makes them, parameters checked before and given per row, the last recycled.
+
+    Raises PtableInfeasible for a row that cannot have V and PtableRefusedByR for one that V leaves no freedom.
+    """
+    lay = layout(D, js)
+    count = len(lay.i)
+    variances = variances_of(per_row(optim, count))
+    at_most = np.array([one == "at most" for one in variances])
+    wanted = per_row(stays, count)
+    _refuse_what_r_refuses(D, V, js, wanted, monos, variances)
+
+    # Only a row that has v = 0 as a target and takes V as a bound has a stay probability to lower.
+    given = np.array([one or 0.0 for one in wanted])
+    lowerable = lay.has_zero & at_most & (given > 0)
+    steps = np.zeros(count, dtype=np.int64)
+    while True:
+        now = np.maximum((given - _LOWERED_BY * steps).round(10), 0.0)
+        in_force = tuple(float(one) if one > 0 else None for one in now)
+        ends = row_ends(D, js, in_force, monos, _AT_LEAST, False)
+        p, binding = RowSolver(lay, ends, V, in_force, monos, _AT_LEAST, variances, False).rows()
+        misses = _in_three_decimals(_variance(p, lay)) != _in_three_decimals(np.array(V))
+        again = lowerable & misses & (now > 0) & (steps < _LOWERINGS)
+        if not again.any():
+            break
+        steps[again] += 1
+    lowered = tuple(float(one) if step else None for one, step in zip(now, steps, strict=True))
+    return RowsLikeR(p, binding, ends, lowered)
+
+
+def _refuse_what_r_refuses(
+    D: int,
+    V: float,
+    js: int,
+    stays: tuple[float | None, ...],
+    monos: tuple[bool, ...],
+    variances: tuple[Variance, ...],
+) -> None:
+    # Where V is a bound the stay probability gives way, so it is not what a row is refused for.
+    kept = tuple(stay if mode == "equal" else None for stay, mode in zip(stays, variances, strict=True))
+    ends = row_ends(D, js, kept, monos, _AT_LEAST, False)
+    raise_infeasible(ends, V, variances)
+    equal = np.array([one == "equal" for one in variances])
+    no_freedom = (ends.low + AT_END >= V) | (ends.high - ends.low <= AT_END)
+    no_freedom |= equal & (ends.high - AT_END <= V)
+    if no_freedom.any():
+        row = int(np.argmax(no_freedom))
+        raise PtableRefusedByR(row=row + 1, wanted=V, low=float(ends.low[row]), high=float(ends.high[row]))
+
+
+def _variance(p: NDArray[np.float64], lay: Layout) -> NDArray[np.float64]:
+    found: NDArray[np.float64] = (p * lay.powers[:, :, 2]).sum(axis=1)
+    return found
+
+
+def _in_three_decimals(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    # Nine decimals first: 1.0805 from above and from below is one value.
+    return np.rint(values.round(9) * 1000).astype(np.int64)

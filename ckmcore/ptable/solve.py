@@ -1,0 +1,184 @@
+"""The rows of a design: maximum entropy per row, the free rows together, then those in which something binds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.ptable.feasibility import RowEnds
+from ckmcore.ptable.layout import Layout, layout, per_row
+from ckmcore.ptable.newton import BoundRows, solve_free
+from ckmcore.ptable.table import Stay, Variance
+
+Floats = NDArray[np.float64]
+
+# Nearer than this to an end of its interval a row is the end: there its distribution has zeros and no dual solution.
+AT_END = 1e-11
+_BINDS = 1e-12
+# Constraint error, relative to V where V is above 1, up to which a row counts as solved.
+_SOLVED = 2e-12
+
+
+class PtableInfeasible(CkmError):
+    """A row cannot have the wanted variance (only raised on demand; else the row is named in its report)."""
+
+    code = "ptable_infeasible"
+
+
+def raise_infeasible(ends: RowEnds, V: float, variance: tuple[Variance, ...]) -> None:
+    """Raises PtableInfeasible for the first row that cannot have V; `variance` per row, the last recycled."""
+    equal = np.array([one == "equal" for one in per_row(variance, len(ends.low))])
+    missed = (ends.low - AT_END > V) | (equal & (ends.high + AT_END < V))
+    if missed.any():
+        row = int(np.argmax(missed))
+        low, high = float(ends.low[row]), float(ends.high[row])
+        raise PtableInfeasible(row=row + 1, wanted=V, low=low, high=high, nearest=min(max(V, low), high))
+
+
+@lru_cache(maxsize=64)
+def _log_mask(D: int, js: int) -> Floats:
+    return np.where(layout(D, js).mask, 0.0, -np.inf)
+
+
+class RowSolver:
+    """One design under way: free rows first, then those in which something binds."""
+
+    def __init__(
+        self,
+        rows: Layout,
+        ends: RowEnds,
+        V: float,
+        stays: tuple[float | None, ...],
+        monos: tuple[bool, ...],
+        stay: tuple[Stay, ...],
+        variance: tuple[Variance, ...],
+        symmetric: bool = True,
+    ) -> None:
+        count = len(rows.i)
+        self.layout, self.ends, self.V, self.symmetric = rows, ends, V, symmetric
+        self.at_most = np.array([one == "at most" for one in per_row(variance, count)])
+        self.exact = np.array([one == "exact" for one in per_row(stay, count)])
+        self.stay = np.array([-1.0 if one is None else one for one in per_row(stays, count)])
+        self.stay[~rows.has_zero] = -1.0
+        self.mono = np.array(per_row(monos, count)) & rows.has_zero
+        self.p = np.zeros(rows.v.shape)
+        self.binding: list[tuple[str, ...]] = [()] * count
+
+    def rows(self) -> tuple[Floats, list[tuple[str, ...]]]:
+        """p (rows, columns of the layout) and what binds in each row."""
+        at_low = self.ends.low + AT_END >= self.V
+        at_high = self.ends.high - AT_END <= self.V
+        only_one = (self.ends.high - self.ends.low <= AT_END) & ~at_low
+        at_high = np.where(self.at_most, only_one, at_high)
+        self.p[at_low] = self.ends.low_p[at_low]
+        self.p[at_high] = self.ends.high_p[at_high]
+        inside = np.flatnonzero(~(at_low | at_high))
+        if len(inside):
+            self._inside(inside)
+        return self.p, self.binding
+
+    def _inside(self, rows: NDArray[np.intp]) -> None:
+        lay = self.layout
+        every = len(rows) == len(lay.i)
+        powers = lay.powers if every else lay.powers[rows]
+        log_mask = _log_mask(lay.D, lay.js)
+        free_low, free_high = lay.free_low[rows], lay.free_high[rows]
+        # Beyond the free interval ("at most") or at its very end the free problem has no solution: start in the middle.
+        V = np.full(len(rows), self.V)
+        solvable = (free_low + AT_END < V) & (free_high - AT_END > V)
+        V = np.where(solvable, V, 0.5 * (free_low + free_high))
+        p, multipliers, missed = solve_free(powers, log_mask if every else log_mask[rows], V)
+        symmetric = np.equal(rows, len(lay.i) - 1)
+        if symmetric[-1]:
+            p[-1] = 0.5 * (p[-1] + p[-1, ::-1])
+        bound: NDArray[np.bool_] = np.logical_or(~solvable, missed > _SOLVED * max(self.V, 1.0))
+        stay, zero = self.stay[rows], p[:, lay.D]
+        short = stay - zero
+        bound |= np.logical_and(stay >= 0, np.where(self.exact[rows], np.abs(short), short) > _BINDS)
+        falls = np.logical_and(self.mono[rows], self._falls(p, rows))
+        bound |= falls
+        bound |= np.logical_and(self.at_most[rows], multipliers[:, 1] > 0.0)
+        self.p[rows] = p
+        if bound.any():
+            short_of_stay = np.logical_and(stay >= 0, zero < stay)
+            self._bound(rows[bound], multipliers[bound], (falls | ~solvable)[bound], short_of_stay[bound])
+
+    def _falls(self, p: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether p falls somewhere on the left chain."""
+        D = self.layout.D
+        there = self.layout.mask[rows, :D]
+        return np.asarray(np.any(there & (p[:, :D] > p[:, 1 : D + 1] * (1 + _BINDS)), axis=1))
+
+    def _bound(self, rows: NDArray[np.intp], free: Floats, falls: NDArray[np.bool_], short: NDArray[np.bool_]) -> None:
+        """Rows in which something binds: try the sets of active inequalities until the signs of one are right.
+
+        The problem is convex, so that set is the solution. Rows short of their stay probability try it first.
+        """
+        start = np.concatenate([free, np.zeros((len(rows), 1))], axis=1)
+        left = np.arange(len(rows))
+        at_most = self.at_most[rows]
+        trials = [(True, True, False), (True, True, True)]
+        trials += [(one, stay, True) for stay in (False, True) for one in (False, True)]
+        for at, (variance_binds, stay_binds, pooling) in enumerate(trials):
+            mine = left[short[left]] if at < 2 else left
+            if not variance_binds:
+                mine = mine[at_most[mine]]
+            else:
+                mine = mine[~at_most[mine] | (self.ends.high[rows[mine]] - AT_END > self.V)]
+            if not stay_binds:
+                # Without monotony in the way the free solution was already the trial without the stay probability.
+                mine = mine[at_most[mine] | falls[mine]]
+            if stay_binds:
+                mine = mine[self.stay[rows[mine]] >= 0]
+            if len(mine):
+                solved = self._try(rows[mine], start[mine], variance_binds, stay_binds, pooling)
+                left = left[~np.isin(left, mine[solved])]
+            if len(left) == 0:
+                break
+
+    def _try(
+        self, rows: NDArray[np.intp], start: Floats, variance_binds: bool, stay_binds: bool, pooling: bool
+    ) -> NDArray[np.bool_]:
+        lay, D = self.layout, self.layout.D
+        symmetric = (rows == len(lay.i) - 1) & self.mono[rows] & self.symmetric
+        mask, weights = lay.mask[rows], np.ones((len(rows), 2 * D + 1))
+        mask[symmetric, D + 1 :] = False
+        weights[symmetric, :D] = 2.0
+        stay = self.stay[rows]
+        active = np.ones((len(rows), 3), dtype=np.bool_)
+        active[:, 0] = ~symmetric
+        active[:, 1] = variance_binds
+        active[:, 2] = stay_binds
+        wanted = np.stack([np.zeros(len(rows)), np.full(len(rows), self.V), np.maximum(stay, 0.0)], axis=1)
+        if stay_binds:
+            # From 0 the multiplier would start in a pooled block, where it moves nothing.
+            start = start.copy()
+            start[:, 2] = np.log(np.clip(stay, 0.01, 0.99) / (1.0 - np.clip(stay, 0.01, 0.99)))
+            start[:, 2] += np.log(lay.mask[rows].sum(axis=1)) - 0.5
+        mono = self.mono[rows] & pooling
+        problem = BoundRows(lay.v[rows], mask, weights, D, mono, wanted, active)
+        p, multipliers, missed = problem.solve(start)
+        solved = missed <= _SOLVED * max(self.V, 1.0)
+        if not stay_binds:
+            solved &= (stay < 0) | (~self.exact[rows] & (p[:, D] >= stay - _BINDS))
+        else:
+            solved &= self.exact[rows] | (multipliers[:, 2] >= 0)
+        moment = (p * np.where(mask, lay.v[rows], 0.0) ** 2).sum(axis=1)
+        below = (multipliers[:, 1] <= 0) if variance_binds else (moment <= self.V + _BINDS)
+        solved &= ~self.at_most[rows] | below
+        p[symmetric, :D] *= 0.5
+        p[symmetric, D + 1 :] = p[symmetric, :D][:, ::-1]
+        solved &= mono | ~(self.mono[rows] & self._falls(p, rows))
+        self.p[rows] = p
+        pooled = mono & self._ties(p, rows)
+        for at, row in enumerate(rows.tolist()):
+            names = (("monotony", pooled[at]), ("stay", stay_binds))
+            self.binding[row] = tuple(name for name, binds in names if binds)
+        return solved
+
+    def _ties(self, p: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+        D = self.layout.D
+        return np.asarray(np.any(self.layout.mask[rows, :D] & (p[:, :D] == p[:, 1 : D + 1]), axis=1))
