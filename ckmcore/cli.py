@@ -109,8 +109,10 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     design.add_argument("--D", type=int, required=True, help=text("D"))
     design.add_argument("--V", type=float, required=True, help=text("V"))
     design.add_argument("--js", type=int, default=0, help=text("js"))
-    design.add_argument("--pstay", type=float, help=text("pstay"))
+    design.add_argument("--pstay", help=text("pstay"))
     design.add_argument("--mono", default="true", help=text("mono"))
+    design.add_argument("--compat", choices=("R",), help=text("compat"))
+    design.add_argument("--optim", help=text("optim"))
     design.add_argument("--shuffle", type=float, metavar="T", help=text("shuffle"))
     design.add_argument("--seed", type=int, default=1, help=text("seed"))
     design.add_argument("--strict", action="store_true", help=text("strict"))
@@ -227,6 +229,26 @@ def _booleans(text: str) -> bool | list[bool]:
     return values[0] if len(values) == 1 else values
 
 
+def _stays(text: str | None) -> list[float | None] | None:
+    if text is None:
+        return None
+    try:
+        return [None if part.strip().lower() == "none" else float(part) for part in text.split(",")]
+    except ValueError as fault:
+        raise OptionValue(option="--pstay", value=text, example="0.5; 0.5,none,0.7") from fault
+
+
+def _optims(text: str | None, compat: str | None) -> list[int] | None:
+    if text is None:
+        return None
+    if compat is None:
+        raise OptionNeeded(option="--compat R", reason="--optim")
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError as fault:
+        raise OptionValue(option="--optim", value=text, example="1; 4; 1,4,1") from fault
+
+
 def _ptable(options: argparse.Namespace, report: _Report) -> int:
     from ckmcore.ptable import design_ptable, ptable_warnings, read_ptable, shuffle, write_ptable
 
@@ -236,9 +258,11 @@ def _ptable(options: argparse.Namespace, report: _Report) -> int:
             D=options.D,
             V=options.V,
             js=options.js,
-            pstay=options.pstay,
+            pstay=_stays(options.pstay),
             mono=_booleans(options.mono),
             strict=options.strict,
+            compat=options.compat,
+            optim=_optims(options.optim, options.compat),
         )
         _print_rows(table, report)
         if options.shuffle is not None:
@@ -265,6 +289,8 @@ def _print_rows(table: PTable, report: _Report) -> None:
         if row.wanted_variance is not None and not row.feasible:
             fields = {"wanted": row.wanted_variance, "low": row.lowest_variance, "high": row.highest_variance}
             line += "  " + say("cli_ptable_row_missed", report.language, **fields)
+        if row.lowered_stay is not None:
+            line += "  " + say("cli_ptable_row_lowered", report.language, stay=row.lowered_stay)
         print(line)
 
 

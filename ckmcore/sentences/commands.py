@@ -38,6 +38,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "variance {wanted} is not possible, only {low} to {high}",
         "Varianz {wanted} ist nicht möglich, nur {low} bis {high}",
     ),
+    "cli_ptable_row_lowered": (
+        "stay probability lowered to {stay}",
+        "Bleibewahrscheinlichkeit gesenkt auf {stay}",
+    ),
     "cli_ptable_good": (
         "{rows} rows, every one a valid distribution within D = {D}.",
         "{rows} Zeilen, jede eine gültige Verteilung innerhalb von D = {D}.",
@@ -71,12 +75,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "ausgeschlossene kleine Fallzahlen 1..js",
     ),
     "cli_help_pstay": (
-        "stay probability, at least",
-        "Bleibewahrscheinlichkeit, mindestens",
+        "stay probability, at least; or one per row such as 0.5,none,0.7, the last for all further rows",
+        "Bleibewahrscheinlichkeit, mindestens; oder je Zeile wie 0.5,none,0.7, die letzte für alle weiteren Zeilen",
     ),
     "cli_help_mono": (
         "monotone: true, false, or one per row such as t,t,f,t",
         "monoton: true, false, oder je Zeile wie t,t,f,t",
+    ),
+    "cli_help_compat": (
+        "design as R ptable 1.0.0 does, with --optim; pstay is lowered where a row does not reach V, and the row says so",
+        "so entwerfen wie R ptable 1.0.0, mit --optim; pstay sinkt, wo eine Zeile V nicht erreicht, und die Zeile nennt es",
+    ),
+    "cli_help_optim": (
+        "with --compat R: 1, 2, 3 variance at most V, 4 variance equal to V; or one per row such as 1,4,1 (default 1)",
+        "mit --compat R: 1, 2, 3 Varianz höchstens V, 4 Varianz gleich V; oder je Zeile wie 1,4,1 (Vorgabe 1)",
     ),
     "cli_help_shuffle": (
         "shuffle the intervals in pieces of width T, for example 0.05",

@@ -65,6 +65,27 @@ def test_monotony_can_be_given_per_row(tmp_path: Path, capsys: pytest.CaptureFix
     assert "--mono: “perhaps” cannot be read" in err
 
 
+def test_a_table_is_designed_as_r_does_and_the_lowered_stay_probability_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "r.csv"
+    common = ["ptable", "design", "--D", 3, "--V", 3, "-o", file, "--compat", "R"]
+    code, out, err = run(capsys, *common, "--pstay", "none,none,0.5")
+    assert (code, err) == (0, "")
+    assert out.count("stay probability lowered to 0.35") == 1
+    assert ckm.read_ptable(file) == ckm.design_ptable(3, 3, pstay=[None, None, 0.5], compat="R")
+    code, _, err = run(capsys, *common, "--optim", "4")
+    assert code == 1
+    assert "Row i = 1" in err
+    for option, value in (("--optim", "four"), ("--pstay", "half")):
+        code, _, err = run(capsys, *common, option, value)
+        assert code == 1
+        assert f"{option}: “{value}” cannot be read" in err
+    code, _, err = run(capsys, "ptable", "design", "--D", 3, "--V", 1, "--optim", 1, "-o", file)
+    assert code == 1
+    assert "--optim needs --compat R" in err
+
+
 def test_a_table_is_protected_and_written(persons: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ptable, out_file = tmp_path / "p.csv", tmp_path / "t.csv"
     run(capsys, "ptable", "design", "--D", 3, "--V", 2, "-o", ptable)
