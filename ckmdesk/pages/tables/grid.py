@@ -156,7 +156,7 @@ class TableGrid(QTableView):
         model = self.table_model()
         if model is None or model.view is None or model.columns is None:
             return
-        self.stub.measure()
+        self.stub.measure(self.width())
         metrics = QFontMetrics(self.theme.font(bold=True))
         mark = MARK_SPACE if self.cells.shaded else 0
         figures = [

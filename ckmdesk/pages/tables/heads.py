@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
+from ckmdesk.faults import guarded
 from ckmdesk.models.table_model import AxisLabels, TableModel, is_bold
 from ckmdesk.theme import ROW_HEIGHT, Theme
 
@@ -47,6 +48,18 @@ class RunHeader(QHeaderView):
 
     def paint_runs(self, painter: QPainter, model: TableModel) -> None:
         """Paint the visible runs."""
+
+    @guarded(False)
+    def viewportEvent(self, event: QEvent) -> bool:
+        model = self.table_model()
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and model is not None:
+            upright = self.orientation() == Qt.Orientation.Vertical
+            line = self.logicalIndexAt(event.pos())
+            # Labels without room for all their letters are told whole.
+            tip = model.path("rows" if upright else "columns", line) if line >= 0 else ""
+            QToolTip.showText(event.globalPos(), tip, self)
+            return True
+        return super().viewportEvent(event)
 
     def text(self, painter: QPainter, rect: QRect, flags: Qt.AlignmentFlag, text: str, *, bold: bool) -> None:
         font = self.theme.font(bold=bold)
@@ -168,8 +181,8 @@ class Stub(RunHeader):
         self.setMinimumSectionSize(ROW_HEIGHT)
         self.widths: list[int] = []
 
-    def measure(self) -> None:
-        """Set the columns' widths by their widest label; call after the model has changed."""
+    def measure(self, room: int) -> None:
+        """Set the columns' widths by their widest label; in a wide window (`room` in px) long ones get more."""
         model = self.table_model()
         self.widths = []
         if model is not None and model.rows is not None:
@@ -180,7 +193,7 @@ class Stub(RunHeader):
                 for text, indent, is_strong in labels.widest(level):
                     width = (bold if is_strong else plain).horizontalAdvance(text) + indent * INDENT
                     widest = max(widest, width)
-                self.widths.append(min(widest + 2 * PADDING + 4, WIDEST_STUB))
+                self.widths.append(min(widest + 2 * PADDING + 4, max(WIDEST_STUB, room * 2 // 5 // labels.depth)))
         self.setFixedWidth(max(sum(self.widths), 60))
 
     def sizeHint(self) -> QSize:

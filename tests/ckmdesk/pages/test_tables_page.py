@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QFontMetrics
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QFontMetrics, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip
 
 from ckmcore.statistic.model import Period, Source
 from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec
@@ -340,3 +340,12 @@ def test_the_column_holds_its_widest_word_and_not_the_one_of_most_letters(page: 
     for column in range(page.model.columnCount()):
         for word in labels.texts(column)[-1].split():
             assert page.grid.head.sectionSize(column) > bold.horizontalAdvance(word)
+
+
+def test_a_label_without_room_is_told_whole_as_a_tip(page: TablesPage) -> None:
+    stub = page.grid.stub
+    place = QPoint(5, stub.sectionViewportPosition(1) + 5)
+    help_asked = QHelpEvent(QEvent.Type.ToolTip, place, stub.viewport().mapToGlobal(place))
+    QApplication.sendEvent(stub.viewport(), help_asked)
+    assert QToolTip.text() == page.model.path("rows", 1)
+    QToolTip.hideText()
