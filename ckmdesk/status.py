@@ -77,6 +77,10 @@ class StatusBar(QStatusBar):
                 decimals = 2 if self._seconds < 1 else 1
                 time = decimal_text(max(self._seconds, 0.01), decimals, language)
                 parts.append(self.tr("%1 s").replace("%1", time if self._seconds >= 0.005 else "< " + time))
+            if state.table.trial.is_trial and state.page == "tables":
+                parts.append(self.tr("trial view on the screen"))
+        if desk.session.read_only_by is not None:
+            parts.append(self.tr("read-only"))
         if desk.unsaved:
             parts.append(self.tr("not saved"))
         self._left.set_text("  ·  ".join(part for part in parts if part))

@@ -15,8 +15,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeile {row} hat nicht die gewünschte Varianz. Die Tabelle kann in Kraft gesetzt werden, entspricht aber nicht den Parametern.",
     ),
     "desk_force_ordered": (
-        "This table is ordered: near a total's key of 0 its parts add up to it exactly, which lets originals be inferred. Shuffle it before it is put in force.",
-        "Diese Tabelle ist geordnet: Liegt der Key einer Summe nahe 0, ergeben ihre Teile sie genau, und Originale lassen sich erschließen. Mischen Sie sie vor dem Inkraftsetzen.",
+        "This table is ordered: near a total's key of 0 its parts add up to it exactly, which lets originals be inferred. Shuffle it, or press “Put in force” once more to use it as it is.",
+        "Diese Tabelle ist geordnet: Liegt der Key einer Summe nahe 0, ergeben ihre Teile sie genau, und Originale lassen sich erschließen. Mischen Sie sie, oder drücken Sie „In Kraft setzen“ noch einmal, um sie so zu verwenden.",
     ),
     "desk_in_force": (
         "The method is in force. All figures of this period are protected by it from now on.",

@@ -49,6 +49,11 @@ class MethodView:
     shortfall: Shortfall | None
     error: CkmError | None = None
 
+    @property
+    def needs_shuffling(self) -> bool:
+        """Whether noise rises with the cell key in a row that has noise (method.md, "Shuffled table")."""
+        return self.shown.is_ordered and any(len(self.shown.row_distribution(row)) > 1 for row in self.shown.rows)
+
     def report(self, row: int) -> RowReport:
         """The report of a row (the last one for larger counts)."""
         return self.ordered.reports[min(row, self.ordered.last_row)]

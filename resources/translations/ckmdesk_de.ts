@@ -1586,6 +1586,14 @@
         <source>not saved</source>
         <translation>nicht gespeichert</translation>
     </message>
+    <message>
+        <source>read-only</source>
+        <translation>schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>trial view on the screen</source>
+        <translation>Probe auf dem Bildschirm</translation>
+    </message>
 </context>
 <context>
     <name>TableEditor</name>

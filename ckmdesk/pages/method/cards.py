@@ -39,7 +39,7 @@ class Bullet(QWidget):
         super().__init__(parent)
         self.theme = theme
         self.figure, self.limit, self.end = 0.0, 0.0, 1.0
-        self.setFixedSize(56, 18)
+        self.setFixedSize(40, 18)
 
     def show_figure(self, figure: float, limit: float, end: float) -> None:
         """Figure and limit on a scale from 0 to `end`."""

@@ -43,6 +43,7 @@ class MethodPage(Page):
         self.view: MethodView | None = None
         self._frequencies: dict[int, int] = {}
         self._counted: object = None
+        self._agreed_order: MethodParameters | None = None
         theme = context.theme
         theme.plots()
         self._make_head()
@@ -276,23 +277,27 @@ class MethodPage(Page):
         view = self.view
         if view is None:
             return
-        if view.shortfall is not None:
-            row = view.shortfall.row
-            said = sentence("desk_force_shortfall", row=row)
-            self.context.show_message(said, "warning", Remedy(self.tr("Put in force all the same"), self._force))
-        elif not view.parameters.shuffled:
+        asked = view.parameters
+        if view.needs_shuffling and self._agreed_order != asked:
+            # Asked once; pressing the button again for the same table is the answer.
+            self._agreed_order = asked
             remedy = Remedy(self.tr("Shuffle"), self._shuffle)
             self.context.show_message(sentence("desk_force_ordered"), "warning", remedy)
+        elif view.shortfall is not None:
+            said = sentence("desk_force_shortfall", row=view.shortfall.row)
+            remedy = Remedy(self.tr("Put in force all the same"), lambda: self._force(asked))
+            self.context.show_message(said, "warning", remedy)
         else:
-            self._force()
+            self._force(asked)
 
     def _shuffle(self) -> None:
         parameters = self.context.desk.state.method.parameters
         self._changed(replace(parameters, shuffled=True), "shuffled")
         self.context.frame.clear_message()
 
-    def _force(self) -> None:
-        parameters = self.context.desk.state.method.parameters
+    def _force(self, parameters: MethodParameters) -> None:
+        if parameters != self.context.desk.state.method.parameters:
+            return  # the answer to a question about another table
         try:
             self.context.desk.run(commands.put_in_force(CellKeyMethod(ptable_of(parameters)), now_text()))
         except CkmError as error:

@@ -183,7 +183,7 @@ class ParameterCard(Card):
         elif view.feasible is not None and view.feasible.proposed_D is not None:
             self._change("D", D=view.feasible.proposed_D)
         elif view.error is not None:
-            self._change("js", js=max(0, min(self.parameters.js, self.parameters.D)))
+            self._change("js", js=most_blocked(self.parameters.D))
 
     def retranslate(self) -> None:
         """All words."""
@@ -244,9 +244,11 @@ class ParameterCard(Card):
         possible = self.tr("possible %1 … %2")
         feasible, parameters = view.feasible, view.parameters
         least = max(parameters.js, (parameters.js + 1) ** 2 // 4, 1)
+        if least > self.sliders["D"].maximum():
+            self._slider("D", 1, least + 5, parameters.D, 2)
         self.sliders["D"].set_feasible(least, self.sliders["D"].maximum())
         self.ranges["D"].setText(self.tr("possible from %1").replace("%1", str(least)))
-        most_js = max((js for js in range(51) if js <= parameters.D and (js + 1) ** 2 // 4 <= parameters.D), default=0)
+        most_js = most_blocked(parameters.D)
         self.sliders["js"].set_feasible(0, most_js)
         self.ranges["js"].setText(possible.replace("%1", "0").replace("%2", str(most_js)))
         if feasible is not None and feasible.possible:
@@ -263,7 +265,7 @@ class ParameterCard(Card):
         self.remedy.show()
         if view.error is not None:
             self.problem_text.setText(view.error.text(self.language))
-            self.remedy.setText(self.tr("Take js = %1").replace("%1", str(min(view.parameters.js, view.parameters.D))))
+            self.remedy.setText(self.tr("Take js = %1").replace("%1", str(most_blocked(view.parameters.D))))
         elif shortfall is not None:
             text = self.tr("V = %1 is not possible in row %2: only %3 to %4. The row is shown with the nearest value.")
             figures = (shortfall.wanted, shortfall.low, shortfall.high)
@@ -277,3 +279,8 @@ class ParameterCard(Card):
                 self.remedy.setText(self.tr("Take D = %1").replace("%1", str(feasible.proposed_D)))
             else:
                 self.remedy.hide()
+
+
+def most_blocked(D: int) -> int:
+    """The largest js that leaves every row a variance: js <= D and floor((js+1)²/4) <= D (method.md section 2)."""
+    return max(js for js in range(D + 1) if (js + 1) ** 2 // 4 <= D)

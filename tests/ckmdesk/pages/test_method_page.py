@@ -102,6 +102,39 @@ def test_an_ordered_table_is_not_put_in_force_without_a_warning(page: MethodPage
     assert window.desk.state.method.parameters.shuffled
 
 
+def test_an_ordered_table_is_put_in_force_when_it_is_asked_for_twice(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.shuffled.setChecked(False)
+    page.force_button.click()
+    page.force_button.click()
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.period.in_force is not None
+    assert statistic.period.in_force.ptable is not None
+    assert statistic.period.in_force.ptable.is_ordered
+
+
+def test_an_answer_about_another_table_puts_nothing_in_force(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.V.setValue(1.5)
+    before = window.desk.state.statistic
+    page.force_button.click()
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    page.parameters.V.setValue(1.6)
+    remedy.act()
+    assert window.desk.state.statistic == before
+
+
+def test_an_ordered_table_that_misses_V_is_asked_about_twice(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.shuffled.setChecked(False)
+    page.parameters.V.setValue(1.5)
+    before = window.desk.state.statistic
+    page.force_button.click()
+    assert "Shuffle it" in window.message_bar.text
+    page.force_button.click()
+    assert "wanted variance" in window.message_bar.text
+    assert window.desk.state.statistic == before
+
+
 def test_the_criteria_are_those_of_the_table_at_hand() -> None:
     # [W19] table: E|v| of rows 1..4 is 1.02667 .66243 .84157 .78421 (method.md 2), each count once.
     view = view_method(MethodParameters(D=2, V=1.08, js=1, mono=True))
