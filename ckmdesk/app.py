@@ -119,7 +119,7 @@ def warm_up(window: MainWindow) -> None:
 
         kernel.load()
         for entry in PAGES:
-            if entry.exists():
+            if entry.exists:
                 entry.load()
         importlib.import_module("pyqtgraph")
 

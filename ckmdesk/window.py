@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
     def _body(self) -> None:
         self.rail = Rail(self.theme)
         for entry in pages.RAIL:
-            if entry.exists():
+            if entry.exists:
                 self.rail.add(entry.name, entry.icon, after_line=entry.methodologist_only)
         self._help_item = RailItem(self.theme, "help", checkable=False)
         self._help_item.clicked.connect(lambda: keys(self, self.menus.keyed()))
@@ -137,7 +137,7 @@ class MainWindow(QMainWindow):
         return {
             entry.name
             for entry in pages.RAIL
-            if entry.exists() and (self.settings.is_methodologist or not entry.methodologist_only)
+            if entry.exists and (self.settings.is_methodologist or not entry.methodologist_only)
         }
 
     def page(self, name: str) -> Page | None:
@@ -145,7 +145,7 @@ class MainWindow(QMainWindow):
         if name in self._pages:
             return self._pages[name]
         entry = next(found for found in pages.PAGES if found.name == name)
-        if not entry.exists():
+        if not entry.exists:
             return None
         made = entry.load()()
         made.build(self.context())
@@ -237,7 +237,7 @@ class MainWindow(QMainWindow):
         """Every word of the frame and of the pages anew."""
         self.menus.retranslate(self.desk)
         for number, entry in enumerate(pages.RAIL, 1):
-            if entry.exists():
+            if entry.exists:
                 word = QCoreApplication.translate("Pages", entry.title)
                 self.rail.item(entry.name).set_word(word, f"{word} (Ctrl+{number})")
         self._help_item.set_word(self.tr("Help"), self.tr("Keys") + " (F1)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
@@ -25,6 +26,7 @@ class PageEntry:
     icon: str = ""
     methodologist_only: bool = False
 
+    @cached_property
     def exists(self) -> bool:
         """Whether the page is part of this program; an entry appears in the rail only then."""
         try:
