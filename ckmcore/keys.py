@@ -491,6 +491,6 @@ def cell_key_text(key: int, modulus: int, digits: int | None) -> str:  # noqa: A
     return str(key) if digits is None else f"0.{key:0{digits}d}"
 
 
-def sample_too_coarse(modulus: int, smallest_p: float) -> bool:
+def keys_too_coarse(modulus: int, smallest_p: float) -> bool:
     """Whether keys are too coarse for a perturbation table: M < 100 / smallest positive p."""
     return smallest_p > 0 and modulus < 100 / smallest_p

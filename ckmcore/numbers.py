@@ -23,6 +23,11 @@ def integer_text(value: int, language: Language) -> str:
     return (MINUS if value < 0 else "") + digits
 
 
+def signed(value: int) -> str:
+    """Noise as it is written: `+1`, `−2`, `0`."""
+    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
+
+
 def decimal_text(value: float | Decimal, decimals: int, language: Language) -> str:
     """`1234.55` with one decimal -> `1 234,6` or `1,234.6`; halves go away from zero on the shortest decimal form."""
     exact = value if isinstance(value, Decimal) else Decimal(repr(float(value)))

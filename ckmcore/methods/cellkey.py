@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.keys import cell_key_text, sample_too_coarse
+from ckmcore.keys import cell_key_text, keys_too_coarse
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
@@ -43,7 +43,7 @@ class CellKeyMethod:
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Keys too coarse for the table's smallest probability: M < 100 / p."""
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
-        if modulus is not None and sample_too_coarse(modulus, self.ptable.smallest_p):
+        if modulus is not None and keys_too_coarse(modulus, self.ptable.smallest_p):
             return (sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / self.ptable.smallest_p))),)
         return ()
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.keys import RecordKeys, decimal_key_text
+from ckmcore.keys import RecordKeys
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.sentences import Sentence
 from ckmcore.texts import Texts
@@ -258,6 +258,5 @@ __all__ = [
     "UnknownVariable",
     "VariableTwice",
     "compact_codes",
-    "decimal_key_text",
     "sort_codes",
 ]

@@ -6,11 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter
 from PySide6.QtWidgets import QWidget
 
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.numbers import Language, decimal_text, signed
 from ckmcore.ptable import PTable
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import short_p
-from ckmdesk.plots.tableau import signed
 from ckmdesk.theme import Theme
 
 TOP, BOTTOM = 18.0, 20.0

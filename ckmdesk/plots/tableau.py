@@ -6,18 +6,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from ckmcore.numbers import MINUS, Language, decimal_text
+from ckmcore.numbers import Language, decimal_text, signed
 from ckmcore.ptable import PTable
 from ckmdesk.plots.canvas import MOST_ROWS, Canvas
 from ckmdesk.theme import Theme, text_on
 
 LEFT, RIGHT, BOTTOM = 34.0, 6.0, 22.0
 ROW_MOST = 32.0
-
-
-def signed(value: int) -> str:
-    """`+1`, `−2`, `0`."""
-    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
 
 
 class TableauPlot(Canvas):

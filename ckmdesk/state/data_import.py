@@ -175,11 +175,6 @@ def displaced(before: Import, after: Import, name: str) -> str:
     return ""
 
 
-def rows_with_leading_zero(state: Import, place: int) -> bool:
-    """Whether a column has codes that a number would damage."""
-    return any(warning.code == "leading_zeros" for warning in state.columns[place].warnings)
-
-
 def _proposed_modulus(state: Import) -> int:
     column = state.key_column
     if column is None or not state.integer_keys:

@@ -111,6 +111,7 @@ class SourceCard(Card):
         for field, words in zip((self.title, self.period), self._shown, strict=True):
             if field.text() != words:
                 field.setText(words)
+                field.setCursorPosition(0)  # a long text shows its beginning
         notices = () if data is None else data.notices
         for place, (_, text, holder) in enumerate(self._notices):
             holder.setVisible(place < len(notices))

@@ -9,16 +9,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.examination import Explanation
 from ckmcore.methods.method import Method
-from ckmcore.numbers import MINUS, Language, decimal_text, integer_text
+from ckmcore.numbers import MINUS, Language, decimal_text, integer_text, signed
 from ckmdesk.theme import STEP, Theme, set_kind, text_on
 from ckmdesk.widgets.basic import IconLabel, Line, label
 
 WIDTH = 264
-
-
-def signed(value: int) -> str:
-    """`+1`, `−2`, `0`."""
-    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
 
 
 class TableauStrip(QWidget):
