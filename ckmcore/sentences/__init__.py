@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ckmcore.numbers import Language, field_text
-from ckmcore.sentences import commands, data, desk, ptables, tables
+from ckmcore.sentences import commands, data, designs, desk, magnitudes, ptable_files, ptables, tables
 
 SENTENCES: dict[str, tuple[str, str]] = {
-    code: pair for topic in (data, tables, ptables, commands, desk) for code, pair in topic.SENTENCES.items()
+    code: pair
+    for topic in (data, tables, ptables, designs, magnitudes, ptable_files, commands, desk)
+    for code, pair in topic.SENTENCES.items()
 }
 
 

@@ -1,0 +1,3 @@
+"""Sentences on perturbation tables for magnitudes. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {}
