@@ -23,6 +23,7 @@ from ckmcore.ptable.read import parse_ptable, read_ptable
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
 from ckmcore.ptable.solve import PtableInfeasible
 from ckmcore.ptable.table import DesignNotes, Parameters, PTable, PtableNeedsIntegerKeys, RowReport
+from ckmcore.ptable.wishes import Design, Pin, RowWish
 from ckmcore.ptable.write import Form, PtableNotForForm, ptable_text, write_ptable
 
 __all__ = [
@@ -30,11 +31,13 @@ __all__ = [
     "Boundary",
     "CompiledLookup",
     "Criteria",
+    "Design",
     "DesignNotes",
     "FeasibleV",
     "Form",
     "PTable",
     "Parameters",
+    "Pin",
     "PtableFault",
     "PtableFaulty",
     "PtableFileBinary",
@@ -54,6 +57,7 @@ __all__ = [
     "PtableThreshold",
     "RowCriteria",
     "RowReport",
+    "RowWish",
     "check_ptable",
     "design_ptable",
     "feasible_V",
