@@ -25,6 +25,7 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import Boundary
 from ckmcore.ptable.keep import KeptTable, keep, restored
 from ckmcore.statistic.model import (
+    Decision,
     KeySet,
     MethodInForce,
     Period,
@@ -38,7 +39,7 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 
 APPLICATION_ID = 0x434B4D31  # "CKM1"
-VERSION = 1
+VERSION = 2  # 2: decisions on the method in force
 RETRY_SECONDS = 2.0
 
 
@@ -90,6 +91,7 @@ class _MethodRecord:
     # Of a table for integer keys (ONS): its modulus, and how many of its last rows serve larger counts in turn.
     integer_modulus: int | None = None
     recycled_rows: int = 0
+    design: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ class _PeriodRecord:
     source: Source | None
     keys: KeySet | None
     method: _MethodRecord | None
+    decisions: tuple[Decision, ...] = ()
 
 
 _SCHEMA = f"""
@@ -209,11 +212,18 @@ def _period_record(period: Period) -> _PeriodRecord:
         if isinstance(method, CellKeyMethod):
             kept = keep(method.ptable)
             record = _MethodRecord(
-                "cell_key", kept.text, method.boundary, 0, since, kept.integer_modulus, kept.recycled_rows
+                "cell_key",
+                kept.text,
+                method.boundary,
+                0,
+                since,
+                kept.integer_modulus,
+                kept.recycled_rows,
+                period.in_force.design,
             )
         else:
             record = _MethodRecord("rounding", base=method.base, since=since)
-    return _PeriodRecord(period.label, period.date, period.source, period.keys, record)
+    return _PeriodRecord(period.label, period.date, period.source, period.keys, record, period.decisions)
 
 
 def _period(record: _PeriodRecord) -> Period:
@@ -223,12 +233,12 @@ def _period(record: _PeriodRecord) -> Period:
         method = CellKeyMethod(restored(kept), record.method.boundary)
         if not method.ptable.zeros_stay:
             raise ZerosNotKept()
-        in_force = MethodInForce(method, record.method.since)
+        in_force = MethodInForce(method, record.method.since, record.method.design)
     elif record.method is not None and record.method.kind != "rounding":
         raise ValueError(f"method {record.method.kind}")
     elif record.method is not None:
         in_force = MethodInForce(Rounding(record.method.base), record.method.since)
-    return Period(record.label, record.date, record.source, record.keys, in_force)
+    return Period(record.label, record.date, record.source, record.keys, in_force, record.decisions)
 
 
 def open_statistic(path: Path) -> tuple[Statistic, Stamp]:

@@ -104,11 +104,38 @@ class KeySet:
 
 
 @dataclass(frozen=True)
+class Decision:
+    """Who put a method in force, when, and on what ground. Kept for every method that was ever in force.
+
+    body: who decided; date, valid_from, valid_to: ISO days ("" = open); reference: file number; second_person: who
+    agreed; method: its name in force; ptable: the content hash of its perturbation table ("" for rounding); variant:
+    what the methodologist called it; recorded: when this was written, ISO.
+    """
+
+    body: str = ""
+    date: str = ""
+    reference: str = ""
+    valid_from: str = ""
+    valid_to: str = ""
+    second_person: str = ""
+    remark: str = ""
+    method: Literal["cell_key", "rounding"] = "cell_key"
+    ptable: str = ""
+    variant: str = ""
+    recorded: str = ""
+
+
+@dataclass(frozen=True)
 class MethodInForce:
-    """The one method of a period whose figures may be exported."""
+    """The one method of a period whose figures may be exported.
+
+    `design`: the Design of its perturbation table, as text for whoever wants to go on from it; the engine does not use
+    it: what is in force is the table itself.
+    """
 
     method: CellKeyMethod | Rounding
     since: str = ""
+    design: str = ""
 
     @property
     def ptable(self) -> PTable | None:
@@ -117,13 +144,14 @@ class MethodInForce:
 
 @dataclass(frozen=True)
 class Period:
-    """A reporting period: label, date (ISO), source, keys, method in force."""
+    """A reporting period: label, date (ISO), source, keys, method in force, the decisions on it (the last is valid)."""
 
     label: Texts
     date: str = ""
     source: Source | None = None
     keys: KeySet | None = None
     in_force: MethodInForce | None = None
+    decisions: tuple[Decision, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -159,11 +187,32 @@ class Statistic:
         periods = (*self.periods[: self.current], period, *self.periods[self.current + 1 :])
         return replace(self, periods=periods)
 
-    def put_in_force(self, method: CellKeyMethod | Rounding, since: str = "") -> Statistic:
-        """The statistic with `method` as the one method in force of the current period; raises ZerosNotKept."""
+    def put_in_force(
+        self,
+        method: CellKeyMethod | Rounding,
+        since: str = "",
+        decision: Decision | None = None,
+        design: str = "",
+    ) -> Statistic:
+        """The statistic with `method` as the one method in force of the current period; raises ZerosNotKept.
+
+        The decision is added to those of the period, with the method's kind and the hash of its table.
+        """
         if isinstance(method, CellKeyMethod) and not method.ptable.zeros_stay:
             raise ZerosNotKept()
-        return self.with_period(replace(self.period, in_force=MethodInForce(method, since)))
+        decisions = self.period.decisions
+        if decision is not None:
+            counts = isinstance(method, CellKeyMethod)
+            ptable = method.ptable.content_hash if isinstance(method, CellKeyMethod) else ""
+            decision = replace(
+                decision,
+                method="cell_key" if counts else "rounding",
+                ptable=ptable,
+                recorded=decision.recorded or since,
+            )
+            decisions = (*decisions, decision)
+        in_force = MethodInForce(method, since, design)
+        return self.with_period(replace(self.period, in_force=in_force, decisions=decisions))
 
     def with_table(self, table: SavedTable) -> Statistic:
         """The statistic with a table saved; one of the same name is replaced in its place."""
