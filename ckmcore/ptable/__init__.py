@@ -15,6 +15,11 @@ from ckmcore.ptable.faults import (
     PtableFileUnreadable,
     PtableForMagnitudes,
     PtableFormUnknown,
+    PtableTooManyLines,
+    PtableWorkbookBroken,
+    PtableWorkbookOld,
+    PtableWorkbookProtected,
+    PtableWorkbookTooLarge,
 )
 from ckmcore.ptable.feasibility import FeasibleV, feasible_interval, feasible_V
 from ckmcore.ptable.layout import PtableParameter
@@ -55,6 +60,11 @@ __all__ = [
     "PtableRefusedByR",
     "PtableStayImpossible",
     "PtableThreshold",
+    "PtableTooManyLines",
+    "PtableWorkbookBroken",
+    "PtableWorkbookOld",
+    "PtableWorkbookProtected",
+    "PtableWorkbookTooLarge",
     "RowCriteria",
     "RowReport",
     "RowWish",

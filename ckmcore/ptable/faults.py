@@ -48,6 +48,36 @@ class PtableFileTooLarge(CkmError):
     code = "ptable_too_large"
 
 
+class PtableTooManyLines(CkmError):
+    """More lines than a perturbation table has; only ONS tables may be longer."""
+
+    code = "ptable_too_many_lines"
+
+
+class PtableWorkbookProtected(CkmError):
+    """An Excel workbook that is encrypted by a password."""
+
+    code = "ptable_workbook_protected"
+
+
+class PtableWorkbookOld(CkmError):
+    """A workbook in the form that Excel wrote until 2003, or another file in the same container."""
+
+    code = "ptable_workbook_old"
+
+
+class PtableWorkbookBroken(CkmError):
+    """A packed file that is no Excel workbook, or a damaged one."""
+
+    code = "ptable_workbook_broken"
+
+
+class PtableWorkbookTooLarge(CkmError):
+    """A workbook that unpacks to more than a perturbation table needs."""
+
+    code = "ptable_workbook_too_large"
+
+
 class PtableFormUnknown(CkmError):
     """The content has none of the known forms."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from ckmcore.ptable.faults import FaultList
@@ -14,25 +15,70 @@ LARGEST_COUNT = 100_000
 def number_in(line: Line, at: int, faults: FaultList) -> Fraction | None:
     """The exact decimal in a field; else a fault and None."""
     text = line.fields[at]
-    try:
-        # A fraction such as 1/3 is no decimal, and an exponent of thousands would fill the memory.
-        if "/" in text or "_" in text or not math.isfinite(float(text)) or len(text) > 400:
-            raise ValueError
-        if "e" in text.lower() and abs(int(text.lower().partition("e")[2])) > 400:
-            raise ValueError
-        return Fraction(text)
-    except ValueError:
+    found = exact_number(text)
+    if found is None:
         faults.add("ptable_fault_number", line.number, text=text[:40])
-        return None
+    return found
 
 
 def integer_in(line: Line, at: int, name: str, least: int | None, faults: FaultList) -> int | None:
     """The integer in a field, at least `least`; else a fault and None."""
-    value = number_in(line, at, faults)
-    if value is None:
-        return None
-    if value.denominator != 1 or (least is not None and value < least) or abs(value) > LARGEST_COUNT:
+    text = line.fields[at]
+    if len(text) < 6 and text.isascii() and text.isdecimal():
+        whole, is_whole = int(text), True
+    else:
+        value = number_in(line, at, faults)
+        if value is None:
+            return None
+        whole, is_whole = int(value), value.denominator == 1
+    if not is_whole or (least is not None and whole < least) or abs(whole) > LARGEST_COUNT:
         shown = "-∞" if least is None else str(least)
-        faults.add("ptable_fault_integer", line.number, name=name, text=line.fields[at][:40], least=shown)
+        faults.add("ptable_fault_integer", line.number, name=name, text=text[:40], least=shown)
         return None
-    return int(value)
+    return whole
+
+
+def float_in(line: Line, at: int, faults: FaultList) -> float | None:
+    """The float64 nearest to the number in a field; else a fault and None."""
+    text = line.fields[at]
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not math.isfinite(found) or "_" in text:
+        faults.add("ptable_fault_number", line.number, text=text[:40])
+        return None
+    return found
+
+
+def exact_number(text: str, *, fraction: bool = False) -> Fraction | None:
+    """The exact number that a text writes as a decimal (or, where allowed, as a fraction such as 1/3); else None."""
+    try:
+        if len(text) > 400 or "_" in text or ("/" in text and not fraction):
+            raise ValueError
+        whole, _, decimals = text.partition(".")
+        if (whole + decimals).isdecimal() and text.isascii():
+            return Fraction(int(whole + decimals), 10 ** len(decimals))
+        # An exponent of thousands would fill the memory.
+        if "e" in text.lower() and abs(int(text.lower().partition("e")[2])) > 400:
+            raise ValueError
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def decimal_text(value: Fraction) -> str | None:
+    """A fraction as a finite decimal with all its digits, or None where it has none."""
+    denominator = value.denominator
+    twos = (denominator & -denominator).bit_length() - 1
+    fives, rest = 0, denominator >> twos
+    while rest % 5 == 0:
+        rest //= 5
+        fives += 1
+    if rest != 1:
+        return None
+    digits = max(twos, fives)
+    with localcontext() as context:
+        context.prec = 400
+        exact = Decimal(value.numerator * 10**digits // denominator).scaleb(-digits)
+        return format(exact, "f")

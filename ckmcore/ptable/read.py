@@ -7,42 +7,116 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Literal
 
-from ckmcore.ptable.faults import FaultList, PtableFormUnknown
-from ckmcore.ptable.fields import integer_in, number_in
-from ckmcore.ptable.formats import Content, Line, load_content, recognise
+from ckmcore.ptable.faults import FaultList, PtableFileEmpty, PtableFormUnknown
+from ckmcore.ptable.fields import LARGEST_COUNT, float_in, integer_in, number_in
+from ckmcore.ptable.formats import Content, Line, matrix_columns, read_bytes, recognise, row_number, unpacked
 from ckmcore.ptable.ons import read_ons
+from ckmcore.ptable.own_file import OwnFile, own_file
 from ckmcore.ptable.table import PTable, from_rows
+from ckmcore.ptable.xlsx import read_workbook
+from ckmcore.sentences import Sentence, sentence
 
+ReadForm = Literal["tau-argus", "r", "sas", "ons", "matrix", "xlsx", "json"]
+
+# An Excel workbook keeps 15 digits of a number.
+_MATRIX_DIGITS = 1e-12
 # Published tables are rounded to 8 digits; a missing digit in a row of 20 targets is 1e-7.
 _TOLERANCE = 1e-6
 
 
 def read_ptable(path: str | os.PathLike[str], *, D: int | None = None, js: int | None = None) -> PTable:
-    """A perturbation table for counts from a file: τ-ARGUS, R, SAS (Destatis), ONS (also .gz) or matrix, by content.
+    """A perturbation table for counts from a file: τ-ARGUS, R, SAS (Destatis), ONS (also .gz), a matrix as CSV, Excel
+    workbook or pasted text, or our own JSON; recognised by its content.
 
     Bounds are kept as the decimals of the file; a last bound within 1e-6 of 1 is 1. `D` and `js` are checked where
     given; blocked small counts are else those that row 1 and most rows avoid. Bias is no fault (`ptable_warnings`).
 
     Raises PtableFaulty with every fault and its line; PtableForMagnitudes, PtableFormUnknown, PtableFileMissing,
-    PtableFileUnreadable, PtableFileEmpty, PtableFileBinary, PtableFileUndecodable, PtableFileTooLarge.
+    PtableFileUnreadable, PtableFileEmpty, PtableFileBinary, PtableFileUndecodable, PtableFileTooLarge,
+    PtableTooManyLines, the errors of workbooks (faults.py) and of our own file (own_file.py).
     """
-    return _table(load_content(path), D, js)
+    return parse_ptable(read_bytes(path), Path(path).name, D=D, js=js)
 
 
 def parse_ptable(content: bytes, name: str, *, D: int | None = None, js: int | None = None) -> PTable:
     """The same from the content of a file; `name` stands in the sentences."""
-    return _table(recognise(content, name), D, js)
+    return read_content(content, name, D=D, js=js).table
 
 
-def _table(content: Content, D: int | None, js: int | None) -> PTable:
+@dataclass(frozen=True)
+class ReadPtable:
+    """A table as read: its form, the line of the file where each row i = 0 .. last begins (0: nowhere), what to say.
+
+    `own` is everything else that our own JSON holds.
+    """
+
+    table: PTable
+    form: ReadForm
+    lines: tuple[int, ...]
+    warnings: tuple[Sentence, ...] = ()
+    own: OwnFile | None = None
+
+
+def read_content(content: bytes, name: str, *, D: int | None = None, js: int | None = None) -> ReadPtable:
+    """The table in a file's content, with its form and lines; raises as `read_ptable`."""
+    content = unpacked(content, name)
+    if content[:4] == b"PK\x03\x04":
+        book = read_workbook(content, name)
+        read = table_of(book.first, D, js)
+        if book.intervals is not None:
+            exact = table_of(book.intervals, D, js)
+            if _same_distributions(exact.table, read.table):
+                return replace(exact, form="xlsx")
+            warning = sentence("ptable_warning_matrix_changed", name=name)
+            return replace(read, form="xlsx", warnings=(warning,))
+        return replace(read, form="xlsx")
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
+        own = own_file(content, name)
+        first = own.first_line
+        read = ReadPtable(own.table, "json", tuple(range(first, first + len(own.table.rows))), own=own)
+        _check_table(read, name, D, js)
+        return read
+    return table_of(recognise(content, name), D, js)
+
+
+def table_of(content: Content, D: int | None = None, js: int | None = None) -> ReadPtable:
+    """The table of a recognised content, each fault with its line."""
     faults = FaultList()
     if content.kind == "ons":
-        return read_ons(content, faults)
+        table, firsts = read_ons(content, faults)
+        read = ReadPtable(table, "ons", tuple(firsts.tolist()))
+        _check_table(read, content.name, D, js)
+        return read
     rows = _matrix_rows(content, faults) if content.kind == "matrix" else _list_rows(content, faults)
     _check_blocked(rows, D, js, faults)
     faults.raise_any(content.name)
-    return from_rows([[(one.target, one.p, one.bound) for one in row] for row in rows])
+    if not rows:
+        raise PtableFileEmpty(name=content.name)
+    table = from_rows([[(one.target, one.p, one.bound) for one in row] for row in rows])
+    return ReadPtable(table, content.kind, tuple(row[0].line for row in rows))
+
+
+def _same_distributions(one: PTable, other: PTable) -> bool:
+    if one.last_row != other.last_row:
+        return False
+    for row in one.rows:
+        first, second = one.row_distribution(row), other.row_distribution(row)
+        if any(abs(first.get(v, 0.0) - second.get(v, 0.0)) > _MATRIX_DIGITS for v in first.keys() | second.keys()):
+            return False
+    return True
+
+
+def _check_table(read: ReadPtable, name: str, D: int | None, js: int | None) -> None:
+    """D and js of a table whose intervals have no lines of their own."""
+    faults = FaultList()
+    for row in read.table.rows:
+        for v in read.table.row_distribution(row):
+            _check_target(read.lines[row], row, row + v, D, js, faults)
+    faults.raise_any(name)
 
 
 @dataclass(frozen=True)
@@ -93,14 +167,14 @@ def _list_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
 
 def _interval(line: Line, row: int, upper: int, faults: FaultList) -> _Interval | None:
     target = integer_in(line, 1, "j", 0, faults)
-    p, noise, bound = number_in(line, 2, faults), integer_in(line, 3, "v", None, faults), number_in(line, upper, faults)
+    p, noise, bound = float_in(line, 2, faults), integer_in(line, 3, "v", None, faults), number_in(line, upper, faults)
     if target is None or p is None or noise is None or bound is None:
         return None
     if noise != target - row:
         faults.add("ptable_fault_noise", line.number, row, noise=noise, expected=target - row)
     if not 0 <= p <= 1 + _TOLERANCE:
-        faults.add("ptable_fault_negative", line.number, row, value=float(p))
-    return _Interval(line.number, row, target, float(p), bound)
+        faults.add("ptable_fault_negative", line.number, row, value=p)
+    return _Interval(line.number, row, target, p, bound)
 
 
 def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_Interval]:
@@ -112,8 +186,9 @@ def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_In
             faults.add("ptable_fault_sum", last.line, i, total=total)
         below = Fraction(0)
         for one in row:
-            width = float(one.bound - below)
-            if width < 0:
+            # Exact where it decides: two bounds may differ by less than a float64 shows.
+            width = float(one.bound) - float(below)
+            if width <= 0 and one.bound < below:
                 faults.add(
                     "ptable_fault_falls", one.line, i, bound=f"{float(one.bound):.10g}", before=f"{float(below):.10g}"
                 )
@@ -128,8 +203,8 @@ def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_In
 def _closed(row: list[_Interval]) -> list[_Interval]:
     """Without targets of probability 0, no bound above 1, the last one exactly 1."""
     kept = [one for one in row if one.p != 0] or row[-1:]
-    inner = [replace(one, bound=min(one.bound, Fraction(1))) for one in kept[:-1]]
-    return [*inner, replace(kept[-1], bound=Fraction(1))]
+    inner = [one if one.bound <= 1 else replace(one, bound=Fraction(1)) for one in kept[:-1]]
+    return [*inner, kept[-1] if kept[-1].bound == 1 else replace(kept[-1], bound=Fraction(1))]
 
 
 # --- matrix ----------------------------------------------------------------------------------------------------------
@@ -139,16 +214,25 @@ def _matrix_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
     """Rows i, one column for each j; bounds are the probabilities added up in the order of the columns."""
     if content.header is None:
         raise PtableFormUnknown(name=content.name, line=content.lines[0].number, columns=len(content.lines[0].fields))
-    targets = [int(field) for field in content.header.fields[1:]]
+    targets = matrix_columns(content.header)
+    if any(following <= target for target, following in pairwise(targets)) or targets[-1] > LARGEST_COUNT:
+        faults.add("ptable_fault_targets", content.header.number)
+        faults.raise_any(content.name)
     rows: list[list[_Interval]] = []
     expected = 0
     for line in content.lines:
-        if len(line.fields) != len(targets) + 1:
-            faults.add("ptable_fault_columns", line.number, columns=len(line.fields), expected=len(targets) + 1)
+        fields = line.fields
+        # Excel gives a row as many fields as the widest one has.
+        while len(fields) > len(targets) + 1 and not fields[-1]:
+            fields = fields[:-1]
+        if len(fields) != len(targets) + 1:
+            faults.add("ptable_fault_columns", line.number, columns=len(fields), expected=len(targets) + 1)
             expected += 1
             continue
+        line = Line(line.number, (row_number(fields[0]), *fields[1:]))
         i = integer_in(line, 0, "i", 0, faults)
         if i is None:
+            expected += 1
             continue
         if not rows and i == 1:
             # Methodologists leave the row of the empty cells out.
@@ -186,7 +270,11 @@ def _check_blocked(rows: list[list[_Interval]], D: int | None, js: int | None, f
     # Which counts are blocked stands in no file: without js a table cannot break what was never said.
     for row in rows:
         for one in row:
-            if js is not None and one.row > 0 and 1 <= one.target <= js:
-                faults.add("ptable_fault_blocked", one.line, one.row, target=one.target, js=js)
-            if D is not None and abs(one.target - one.row) > D:
-                faults.add("ptable_fault_deviation", one.line, one.row, noise=one.target - one.row, D=D)
+            _check_target(one.line, one.row, one.target, D, js, faults)
+
+
+def _check_target(line: int, row: int, target: int, D: int | None, js: int | None, faults: FaultList) -> None:
+    if js is not None and row > 0 and 1 <= target <= js:
+        faults.add("ptable_fault_blocked", line, row, target=target, js=js)
+    if D is not None and abs(target - row) > D:
+        faults.add("ptable_fault_deviation", line, row, noise=target - row, D=D)

@@ -1,19 +1,25 @@
-"""Writing perturbation tables: τ-ARGUS, R, SAS and matrix. Bounds are written exactly, with all their digits."""
+"""Writing perturbation tables: τ-ARGUS, R, SAS, ONS, matrix, workbook, our own. Bounds are exact, with all digits."""
 
 from __future__ import annotations
 
 import os
-from decimal import Decimal, localcontext
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
 from ckmcore.errors import CkmError
 from ckmcore.files import write_whole
+from ckmcore.numbers import Language
+from ckmcore.ptable.fields import decimal_text
+from ckmcore.ptable.ons import ons_text
+from ckmcore.ptable.own_file import OwnFile, own_text
 from ckmcore.ptable.table import PTable
+from ckmcore.ptable.xlsx import workbook_bytes
 from ckmcore.sentences import sentence
 
-Form = Literal["tau-argus", "r", "sas", "matrix"]
+TextForm = Literal["tau-argus", "r", "sas", "matrix", "ons"]
+Form = Literal["tau-argus", "r", "sas", "matrix", "ons", "xlsx", "json"]
 
 
 class PtableNotForForm(CkmError):
@@ -22,13 +28,22 @@ class PtableNotForForm(CkmError):
     code = "ptable_not_for_form"
 
 
-def write_ptable(ptable: PTable, path: str | os.PathLike[str], form: Form = "tau-argus") -> None:
+def form_of_name(path: str | os.PathLike[str]) -> Form:
+    """The form that a file name asks for: .txt τ-ARGUS, .json our own, .xlsx a workbook, R else."""
+    forms: dict[str, Form] = {".txt": "tau-argus", ".json": "json", ".xlsx": "xlsx"}
+    return forms.get(Path(path).suffix.lower(), "r")
+
+
+def write_ptable(
+    ptable: PTable | OwnFile, path: str | os.PathLike[str], form: Form = "tau-argus", *, language: Language = "en"
+) -> None:
     """Writes a table; reading it again gives the same look-up, key by key. Raises PtableNotForForm, NotWritten.
 
-    p is written with as many digits as its float64 needs (at most 17), bounds with all digits of their decimal. The
-    file is whole or not there: it is written beside and then put in place.
+    p is written with as many digits as its float64 needs (at most 17), bounds with all digits of their decimal. "ons"
+    holds tables for integer keys (`to_ons` makes one); "json" also what an OwnFile knows beside the table. The file is
+    whole or not there: it is written beside and then put in place.
     """
-    content = ptable_text(ptable, form).encode("utf-8")
+    content = ptable_bytes(ptable, form, language=language)
 
     def write(target: Path) -> None:
         target.write_bytes(content)
@@ -36,33 +51,59 @@ def write_ptable(ptable: PTable, path: str | os.PathLike[str], form: Form = "tau
     write_whole(Path(path), write)
 
 
-def ptable_text(ptable: PTable, form: Form = "tau-argus") -> str:
-    """The content of the file that `write_ptable` writes."""
-    if ptable.recycled_rows:
-        raise PtableNotForForm(form=form, why=sentence("ptable_why_recycled", rows=ptable.recycled_rows))
-    upper = _decimal_bounds(ptable, form)
+def ptable_bytes(ptable: PTable | OwnFile, form: Form, *, language: Language = "en") -> bytes:
+    """The content of the file that `write_ptable` writes; `language` of a workbook's sheets."""
+    if form == "json":
+        return own_text(ptable if isinstance(ptable, OwnFile) else OwnFile(ptable)).encode()
+    table = ptable.table if isinstance(ptable, OwnFile) else ptable
+    if form == "xlsx":
+        _refuse_recycled(table, form)
+        return workbook_bytes(table, _intervals(table, form), language)
+    return ptable_text(table, form).encode()
+
+
+def ptable_text(ptable: PTable, form: TextForm = "tau-argus") -> str:
+    """The content of a text file."""
+    if form == "ons":
+        if ptable.integer_modulus is None:
+            raise PtableNotForForm(form=form, why=sentence("ptable_why_decimal_keys"))
+        if not ptable.zeros_stay:
+            raise PtableNotForForm(form=form, why=sentence("ptable_why_zero"))
+        return ons_text(ptable, ptable.integer_modulus)
+    _refuse_recycled(ptable, form)
     if form == "matrix":
         return _matrix(ptable, form)
-    rows = ptable.row_numbers.tolist()
-    targets, noise = ptable.targets.tolist(), ptable.noise.tolist()
-    p = [plain(Decimal(repr(one))) for one in ptable.probabilities.tolist()]
-    first = set(ptable.offsets.tolist())
-    lower = ["0" if at in first else upper[at - 1] for at in range(len(upper))]
     lines = []
-    for at, row in enumerate(rows):
-        fields = [str(row), str(targets[at]), p[at], str(noise[at])]
+    for fields in _intervals(ptable, form):
         if form == "tau-argus":
-            lines.append(";".join([*fields, upper[at]]))
+            lines.append(";".join([*fields[:4], fields[5]]))
         elif form == "sas":
-            lines.append(";".join([*fields, lower[at], upper[at]]))
+            lines.append(";".join(fields[:6]))
         else:
-            lines.append(",".join(f'"{field}"' for field in [*fields, lower[at], upper[at], "all"]))
+            lines.append(",".join(f'"{field}"' for field in fields))
     head = {
         "tau-argus": "i;j;p;v;p_int_ub",
         "sas": '"i";"j";"p";"v";"p_int_lb";"p_int_ub"',
         "r": '"i","j","p","v","p_int_lb","p_int_ub","type"',
     }[form]
     return "\n".join([head, *lines, ""])
+
+
+def _refuse_recycled(ptable: PTable, form: Form) -> None:
+    if ptable.recycled_rows:
+        raise PtableNotForForm(form=form, why=sentence("ptable_why_recycled", rows=ptable.recycled_rows))
+
+
+def _intervals(ptable: PTable, form: Form) -> list[list[str]]:
+    """Columns i, j, p, v, p_int_lb, p_int_ub, type of each interval, with all digits."""
+    upper = _decimal_bounds(ptable, form)
+    rows, targets, noise = ptable.row_numbers.tolist(), ptable.targets.tolist(), ptable.noise.tolist()
+    p = [plain(Decimal(repr(one))) for one in ptable.probabilities.tolist()]
+    first = set(ptable.offsets.tolist())
+    lower = ["0" if at in first else upper[at - 1] for at in range(len(upper))]
+    return [
+        [str(row), str(targets[at]), p[at], str(noise[at]), lower[at], upper[at], "all"] for at, row in enumerate(rows)
+    ]
 
 
 def _decimal_bounds(ptable: PTable, form: Form) -> list[str]:
@@ -79,6 +120,7 @@ def _matrix(ptable: PTable, form: Form) -> str:
     """Rows i, columns j; p as the exact width of its interval, so that adding up gives the bounds again."""
     if not ptable.is_ordered:
         raise PtableNotForForm(form=form, why=sentence("ptable_why_shuffled"))
+    _decimal_bounds(ptable, form)
     last = int(ptable.targets.max())
     lines = [",".join(["i", *(str(j) for j in range(last + 1))])]
     bounds = ptable.exact_bounds
@@ -95,20 +137,3 @@ def _matrix(ptable: PTable, form: Form) -> str:
 def plain(value: Decimal) -> str:
     """A decimal without exponent."""
     return format(value, "f")
-
-
-def decimal_text(value: Fraction) -> str | None:
-    """A fraction as a finite decimal with all its digits, or None where it has none."""
-    denominator = value.denominator
-    twos = (denominator & -denominator).bit_length() - 1
-    fives, rest = 0, denominator >> twos
-    while rest % 5 == 0:
-        rest //= 5
-        fives += 1
-    if rest != 1:
-        return None
-    digits = max(twos, fives)
-    with localcontext() as context:
-        context.prec = 400
-        exact = Decimal(value.numerator * 10**digits // denominator).scaleb(-digits)
-        return format(exact, "f")

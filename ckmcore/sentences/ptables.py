@@ -39,8 +39,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Überlagerungstabelle „{name}“ ist leer. Wählen Sie eine andere Datei.",
     ),
     "ptable_binary": (
-        "“{name}” is not a text file and cannot be read as a perturbation table. Save the table as CSV.",
-        "„{name}“ ist keine Textdatei und lässt sich nicht als Überlagerungstabelle lesen. Speichern Sie die Tabelle als CSV.",
+        "“{name}” is neither a text file nor an Excel workbook and cannot be read as a perturbation table. Save the table as CSV or .xlsx.",
+        "„{name}“ ist weder eine Textdatei noch eine Excel-Arbeitsmappe und lässt sich nicht als Überlagerungstabelle lesen. Speichern Sie die Tabelle als CSV oder .xlsx.",
     ),
     "ptable_undecodable": (
         "The perturbation table “{name}” has an undecodable byte in line {line}, column {column}. Save the file as UTF-8.",

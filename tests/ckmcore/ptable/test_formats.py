@@ -23,6 +23,7 @@ from ckmcore.ptable import (
     PtableForMagnitudes,
     PtableFormUnknown,
     PtableNotForForm,
+    PtableWorkbookBroken,
     design_ptable,
     parse_ptable,
     ptable_text,
@@ -143,6 +144,12 @@ def test_an_ons_table_with_a_missing_key_names_it() -> None:
         "i\tj\tp\tv\tub\n0\t0\t1\t0\t1\n1\t0\t.25\t-1\t.25\n1\t1\t.5\t0\t.75\n1\t2\t.25\t1\t1\n",
         "i;0;1;2\n0;1;0;0\n1;0,25;0,5;0,25\n",
         ",0,1,2\n1,0.25,0.5,0.25\n",
+        # Pasted from a German Excel: with and without row 0, with words around the numbers, without labels.
+        "i\\j\t0\t1\t2\n0\t1\t0\t0\n1\t0,25\t0,5\t0,25\n",
+        "\t0\t1\t2\n1\t0,25\t0,5\t0,25\n",
+        "Matrix\n\ni\tj=0\tj=1\tj=2\ni = 0\t1\t\t\n≥ 1\t0,25\t0,5\t0,25",
+        "1\t0\t0\n0,25\t0,5\t0,25\n",
+        "0,25\t0,5\t0,25\n",
     ],
 )
 def test_a_form_is_recognised_by_its_content(content: str) -> None:
@@ -215,7 +222,7 @@ def test_the_sentence_holds_the_first_ten_faults_and_the_error_all() -> None:
         (b"", PtableFileEmpty),
         (b" \n\r\n ", PtableFileEmpty),
         (b"i;j;p;v;ub\n", PtableFileEmpty),
-        (b"PK\x03\x04\x00\x00\x01", PtableFileBinary),
+        (b"PK\x03\x04\x00\x00\x01", PtableWorkbookBroken),
         (b"\x1f\x8b\x08broken", PtableFileBinary),
         (b"i;j;p;v;ub\n0;0;1;0;1\n1;0;\xff;-1;1\n", PtableFileUndecodable),
         (b"a;b\n1;2\n", PtableFormUnknown),
