@@ -1,0 +1,47 @@
+"""Perturbation tables for magnitudes: the table and its look-up, design, checks, reading and writing."""
+
+from ckmcore.ptable.magnitudes.check import magnitude_warnings
+from ckmcore.ptable.magnitudes.design import (
+    MagnitudeInfeasible,
+    MagnitudeRefusedByR,
+    MagnitudeRowBetween,
+    MagnitudeRowMissing,
+    MagnitudeRowsUnsorted,
+    design_magnitudes,
+    feasible_magnitudes,
+)
+from ckmcore.ptable.magnitudes.part import (
+    MAGNITUDE_TYPES,
+    MagnitudeNotes,
+    MagnitudeParameters,
+    MagnitudePart,
+    MagnitudeRowReport,
+    MagnitudeType,
+)
+from ckmcore.ptable.magnitudes.read import parse_magnitudes
+from ckmcore.ptable.magnitudes.table import MagnitudePTable, MagnitudeTypeMissing, MagnitudeTypeTwice, join_types
+from ckmcore.ptable.magnitudes.write import MagnitudeForm, magnitude_text
+
+__all__ = [
+    "MAGNITUDE_TYPES",
+    "MagnitudeForm",
+    "MagnitudeInfeasible",
+    "MagnitudeNotes",
+    "MagnitudePTable",
+    "MagnitudeParameters",
+    "MagnitudePart",
+    "MagnitudeRefusedByR",
+    "MagnitudeRowBetween",
+    "MagnitudeRowMissing",
+    "MagnitudeRowReport",
+    "MagnitudeRowsUnsorted",
+    "MagnitudeType",
+    "MagnitudeTypeMissing",
+    "MagnitudeTypeTwice",
+    "design_magnitudes",
+    "feasible_magnitudes",
+    "join_types",
+    "magnitude_text",
+    "magnitude_warnings",
+    "parse_magnitudes",
+]

@@ -1,0 +1,303 @@
+"""The rows of one type in a table for magnitudes: ratios, intervals of the cell key, look-up that interpolates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
+from ckmcore.ptable.table import Variance
+
+Floats = NDArray[np.float64]
+MagnitudeType = Literal["all", "even", "odd", "small_cells"]
+# In this order types stand in a table and in its files.
+MAGNITUDE_TYPES: tuple[MagnitudeType, ...] = ("all", "even", "odd", "small_cells")
+
+
+@dataclass(frozen=True)
+class MagnitudeParameters:
+    """What the rows of one type were asked for. `mono`, `variance`, `optim`: per row of `icat`, the last recycled.
+
+    `optim`: of R ptable where the table was made as R makes it, else empty.
+    """
+
+    D: int
+    V: float
+    step: int
+    icat: tuple[float, ...]
+    mono: tuple[bool, ...]
+    variance: tuple[Variance, ...]
+    optim: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class MagnitudeNotes:
+    """What the design knows about its rows, the rows of `icat` in order (row 0 apart).
+
+    `tolerance`: how far the variance of a row may be off, relative to V where V is above 1.
+    """
+
+    parameters: MagnitudeParameters
+    lowest: tuple[float, ...]
+    highest: tuple[float, ...]
+    binding: tuple[tuple[str, ...], ...]
+    tolerance: float = 1e-10
+
+
+@dataclass(frozen=True)
+class MagnitudeRowReport:
+    """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
+
+    `row`: the ratio i; `entropy` in bit; `binding` names what shapes the row beside bias and variance: "monotony".
+    """
+
+    type: MagnitudeType
+    row: float
+    bias: float
+    variance: float
+    wanted_variance: float | None
+    lowest_variance: float | None
+    highest_variance: float | None
+    stay: float
+    entropy: float
+    feasible: bool
+    binding: tuple[str, ...]
+
+
+def exact(value: float) -> Fraction:
+    """A float64 as its shortest decimal."""
+    return Fraction(repr(float(value)))
+
+
+@dataclass(frozen=True, eq=False)
+class MagnitudePart:
+    """The rows of one type.
+
+    ratios: float64 (rows), i ascending, 0 first where the table holds row 0.
+    offsets: int64 (rows + 1), where each row begins in the arrays of intervals.
+    noise: float64 (intervals), v, in multiples of the unit `x_δ`; a v may own several intervals.
+    probabilities: float64 (intervals).
+    bounds: the upper bounds, float64 (exact as the shortest decimal form) or the exact fractions of a file's decimals.
+    """
+
+    type: MagnitudeType
+    ratios: Floats
+    offsets: NDArray[np.int64]
+    noise: Floats
+    probabilities: Floats
+    bounds: Floats | tuple[Fraction, ...]
+    notes: MagnitudeNotes | None = None
+
+    def __post_init__(self) -> None:
+        for array in (self.ratios, self.offsets, self.noise, self.probabilities, self.bounds):
+            if isinstance(array, np.ndarray):
+                array.setflags(write=False)
+
+    # --- what stands in it -----------------------------------------------------------------------------------------
+
+    @property
+    def rows(self) -> tuple[float, ...]:
+        """The ratios i, ascending, gaps allowed."""
+        return tuple(self.ratios.tolist())
+
+    def span(self, at: int) -> slice:
+        """The intervals of the row at position `at`."""
+        return slice(int(self.offsets[at]), int(self.offsets[at + 1]))
+
+    @cached_property
+    def row_ratios(self) -> Floats:
+        """i of each interval."""
+        return np.repeat(self.ratios, np.diff(self.offsets))
+
+    @cached_property
+    def maximum_deviation(self) -> float:
+        """D: the largest |v|."""
+        return float(np.abs(self.noise).max(initial=0.0))
+
+    @cached_property
+    def step(self) -> int | None:
+        """Noise moves in steps of 1/step: as designed, or as the smallest distance of two v shows; else None."""
+        if self.notes:
+            return self.notes.parameters.step
+        gaps = np.diff(np.unique(self.noise))
+        # Files write 1/3 as 0.333: neighbours in them are never exactly the same distance apart.
+        whole = [gap for gap in gaps.tolist() if gap > 1e-6]
+        if not whole:
+            return None
+        step = round(1.0 / min(whole))
+        return step if step > 0 and abs(1.0 / step - min(whole)) < 1e-3 / step else None
+
+    @cached_property
+    def is_ordered(self) -> bool:
+        """Whether noise rises with the cell key in every row."""
+        rising = np.diff(self.noise) >= 0
+        rising[self.offsets[1:-1] - 1] = True
+        return bool(rising.all())
+
+    @cached_property
+    def zeros_stay(self) -> bool:
+        """Whether row 0 is the identity, or there is none."""
+        return self.ratios[0] > 0 or not self.noise[self.span(0)].any()
+
+    def row_distribution(self, at: int) -> dict[float, float]:
+        """v -> p of the row at position `at`, ascending in v, repeated v merged."""
+        merged: dict[float, float] = {}
+        span = self.span(at)
+        for v, p in zip(self.noise[span].tolist(), self.probabilities[span].tolist(), strict=True):
+            merged[v] = merged.get(v, 0.0) + p
+        return dict(sorted(merged.items()))
+
+    @property
+    def last_variance(self) -> float:
+        """Variance of the last row; of the table for small cells it is m1², which sets z_s (separation)."""
+        return self.reports[-1].variance
+
+    # --- exact bounds ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def exact_bounds(self) -> tuple[Fraction, ...]:
+        """The upper bound of each interval, exact; 1 at the end of each row."""
+        if isinstance(self.bounds, tuple):
+            return self.bounds
+        return tuple(exact(bound) for bound in self.bounds.tolist())
+
+    @cached_property
+    def upper_bounds(self) -> Floats:
+        """The upper bounds as float64 (for drawing, never for the look-up)."""
+        if isinstance(self.bounds, tuple):
+            return np.array([float(bound) for bound in self.bounds])
+        return self.bounds
+
+    @cached_property
+    def lower_bounds(self) -> Floats:
+        """The lower bounds as float64 (for drawing)."""
+        lower = np.concatenate([[0.0], self.upper_bounds[:-1]])
+        lower[self.offsets[:-1]] = 0.0
+        return lower
+
+    # --- look-up ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _compiled(self) -> dict[tuple[int, Boundary], CompiledLookup]:
+        return {}
+
+    def _compiled_for(self, modulus: int, boundary: Boundary) -> CompiledLookup:
+        # What is looked up is the place of the interval: noise of magnitudes is no integer.
+        found = self._compiled.get((modulus, boundary))
+        if found is None:
+            places = np.arange(len(self.noise), dtype=np.int64)
+            found = compile_lookup(self.exact_bounds, places, self.offsets, modulus, boundary)
+            self._compiled[modulus, boundary] = found
+        return found
+
+    def row_noise(
+        self, at: NDArray[np.int64], keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less"
+    ) -> Floats:
+        """v of the rows at positions `at` for cell keys below `modulus`, arrays of one shape; integer comparison."""
+        places = self._compiled_for(modulus, boundary).noise_of(at, keys)
+        found: Floats = self.noise[places]
+        return found
+
+    def neighbours(self, ratios: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+        """Positions of the rows below and above each ratio a and the share of the upper one, 0 <= share < 1.
+
+        At or above the last row both are the last row; a ratio below the first row takes the first row.
+        """
+        last = len(self.ratios) - 1
+        lower = np.clip(np.searchsorted(self.ratios, ratios, side="right") - 1, 0, last)
+        upper = np.minimum(lower + 1, last)
+        between = (ratios > self.ratios[lower]) & (upper > lower)
+        width = np.where(upper > lower, self.ratios[upper] - self.ratios[lower], 1.0)
+        share = np.where(between, np.where(between, ratios - self.ratios[lower], 0.0) / width, 0.0)
+        return lower, np.where(between, upper, lower), share
+
+    def lookup(self, ratios: Floats, keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less") -> Floats:
+        """v of cells with ratios a = |x/x_δ| and cell keys below `modulus`, arrays of one shape [method.md section 3].
+
+        At or above the last row the last row; else linear between the two neighbouring rows, both with the same key.
+        The intervals are found by integers alone; only the interpolation is in float64.
+        """
+        lower, upper, share = self.neighbours(np.asarray(ratios, dtype=np.float64))
+        below = self.row_noise(lower, keys, modulus, boundary)
+        above = self.row_noise(upper, keys, modulus, boundary)
+        found: Floats = below + share * (above - below)
+        return found
+
+    def exact_lookup(self, ratio: Fraction, key: int, modulus: int, boundary: Boundary = "less") -> Fraction:
+        """The same for one cell in exact arithmetic, on the decimals of rows and noise."""
+        rows = [exact(one) for one in self.rows]
+        lower = max((at for at, row in enumerate(rows) if row <= ratio), default=0)
+        below = self._exact_noise(lower, key, modulus, boundary)
+        if lower + 1 == len(rows) or ratio <= rows[lower]:
+            return below
+        above = self._exact_noise(lower + 1, key, modulus, boundary)
+        return below + (ratio - rows[lower]) / (rows[lower + 1] - rows[lower]) * (above - below)
+
+    def _exact_noise(self, at: int, key: int, modulus: int, boundary: Boundary) -> Fraction:
+        place = Fraction(key, modulus)
+        span = self.span(at)
+        for bound, v in zip(self.exact_bounds[span], self.noise[span].tolist(), strict=True):
+            if place < bound or (boundary == "less_equal" and place == bound):
+                return exact(v)
+        raise ValueError(f"key {key} is not below the modulus {modulus}")
+
+    # --- judgement -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def reports(self) -> tuple[MagnitudeRowReport, ...]:
+        """Each row judged; for designed rows also what was wanted and what was possible."""
+        return tuple(self._report(at) for at in range(len(self.ratios)))
+
+    def _report(self, at: int) -> MagnitudeRowReport:
+        distribution = self.row_distribution(at)
+        v, p = np.array(list(distribution)), np.array(list(distribution.values()))
+        # The second moment is what V bounds; where there is no bias it is the variance.
+        variance = float((v * v) @ p)
+        positive = p[p > 0]
+        entropy = abs(float(positive @ np.log2(positive)))
+        row = float(self.ratios[at])
+        wanted = low = high = None
+        feasible = True
+        binding: tuple[str, ...] = ()
+        if self.notes and row > 0:
+            asked = self.notes.parameters
+            mine = asked.icat.index(row)
+            wanted, low, high = asked.V, self.notes.lowest[mine], self.notes.highest[mine]
+            binding = self.notes.binding[mine]
+            missed = variance - wanted
+            mode = asked.variance[min(mine, len(asked.variance) - 1)]
+            missed = abs(missed) if mode == "equal" else max(missed, 0.0)
+            feasible = missed <= self.notes.tolerance * max(1.0, wanted)
+        stay = distribution.get(0.0, 0.0)
+        return MagnitudeRowReport(
+            self.type, row, float(v @ p), variance, wanted, low, high, stay, entropy, feasible, binding
+        )
+
+
+def targets(part: MagnitudePart) -> list[Decimal]:
+    """j = i + v of each interval, added as decimals: 0.1 + 0.2 is 0.3."""
+    pairs = zip(part.row_ratios.tolist(), part.noise.tolist(), strict=True)
+    return [Decimal(repr(i)) + Decimal(repr(v)) for i, v in pairs]
+
+
+def part_from_rows(
+    type: MagnitudeType, rows: Sequence[tuple[float, Sequence[tuple[float, float, Fraction]]]]
+) -> MagnitudePart:
+    """The part of a type from its rows: (ratio, intervals (v, p, exact upper bound))."""
+    flat = [interval for _, intervals in rows for interval in intervals]
+    sizes = [len(intervals) for _, intervals in rows]
+    return MagnitudePart(
+        type=type,
+        ratios=np.array([ratio for ratio, _ in rows], dtype=np.float64),
+        offsets=np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
+        noise=np.array([v for v, _, _ in flat], dtype=np.float64),
+        probabilities=np.array([p for _, p, _ in flat], dtype=np.float64),
+        bounds=tuple(bound for _, _, bound in flat),
+    )

@@ -1,0 +1,184 @@
+"""Reading perturbation tables for magnitudes (τ-ARGUS, R) and checking them line by line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import cast
+
+from ckmcore.ptable.faults import FaultList
+from ckmcore.ptable.fields import LARGEST_COUNT, number_in
+from ckmcore.ptable.formats import Content, Line
+from ckmcore.ptable.magnitudes.part import MAGNITUDE_TYPES, MagnitudeType, part_from_rows
+from ckmcore.ptable.magnitudes.table import MagnitudePTable
+from ckmcore.sentences import Sentence, sentence
+
+# As for counts: published tables are rounded to 8 digits.
+_TOLERANCE = 1e-6
+# Columns of τ-ARGUS (i;j;p;v;p_int_ub;type) and of R (i,j,p,v,p_int_lb,p_int_ub,type).
+_TAU, _R = 6, 7
+
+
+def parse_magnitudes(content: Content, *, D: float | None = None) -> MagnitudePTable:
+    """The table for magnitudes in the lines of a file: six columns (τ-ARGUS) or seven (R), by position.
+
+    i and v are decimals, i ascends within a type, gaps allowed. Bounds are kept as the decimals of the file; a last
+    bound within 1e-6 of 1 is 1. `D` is checked where given. Bias is no fault (`magnitude_warnings`).
+
+    Raises PtableFaulty with every fault and its line.
+    """
+    faults = FaultList()
+    rows = _rows(content, faults)
+    if D is not None:
+        _check_deviation(rows, D, faults)
+    faults.raise_any(content.name)
+    parts = []
+    for kind in MAGNITUDE_TYPES:
+        mine = [(row.i, [(float(one.v), float(one.p), one.bound) for one in row.intervals]) for row in rows[kind]]
+        if mine:
+            parts.append(part_from_rows(kind, mine))
+    return MagnitudePTable(tuple(parts))
+
+
+@dataclass(frozen=True)
+class _Interval:
+    line: int
+    v: Fraction
+    p: Fraction
+    bound: Fraction
+
+
+@dataclass(frozen=True)
+class _Row:
+    i: float
+    intervals: tuple[_Interval, ...]
+
+
+@dataclass
+class _OpenRow:
+    type: MagnitudeType
+    i: Fraction
+    intervals: list[_Interval]
+    spoiled: bool = False
+
+
+def _rows(content: Content, faults: FaultList) -> Mapping[MagnitudeType, list[_Row]]:
+    found: dict[MagnitudeType, list[_Row]] = {kind: [] for kind in MAGNITUDE_TYPES}
+    reached: dict[MagnitudeType, Fraction] = {}
+    columns = len(content.lines[0].fields)
+    if columns not in (_TAU, _R):
+        columns = _TAU
+    row: _OpenRow | None = None
+
+    def close() -> None:
+        if row is not None and row.intervals:
+            found[row.type].append(_closed(row, faults))
+
+    for line in content.lines:
+        if len(line.fields) != columns:
+            faults.add("ptable_fault_columns", line.number, columns=len(line.fields), expected=columns)
+            if row is not None:
+                row.spoiled = True
+            continue
+        kind, i = _type_in(line, columns - 1, faults), _ratio_in(line, faults)
+        if kind is None or i is None:
+            if row is not None:
+                row.spoiled = True
+            continue
+        if row is None or (kind, i) != (row.type, row.i):
+            close()
+            _check_order(line, kind, i, reached, faults)
+            row = _OpenRow(kind, i, [])
+        interval = _interval(line, row, columns - 2, faults)
+        if interval is None:
+            row.spoiled = True
+        else:
+            row.intervals.append(interval)
+    close()
+    return found
+
+
+def _place(kind: MagnitudeType, i: float) -> Sentence:
+    return sentence("magnitude_place", type=kind, i=i)
+
+
+def _type_in(line: Line, at: int, faults: FaultList) -> MagnitudeType | None:
+    text = line.fields[at]
+    if text.lower() not in MAGNITUDE_TYPES:
+        faults.add("magnitude_fault_type", line.number, text=text[:40])
+        return None
+    return cast(MagnitudeType, text.lower())
+
+
+def _ratio_in(line: Line, faults: FaultList) -> Fraction | None:
+    i = number_in(line, 0, faults)
+    if i is not None and not 0 <= i <= LARGEST_COUNT:
+        faults.add("magnitude_fault_ratio", line.number, text=line.fields[0][:40])
+        return None
+    return i
+
+
+def _check_order(
+    line: Line, kind: MagnitudeType, i: Fraction, reached: dict[MagnitudeType, Fraction], faults: FaultList
+) -> None:
+    before = reached.get(kind)
+    if before is not None and i <= before:
+        faults.add("magnitude_fault_order", line.number, type=kind, i=float(i), before=float(before))
+    reached[kind] = i if before is None else max(i, before)
+
+
+def _interval(line: Line, row: _OpenRow, upper: int, faults: FaultList) -> _Interval | None:
+    j, p, v, bound = (number_in(line, at, faults) for at in (1, 2, 3, upper))
+    if j is None or p is None or v is None or bound is None:
+        return None
+    place = _place(row.type, float(row.i))
+    # Steps such as 1/3 stand in files with few digits.
+    if abs(v - (j - row.i)) > _TOLERANCE:
+        faults.add("magnitude_fault_noise", line.number, place=place, v=float(v), expected=float(j - row.i))
+    if j < -_TOLERANCE:
+        faults.add("magnitude_fault_target", line.number, place=place, j=float(j))
+    if not 0 <= p <= 1 + _TOLERANCE:
+        faults.add("magnitude_fault_p", line.number, place=place, p=float(p))
+    return _Interval(line.number, v, p, bound)
+
+
+def _closed(row: _OpenRow, faults: FaultList) -> _Row:
+    """Sum, order and last bound of one row judged; a row with unreadable lines is not judged as a whole."""
+    intervals, last = row.intervals, row.intervals[-1]
+    place = _place(row.type, float(row.i))
+    if not row.spoiled:
+        total = math.fsum(float(one.p) for one in intervals)
+        if abs(total - 1) > _TOLERANCE:
+            faults.add("magnitude_fault_sum", last.line, place=place, total=total)
+        below = Fraction(0)
+        for one in intervals:
+            width = one.bound - below
+            if width < 0:
+                faults.add(
+                    "magnitude_fault_falls",
+                    one.line,
+                    place=place,
+                    bound=f"{float(one.bound):.10g}",
+                    before=f"{float(below):.10g}",
+                )
+            elif abs(width - one.p) > _TOLERANCE:
+                faults.add("magnitude_fault_width", one.line, place=place, width=float(width), p=float(one.p))
+            below = one.bound
+        if abs(last.bound - 1) > _TOLERANCE:
+            faults.add("magnitude_fault_last", last.line, place=place, bound=f"{float(last.bound):.10g}")
+    # Without v of probability 0, no bound above 1, the last one exactly 1.
+    kept = [one for one in intervals if one.p != 0] or intervals[-1:]
+    inner = [replace(one, bound=min(one.bound, Fraction(1))) for one in kept[:-1]]
+    return _Row(float(row.i), (*inner, replace(kept[-1], bound=Fraction(1))))
+
+
+def _check_deviation(rows: Mapping[MagnitudeType, list[_Row]], D: float, faults: FaultList) -> None:
+    for kind, mine in rows.items():
+        for row in mine:
+            for one in row.intervals:
+                if abs(one.v) > D + _TOLERANCE:
+                    faults.add(
+                        "magnitude_fault_deviation", one.line, place=_place(kind, row.i), v=float(one.v), D=float(D)
+                    )

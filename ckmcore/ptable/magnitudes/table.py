@@ -1,0 +1,147 @@
+"""The perturbation table for magnitudes: parts for all cells, for parity, for small cells; immutable."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.ptable.lookup import Boundary
+from ckmcore.ptable.magnitudes.part import (
+    MAGNITUDE_TYPES,
+    Floats,
+    MagnitudePart,
+    MagnitudeRowReport,
+    MagnitudeType,
+    targets,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class MagnitudeTypeMissing(CkmError):
+    """A table was asked for a type it does not hold."""
+
+    code = "magnitude_type_missing"
+
+
+class MagnitudeTypeTwice(CkmError):
+    """Two tables that are to be joined hold the same type."""
+
+    code = "magnitude_type_twice"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MagnitudePTable:
+    """A perturbation table for magnitudes: one part per type, in the order of MAGNITUDE_TYPES. Immutable."""
+
+    parts: tuple[MagnitudePart, ...]
+
+    def __repr__(self) -> str:
+        held = ", ".join(f"{part.type}: {len(part.rows)} rows" for part in self.parts)
+        return f"MagnitudePTable({held})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MagnitudePTable) and self.content_hash == other.content_hash
+
+    def __hash__(self) -> int:
+        return hash(self.content_hash)
+
+    @property
+    def types(self) -> tuple[MagnitudeType, ...]:
+        """The types it holds rows of."""
+        return tuple(part.type for part in self.parts)
+
+    def part(self, type: MagnitudeType) -> MagnitudePart:
+        """The rows of one type; raises MagnitudeTypeMissing."""
+        for part in self.parts:
+            if part.type == type:
+                return part
+        raise MagnitudeTypeMissing(type=type, types=self.types)
+
+    @cached_property
+    def maximum_deviation(self) -> float:
+        """D: the largest |v| of all types."""
+        return max(part.maximum_deviation for part in self.parts)
+
+    @cached_property
+    def is_ordered(self) -> bool:
+        """Whether noise rises with the cell key in every row."""
+        return all(part.is_ordered for part in self.parts)
+
+    @cached_property
+    def zeros_stay(self) -> bool:
+        """Whether row 0 is the identity wherever there is one."""
+        return all(part.zeros_stay for part in self.parts)
+
+    @cached_property
+    def reports(self) -> tuple[MagnitudeRowReport, ...]:
+        """All rows judged, type by type."""
+        return tuple(report for part in self.parts for report in part.reports)
+
+    def lookup(
+        self,
+        type: MagnitudeType,
+        ratios: Floats,
+        keys: NDArray[np.uint64],
+        modulus: int,
+        boundary: Boundary = "less",
+    ) -> Floats:
+        """v of cells of one type (`MagnitudePart.lookup`); raises MagnitudeTypeMissing."""
+        return self.part(type).lookup(ratios, keys, modulus, boundary)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One line per interval: columns i, j, p, v, p_int_lb, p_int_ub, type."""
+        import pandas as pd
+
+        frames = [
+            pd.DataFrame(
+                {
+                    "i": part.row_ratios,
+                    "j": [float(target) for target in targets(part)],
+                    "p": part.probabilities,
+                    "v": part.noise,
+                    "p_int_lb": part.lower_bounds,
+                    "p_int_ub": part.upper_bounds,
+                    "type": part.type,
+                }
+            )
+            for part in self.parts
+        ]
+        return pd.concat(frames, ignore_index=True)
+
+    @cached_property
+    def content_hash(self) -> str:
+        """sha256 over what decides the noise: types, rows, noise and exact bounds. Names the table on record."""
+        lines = ["ckm magnitude ptable 1"]
+        for part in self.parts:
+            triples = zip(part.row_ratios.tolist(), part.noise.tolist(), part.exact_bounds, strict=True)
+            # + 0.0: the two zeros of float64 are one noise.
+            lines += [f"{part.type};{i!r};{v + 0.0!r};{bound}" for i, v, bound in triples]
+        return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
+
+    def relabelled(self, type: MagnitudeType) -> MagnitudePTable:
+        """A table of one type as a table of another (τ-ARGUS keeps small cells as "all" in a file of their own).
+
+        Raises MagnitudeTypeTwice where it holds several types.
+        """
+        if len(self.parts) != 1:
+            raise MagnitudeTypeTwice(type=type)
+        return MagnitudePTable((replace(self.parts[0], type=type),))
+
+
+def join_types(tables: Sequence[MagnitudePTable]) -> MagnitudePTable:
+    """One table of the parts of several, such as "even", "odd" and "small_cells"; raises MagnitudeTypeTwice."""
+    parts = [part for table in tables for part in table.parts]
+    held = [part.type for part in parts]
+    for one in held:
+        if held.count(one) > 1:
+            raise MagnitudeTypeTwice(type=one)
+    return MagnitudePTable(tuple(sorted(parts, key=lambda part: MAGNITUDE_TYPES.index(part.type))))

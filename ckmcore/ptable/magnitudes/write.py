@@ -1,0 +1,63 @@
+"""Writing perturbation tables for magnitudes: τ-ARGUS and R. Bounds are written exactly, with all their digits."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Literal
+
+from ckmcore.ptable.magnitudes.part import MagnitudePart, targets
+from ckmcore.ptable.magnitudes.table import MagnitudePTable
+from ckmcore.ptable.write import PtableNotForForm, decimal_text, plain
+from ckmcore.sentences import sentence
+
+MagnitudeForm = Literal["tau-argus", "r"]
+
+_HEADS: dict[MagnitudeForm, str] = {
+    "tau-argus": "i;j;p;v;p_int_ub;type",
+    "r": '"i","j","p","v","p_int_lb","p_int_ub","type"',
+}
+
+
+def magnitude_text(table: MagnitudePTable, form: MagnitudeForm = "tau-argus") -> str:
+    """The content of a file; reading it again gives the same look-up, key by key. Raises PtableNotForForm.
+
+    i, p and v are written with as many digits as their float64 needs (at most 17), bounds with all digits.
+    """
+    lines = [_HEADS[form]]
+    for part in table.parts:
+        lines += _lines(part, form)
+    return "\n".join([*lines, ""])
+
+
+def _lines(part: MagnitudePart, form: MagnitudeForm) -> list[str]:
+    upper = _decimal_bounds(part, form)
+    first = set(part.offsets.tolist())
+    columns = [_plain(part.row_ratios.tolist()), [_short(j) for j in targets(part)]]
+    columns += [_plain(part.probabilities.tolist()), _plain(part.noise.tolist())]
+    if form == "r":
+        columns.append(["0" if at in first else upper[at - 1] for at in range(len(upper))])
+    columns += [upper, [part.type] * len(upper)]
+    if form == "r":
+        return [",".join(f'"{field}"' for field in fields) for fields in zip(*columns, strict=True)]
+    return [";".join(fields) for fields in zip(*columns, strict=True)]
+
+
+def _plain(values: list[float]) -> list[str]:
+    return [_short(Decimal(repr(value))) for value in values]
+
+
+def _short(value: Decimal) -> str:
+    """Without exponent and trailing zeros: 5, not 5.0."""
+    text = plain(value)
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
+
+
+def _decimal_bounds(part: MagnitudePart, form: MagnitudeForm) -> list[str]:
+    found = []
+    for bound in part.exact_bounds:
+        text = decimal_text(bound)
+        if text is None:
+            raise PtableNotForForm(form=form, why=sentence("ptable_why_fraction", bound=str(bound)))
+        found.append(text)
+    return found
