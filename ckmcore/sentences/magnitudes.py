@@ -36,9 +36,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeile {line} der Datei: Der Typ „{text}“ ist unbekannt; bekannt sind all, even, odd, small_cells.",
     ),
     "magnitude_place": ("type {type}, row i = {i}", "Typ {type}, i = {i}"),
+    "magnitude_fault_range": (
+        "Line {line}: {name} = “{text}” is beyond {limit}.",
+        "Zeile {line} der Datei: {name} = „{text}“ überschreitet {limit}.",
+    ),
     "magnitude_fault_ratio": (
-        "Line {line}: i = “{text}” is not a number from 0 to 100000.",
-        "Zeile {line} der Datei: i = „{text}“ ist keine Zahl von 0 bis 100000.",
+        "Line {line}: i = {i} is below 0.",
+        "Zeile {line} der Datei: i = {i} liegt unter 0.",
     ),
     "magnitude_fault_order": (
         "Line {line}, type {type}: row i = {i} follows i = {before}; the rows of a type must ascend and each must stand together.",
@@ -75,6 +79,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "magnitude_fault_deviation": (
         "Line {line}, {place}: v = {v} is beyond the maximum deviation D = {D}.",
         "Zeile {line} der Datei, {place}: v = {v} überschreitet die Maximalabweichung D = {D}.",
+    ),
+    # --- writing ---------------------------------------------------------------------------------------------------
+    "magnitude_why_small_cells": (
+        "τ-ARGUS reads rows for small cells from a file of their own, where their type is “all”.",
+        "τ-ARGUS liest Zeilen für kleine Tabellenfelder aus einer eigenen Datei, in der ihr Typ „all“ ist.",
     ),
     # --- warnings --------------------------------------------------------------------------------------------------
     "magnitude_warning_parity": (

@@ -112,10 +112,19 @@ def _type_in(line: Line, at: int, faults: FaultList) -> MagnitudeType | None:
     return cast(MagnitudeType, text.lower())
 
 
+def _number(line: Line, at: int, name: str, faults: FaultList) -> Fraction | None:
+    value = number_in(line, at, faults)
+    # Nothing in a table is near this; beyond it numbers no longer fit into float64.
+    if value is not None and abs(value) > LARGEST_COUNT:
+        faults.add("magnitude_fault_range", line.number, name=name, text=line.fields[at][:40], limit=LARGEST_COUNT)
+        return None
+    return value
+
+
 def _ratio_in(line: Line, faults: FaultList) -> Fraction | None:
-    i = number_in(line, 0, faults)
-    if i is not None and not 0 <= i <= LARGEST_COUNT:
-        faults.add("magnitude_fault_ratio", line.number, text=line.fields[0][:40])
+    i = _number(line, 0, "i", faults)
+    if i is not None and i < 0:
+        faults.add("magnitude_fault_ratio", line.number, i=float(i))
         return None
     return i
 
@@ -130,7 +139,8 @@ def _check_order(
 
 
 def _interval(line: Line, row: _OpenRow, upper: int, faults: FaultList) -> _Interval | None:
-    j, p, v, bound = (number_in(line, at, faults) for at in (1, 2, 3, upper))
+    fields = ((1, "j"), (2, "p"), (3, "v"), (upper, "p_int_ub"))
+    j, p, v, bound = (_number(line, at, name, faults) for at, name in fields)
     if j is None or p is None or v is None or bound is None:
         return None
     place = _place(row.type, float(row.i))

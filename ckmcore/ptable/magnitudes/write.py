@@ -5,9 +5,10 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Literal
 
+from ckmcore.ptable.fields import decimal_text
 from ckmcore.ptable.magnitudes.part import MagnitudePart, targets
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
-from ckmcore.ptable.write import PtableNotForForm, decimal_text, plain
+from ckmcore.ptable.write import PtableNotForForm, plain
 from ckmcore.sentences import sentence
 
 MagnitudeForm = Literal["tau-argus", "r"]
@@ -21,8 +22,11 @@ _HEADS: dict[MagnitudeForm, str] = {
 def magnitude_text(table: MagnitudePTable, form: MagnitudeForm = "tau-argus") -> str:
     """The content of a file; reading it again gives the same look-up, key by key. Raises PtableNotForForm.
 
-    i, p and v are written with as many digits as their float64 needs (at most 17), bounds with all digits.
+    i, p and v are written with as many digits as their float64 needs (at most 17), bounds with all digits. τ-ARGUS
+    reads small cells from a file of their own, as "all" (`MagnitudePTable.relabelled`).
     """
+    if form == "tau-argus" and "small_cells" in table.types:
+        raise PtableNotForForm(form=form, why=sentence("magnitude_why_small_cells"))
     lines = [_HEADS[form]]
     for part in table.parts:
         lines += _lines(part, form)

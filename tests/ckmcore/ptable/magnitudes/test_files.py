@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from ckmcore.numbers import Language
 from ckmcore.ptable import PtableFaulty, PtableNotForForm
-from ckmcore.ptable.formats import Content
+from ckmcore.ptable.formats import Content, Line
 from ckmcore.ptable.magnitudes import (
     MagnitudeForm,
     MagnitudePTable,
@@ -101,6 +101,11 @@ def test_rows_of_the_types_may_alternate(content_of: ReadText) -> None:
         (2, "1;0;a;-1;.25;all", [(3, "ptable_fault_number")]),
         (2, "-1;0;.25;1;.25;all", [(3, "magnitude_fault_ratio")]),
         (2, "x;0;.25;-1;.25;all", [(3, "ptable_fault_number")]),
+        (2, "1;0;1e399;-1;.25;all", [(3, "magnitude_fault_range")]),
+        (2, "1;-1E+399;.25;-1;.25;all", [(3, "magnitude_fault_range")]),
+        (2, "1e300;0;.25;-1;.25;all", [(3, "magnitude_fault_range")]),
+        (2, "1;0;nan;-1;.25;all", [(3, "ptable_fault_number")]),
+        (2, "1;0;.25;-1;;all", [(3, "ptable_fault_number")]),
         (2, "1;0;.25;-0.5;.25;all", [(3, "magnitude_fault_noise")]),
         (2, "1;-1;.25;-2;.25;all", [(3, "magnitude_fault_target")]),
         (
@@ -146,6 +151,33 @@ def test_noise_beyond_d_is_a_fault_where_d_is_given(content_of: ReadText) -> Non
     with pytest.raises(PtableFaulty) as caught:
         parse_magnitudes(content, D=0.5)
     assert [fault.line for fault in caught.value.faults] == [3, 5]
+
+
+@settings(max_examples=60)
+@given(
+    fields=st.lists(
+        st.lists(
+            st.one_of(
+                st.sampled_from(
+                    ["", "0", "1", "1.5", ".5", "-1", "1e999", "1e-999", "nan", "inf", "1/3", "all", "even"]
+                ),
+                st.text(max_size=6),
+            ),
+            max_size=8,
+        ),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_whatever_stands_in_a_file_is_a_table_or_a_list_of_faults(fields: list[list[str]]) -> None:
+    lines = tuple(Line(number, tuple(row)) for number, row in enumerate(fields, start=1))
+    found: list[int] = []
+    try:
+        found += [len(parse_magnitudes(Content(name="x", kind="r", header=None, lines=lines)).parts)]
+    except PtableFaulty as faulty:
+        found += [fault.line for fault in faulty.faults if fault.text("de")]
+    assert found
+    assert all(1 <= one <= len(fields) for one in found)
 
 
 # --- warnings --------------------------------------------------------------------------------------------------------
@@ -225,6 +257,10 @@ def test_a_designed_table_is_the_same_after_writing_and_reading(
     content_of: ReadText, D: int, V: float, step: int, kind: str, compat: str | None, form: MagnitudeForm
 ) -> None:
     table = design_magnitudes(D, V, step=step, type=kind, compat=compat)  # type: ignore[arg-type]
+    if form == "tau-argus" and kind == "small_cells":
+        with pytest.raises(PtableNotForForm):
+            magnitude_text(table, form)
+        table = table.relabelled("all")
     again = parse_magnitudes(content_of(magnitude_text(table, form)), D=D)
     assert again == table
     same_look_up(table, again)
