@@ -276,6 +276,18 @@ def test_constraints_are_met_to_1e_10_or_the_row_is_at_its_end(shape: RowShape, 
         assert p == pytest.approx(p[::-1], abs=1e-15)
 
 
+@pytest.mark.parametrize("left", [24, 34, 55])
+@pytest.mark.parametrize("gap", [1e-4, 1e-6, 1e-8, 1e-10])
+def test_wide_rows_meet_their_constraints_next_to_their_end(left: int, gap: float) -> None:
+    # So near the end the dual has no numbers left in float64.
+    shape = RowShape(left, 55, True, False)
+    V = shape.highest * (1 - gap)
+    p = solve_row(shape, V, "equal").p
+    assert p @ shape.v == pytest.approx(0, abs=1e-10)
+    assert p @ shape.v**2 == pytest.approx(V, rel=1e-10)
+    assert all(0 <= a <= b * (1 + 1e-9) for a, b in pairwise(p[: left + 1]))
+
+
 @settings(max_examples=40)
 @given(
     D=st.integers(1, 6),
