@@ -14,15 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable.feasibility import RowEnds, row_ends
+from ckmcore.ptable.feasibility import AT_END, RowEnds, RowRules, row_ends
 from ckmcore.ptable.layout import Layout, PtableParameter, layout, per_row
-from ckmcore.ptable.solve import AT_END, RowSolver, raise_infeasible
-from ckmcore.ptable.table import Stay, Variance
+from ckmcore.ptable.solve import RowSolver, raise_infeasible
+from ckmcore.ptable.table import Variance
 
 DIGITS = 8
 _LOWERINGS = 20
 _LOWERED_BY = 0.05
-_AT_LEAST: tuple[Stay, ...] = ("at least",)
 
 
 class PtableRefusedByR(CkmError):
@@ -58,7 +57,7 @@ def variances_of(optim: tuple[int, ...]) -> tuple[Variance, ...]:
 def rows_like_r(
     D: int, V: float, js: int, stays: tuple[float | None, ...], monos: tuple[bool, ...], optim: tuple[int, ...]
 ) -> RowsLikeR:
-    """All rows of a table as R ptable makes them, parameters checked before and given per row, the last recycled.
+    """All rows of a table as R ptable makes them, parameters checked before; `stays` and `monos` one per row.
 
     Raises PtableInfeasible for a row that cannot have V and PtableRefusedByR for one that V leaves no freedom.
     """
@@ -66,18 +65,19 @@ def rows_like_r(
     count = len(lay.i)
     variances = variances_of(per_row(optim, count))
     at_most = np.array([one == "at most" for one in variances])
-    wanted = per_row(stays, count)
-    _refuse_what_r_refuses(D, V, js, wanted, monos, variances)
+    wanted = np.full(count, V)
+    _refuse_what_r_refuses(lay, wanted, stays, monos, variances)
 
     # Only a row that has v = 0 as a target and takes V as a bound has a stay probability to lower.
-    given = np.array([one or 0.0 for one in wanted])
+    given = np.array([one or 0.0 for one in stays])
     lowerable = lay.has_zero & at_most & (given > 0)
     steps = np.zeros(count, dtype=np.int64)
     while True:
         now = np.maximum((given - _LOWERED_BY * steps).round(10), 0.0)
         in_force = tuple(float(one) if one > 0 else None for one in now)
-        ends = row_ends(D, js, in_force, monos, _AT_LEAST, False)
-        p, binding = RowSolver(lay, ends, V, in_force, monos, _AT_LEAST, variances, False).rows()
+        rules = _rules(in_force, monos)
+        ends = row_ends(lay, rules)
+        p, binding = RowSolver(lay, ends, wanted, rules, variances).rows()
         misses = _in_three_decimals(_variance(p, lay)) != _in_three_decimals(np.array(V))
         again = lowerable & misses & (now > 0) & (steps < _LOWERINGS)
         if not again.any():
@@ -87,24 +87,29 @@ def rows_like_r(
     return RowsLikeR(p, binding, ends, lowered)
 
 
+def _rules(stays: tuple[float | None, ...], monos: tuple[bool, ...]) -> RowRules:
+    """Stay probabilities are lower bounds, and monotony holds left of zero in all rows."""
+    return RowRules(stays, monos, (False,) * len(stays), symmetric=False)
+
+
 def _refuse_what_r_refuses(
-    D: int,
-    V: float,
-    js: int,
+    lay: Layout,
+    V: NDArray[np.float64],
     stays: tuple[float | None, ...],
     monos: tuple[bool, ...],
     variances: tuple[Variance, ...],
 ) -> None:
     # Where V is a bound the stay probability gives way, so it is not what a row is refused for.
     kept = tuple(stay if mode == "equal" else None for stay, mode in zip(stays, variances, strict=True))
-    ends = row_ends(D, js, kept, monos, _AT_LEAST, False)
+    ends = row_ends(lay, _rules(kept, monos))
     raise_infeasible(ends, V, variances)
     equal = np.array([one == "equal" for one in variances])
     no_freedom = (ends.low + AT_END >= V) | (ends.high - ends.low <= AT_END)
     no_freedom |= equal & (ends.high - AT_END <= V)
     if no_freedom.any():
         row = int(np.argmax(no_freedom))
-        raise PtableRefusedByR(row=row + 1, wanted=V, low=float(ends.low[row]), high=float(ends.high[row]))
+        wanted, low, high = float(V[row]), float(ends.low[row]), float(ends.high[row])
+        raise PtableRefusedByR(row=row + 1, wanted=wanted, low=low, high=high)
 
 
 def _variance(p: NDArray[np.float64], lay: Layout) -> NDArray[np.float64]:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, TypeVar
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.ptable.asked import Asked, asked_flat, refuse
 from ckmcore.ptable.compat_r import DIGITS, checked_optim, rows_like_r, variances_of
-from ckmcore.ptable.feasibility import row_ends
-from ckmcore.ptable.layout import Layout, PtableParameter, checked_parameters, layout, per_row
+from ckmcore.ptable.feasibility import RowEnds, RowRules, layout_asked, row_ends, row_shape
+from ckmcore.ptable.general import GeneralRow
+from ckmcore.ptable.layout import Layout, layout
 from ckmcore.ptable.solve import RowSolver, raise_infeasible
 from ckmcore.ptable.table import DesignNotes, Parameters, PTable, Stay, Variance
+from ckmcore.ptable.wishes import Pin
+from ckmcore.sentences import sentence
 
 Floats = NDArray[np.float64]
 Compat = Literal["R"]
-M = TypeVar("M", Stay, Variance)
 
 # A smaller probability has no width beside bounds near 1 in float64.
 _RESOLUTION = 2.0**-52
@@ -30,79 +33,130 @@ class PtableStayImpossible(CkmError):
     code = "ptable_stay_impossible"
 
 
+class PtableRowImpossible(CkmError):
+    """A row for which no distribution without bias exists, whatever the variance; `reason` says why."""
+
+    code = "ptable_row_impossible"
+
+
+class PtablePinImpossible(CkmError):
+    """A probability set by hand that a row cannot have; `nearest` is the nearest it can have."""
+
+    code = "ptable_pin_impossible"
+
+
 def design_ptable(
-    D: int,
-    V: float,
+    D: int | Sequence[int],
+    V: float | Sequence[float],
     js: int = 0,
     pstay: float | Sequence[float | None] | None = None,
     mono: bool | Sequence[bool] = True,
     *,
     stay: Stay | Sequence[Stay] = "at least",
     variance: Variance | Sequence[Variance] = "equal",
+    blocked: Sequence[int] | None = None,
+    last_row: int | None = None,
+    symmetric: bool = True,
+    rising: bool = False,
+    pins: Sequence[Pin] = (),
     strict: bool = False,
     compat: Compat | None = None,
     optim: int | Sequence[int] | None = None,
 ) -> PTable:
-    """The perturbation table of maximum entropy [W19, GH10], rows 0 .. js + D + 1 (0 .. D where js = 0).
+    """The perturbation table of maximum entropy [W19, GH10], rows 0 .. js + D + 1 (0 .. D where js = 0) or `last_row`.
 
     D: maximum deviation; V: variance of the noise; js: blocked small counts 1 .. js; pstay: stay probability p(0) where
-    v = 0 is a target, `stay` "at least" or "exact"; mono: p rises towards v = 0 from the left (in the last row from
-    both sides). `variance`: "equal" or "at most". pstay, mono, stay and variance may be given per row i = 1, 2, ...,
-    the last recycled.
+    v = 0 is a target, `stay` "at least" or "exact" (exactly 0: v = 0 is no target); mono: p rises towards v = 0 from
+    the left. `variance`: "equal" or "at most". D, V, pstay, mono, stay and variance may be given per row i = 1, 2, ...,
+    the last recycled; a row's own V may be 0: it keeps its count.
+
+    blocked: the targets that are never published, in place of 1 .. js; may hold 0. symmetric: rows from js + D + 1 on
+    are symmetric. rising: strong noise at least as likely as weak, v = 0 apart [W24]. pins: probabilities set by hand.
 
     A row that cannot have V gets the nearest variance it can have and is named in its report (`reports`); with
-    `strict` PtableInfeasible is raised instead. Raises PtableParameter for parameters outside their range and
-    PtableStayImpossible.
+    `strict` PtableInfeasible is raised instead. Raises PtableParameter for parameters outside their range,
+    PtableRowImpossible, PtableStayImpossible and PtablePinImpossible.
 
     `compat` "R": the table that R ptable 1.0.0 makes of D, V, js, pstay and mono with `optim` 1 .. 4 (1 unless given,
     or per row), bounds rounded to eight decimals; `optim` then stands for `variance`, and `stay` is "at least". Where a
     row does not reach V pstay is lowered, and the row's report says to what. Always raises PtableInfeasible or
     PtableRefusedByR where R refuses.
     """
-    stays, monos = checked_parameters(D, js, pstay, mono)
-    if not 0 <= V < float("inf"):
-        raise PtableParameter(parameter="V", value=str(V), allowed="0 .. D²")
-    stay_modes = _modes("stay", stay, ("at least", "exact"))
-    variances = _modes("variance", variance, ("equal", "at most"))
-    D, js, V = int(D), int(js), float(V)
-    if compat is not None:
-        return _like_r(compat, Parameters(D, V, js, stays, monos, stay_modes, variances), optim)
-    if optim is not None:
-        raise PtableParameter(parameter="optim", value=str(optim), allowed='1 .. 4 (compat = "R")')
-    ends = row_ends(D, js, stays, monos, stay_modes)
-    if not ends.reachable.all():
-        row = int(np.argmin(ends.reachable))
-        wanted = per_row(stays, len(ends.low))[row]
-        raise PtableStayImpossible(row=row + 1, stay=wanted or 0.0)
-    if strict:
-        raise_infeasible(ends, V, variances)
-    p, binding = RowSolver(layout(D, js), ends, V, stays, monos, stay_modes, variances).rows()
-    notes = DesignNotes(
-        Parameters(D, V, js, stays, monos, stay_modes, variances),
-        (0.0, *ends.low.tolist()),
-        (0.0, *ends.high.tolist()),
-        ((), *binding),
+    asked = asked_flat(
+        *(D, V, js, pstay, mono, stay, variance, blocked, last_row, symmetric, rising, pins), cut=compat is not None
     )
-    return _table(layout(D, js), p, notes)
+    if compat is not None:
+        return _like_r(compat, asked, optim)
+    if optim is not None:
+        raise refuse("optim", optim, '1 .. 4 (compat = "R")')
+    return design_asked(asked, strict=strict)
 
 
-def _modes(parameter: str, given: M | Sequence[M], allowed: tuple[M, ...]) -> tuple[M, ...]:
-    modes = (given,) if isinstance(given, str) else tuple(given)
-    if not modes or any(mode not in allowed for mode in modes):
-        raise PtableParameter(parameter=parameter, value=str(given), allowed=", ".join(allowed))
-    return modes
+def design_asked(asked: Asked, *, strict: bool = False) -> PTable:
+    """The table of what is asked row by row; raises what `design_ptable` raises."""
+    rows, rules = layout_asked(asked), RowRules.of(asked)
+    ends = row_ends(rows, rules)
+    if not ends.reachable.all():
+        _raise_impossible(rows, rules, int(np.argmin(ends.reachable)))
+    V = np.array(asked.row_V)
+    if strict:
+        raise_infeasible(ends, V, asked.variance)
+    p, binding = RowSolver(rows, ends, V, rules, asked.variance).rows()
+    return _table(rows, p, _notes(asked, ends, binding))
 
 
-def _like_r(compat: str, asked: Parameters, optim: int | Sequence[int] | None) -> PTable:
+def _raise_impossible(rows: Layout, rules: RowRules, row: int) -> None:
+    shape = row_shape(rows, row, rules)
+    i = row + 1
+    if GeneralRow(replace(shape, pins=())).interval is not None:
+        for at, (v, p) in enumerate(shape.pins):
+            if GeneralRow(replace(shape, pins=shape.pins[: at + 1])).interval is None:
+                reach = GeneralRow(replace(shape, pins=shape.pins[:at])).reach(v) or (0.0, 0.0)
+                low, high = round(reach[0], 12), round(reach[1], 12)
+                nearest = min(max(p, low), high)
+                raise PtablePinImpossible(row=i, target=i + v, p=p, low=low, high=high, nearest=nearest)
+    if GeneralRow(replace(shape, pins=(), stay=None)).interval is not None:
+        raise PtableStayImpossible(row=i, stay=shape.stay or 0.0)
+    below, above = bool((rows.targets_of(row) < 0).any()), bool((rows.targets_of(row) > 0).any())
+    if not below and not above:
+        reason = sentence("ptable_row_no_target", row=i)
+    else:
+        reason = sentence("ptable_row_none_above" if below else "ptable_row_none_below", row=i)
+    raise PtableRowImpossible(row=i, reason=reason)
+
+
+def _notes(asked: Asked, ends: RowEnds, binding: list[tuple[str, ...]]) -> DesignNotes:
+    return DesignNotes(_parameters(asked), (0.0, *ends.low.tolist()), (0.0, *ends.high.tolist()), ((), *binding))
+
+
+def _parameters(asked: Asked) -> Parameters:
+    whole_block = tuple(range(1, max(asked.blocked, default=0) + 1))
+    return Parameters(
+        D=asked.D,
+        V=asked.V,
+        js=next((k - 1 for k in range(1, len(whole_block) + 2) if k not in asked.blocked), 0),
+        pstay=asked.pstay,
+        mono=asked.mono,
+        stay=asked.stay,
+        variance=asked.variance,
+        row_D=asked.row_D,
+        row_V=asked.row_V,
+        blocked=asked.blocked,
+        symmetric=asked.symmetric,
+        rising=asked.rising,
+        pins=asked.pins,
+    )
+
+
+def _like_r(compat: str, asked: Asked, optim: int | Sequence[int] | None) -> PTable:
     if compat != "R":
-        raise PtableParameter(parameter="compat", value=str(compat), allowed="R")
-    if set(asked.stay) != {"at least"}:
-        raise PtableParameter(parameter="stay", value=", ".join(asked.stay), allowed='"at least" (compat = "R")')
+        raise refuse("compat", compat, "R")
+    _refuse_what_r_does_not_know(asked)
     optims = checked_optim(optim)
-    D, js = asked.D, asked.js
+    D, js = asked.D, len(asked.blocked)
     rows = rows_like_r(D, asked.V, js, asked.pstay, asked.mono, optims)
     notes = DesignNotes(
-        replace(asked, variance=variances_of(optims), optim=optims),
+        replace(_parameters(asked), variance=variances_of(optims), optim=optims, symmetric=False),
         (0.0, *rows.ends.low.tolist()),
         (0.0, *rows.ends.high.tolist()),
         ((), *rows.binding),
@@ -111,6 +165,23 @@ def _like_r(compat: str, asked: Parameters, optim: int | Sequence[int] | None) -
         10.0**-DIGITS * D * D,
     )
     return _table(layout(D, js), p=rows.p, notes=notes, digits=DIGITS)
+
+
+def _refuse_what_r_does_not_know(asked: Asked) -> None:
+    known = 'compat = "R"'
+    if set(asked.stay) != {"at least"}:
+        raise refuse("stay", ", ".join(dict.fromkeys(asked.stay)), f'"at least" ({known})')
+    for parameter, values in (("D", asked.row_D), ("V", asked.row_V)):
+        if len(set(values)) > 1:
+            raise refuse(parameter, ", ".join(str(one) for one in dict.fromkeys(values)), f"1 ({known})")
+    if asked.blocked != tuple(range(1, len(asked.blocked) + 1)):
+        raise refuse("blocked", asked.blocked, f"1 .. js ({known})")
+    if asked.rising:
+        raise refuse("rising", asked.rising, f"false ({known})")
+    if asked.pins:
+        raise refuse("pins", len(asked.pins), f"0 ({known})")
+    if asked.last_row != len(layout(asked.D, len(asked.blocked)).i):
+        raise refuse("last_row", asked.last_row, f"js + D + 1 ({known})")
 
 
 def _table(rows: Layout, p: Floats, notes: DesignNotes, digits: int | None = None) -> PTable:

@@ -3,7 +3,8 @@
 A row's distributions are mixtures of generators: single targets, or, where monotony is asked, the uniform distributions
 on the left chain from some target up to zero (on -k .. k for the symmetric row). A mixture of two generators without
 bias is a point (stay probability t, second moment q); mixtures of all these points are all distributions without bias.
-So the interval is the range of q in their convex hull, cut at t = pstay or above it [method.md section 2].
+So the interval is the range of q in their convex hull, cut at t = pstay or above it [method.md section 2]. Rows with
+probabilities set by hand or with strong noise likelier than weak are linear programs (`general`).
 """
 
 from __future__ import annotations
@@ -15,68 +16,88 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.ptable.layout import Layout, checked_parameters, layout, per_row
+from ckmcore.ptable.asked import Asked, asked_flat, asked_of
+from ckmcore.ptable.general import GeneralRow, RowShape
+from ckmcore.ptable.layout import Layout, layout_of
 from ckmcore.ptable.table import Stay
+from ckmcore.ptable.wishes import Design, Pin
+
+Floats = NDArray[np.float64]
 
 _EPS = 1e-13
 _DIGITS = 12
+# Nearer than this to an end of its interval a row is the end: there its distribution has zeros and no dual solution.
+AT_END = 1e-11
 
 
 @dataclass(frozen=True, eq=False)
 class RowEnds:
     """Lowest and highest second moment of each row and distributions (rows, columns of the layout) that attain them.
 
-    `reachable` is False where no distribution exists at all (an exact stay probability that nothing can meet).
+    `reachable` is False where no distribution exists at all. `general`: rows that only the general solver can do, by
+    their place.
     """
 
-    low: NDArray[np.float64]
-    high: NDArray[np.float64]
-    low_p: NDArray[np.float64]
-    high_p: NDArray[np.float64]
+    low: Floats
+    high: Floats
+    low_p: Floats
+    high_p: Floats
     reachable: NDArray[np.bool_]
-
-
-def _left_generators(rows: Layout, row: int, mono: bool) -> NDArray[np.float64]:
-    """Distributions (generators, columns 0 .. D) over the left chain and zero."""
-    columns = np.flatnonzero(rows.mask[row, : rows.D + 1])
-    generators = np.zeros((len(columns), rows.D + 1))
-    for k, column in enumerate(columns):
-        if mono and rows.has_zero[row]:
-            generators[k, columns[k:]] = 1.0 / (len(columns) - k)
-        else:
-            generators[k, column] = 1.0
-    return generators
+    general: dict[int, GeneralRow]
 
 
 @dataclass(frozen=True, eq=False)
 class _Points:
-    """Unbiased mixtures of two generators: stay probability t, second moment q and the distribution of each."""
+    """Unbiased mixtures of two generators: stay probability t, second moment q of each, and how each is made.
 
-    t: NDArray[np.float64]
-    q: NDArray[np.float64]
-    p: NDArray[np.float64]
+    left: distributions (generators, columns); share: of the left generator in each mixture with a single target right.
+    """
+
+    t: Floats
+    q: Floats
+    left: Floats
+    right: NDArray[np.intp]
+    share: Floats
+
+    def p(self, at: int) -> Floats:
+        """The distribution of a point over the columns of the layout."""
+        if len(self.right) == 0:
+            alone: Floats = self.left[at]
+            return alone
+        one, other = divmod(at, len(self.right))
+        share = float(self.share[one, other])
+        found: Floats = share * self.left[one]
+        found[self.right[other]] += 1.0 - share
+        return found
 
 
 def _points(rows: Layout, row: int, mono: bool, symmetric: bool) -> _Points:
-    D = rows.D
-    if symmetric and mono:
-        p = np.zeros((D + 1, 2 * D + 1))
-        for k in range(D + 1):
-            p[k, D - k : D + k + 1] = 1.0 / (2 * k + 1)
-        return _Points(p[:, D].copy(), p @ rows.powers[row, :, 2], p)
-    v = rows.v[row]
-    left = _left_generators(rows, row, mono)
-    right = np.flatnonzero(rows.mask[row, D + 1 :]) + D + 1
-    mean = left @ np.where(rows.mask[row, : D + 1], v[: D + 1], 0.0)
+    D, mask, v = rows.D, rows.mask[row], rows.powers[row, :, 1]
+    none = np.zeros(0, dtype=np.intp)
+    if symmetric and mono and rows.has_zero[row]:
+        k = np.arange(rows.row_D[row] + 1)
+        p = (np.abs(np.arange(-D, D + 1)) <= k[:, None]) / (2 * k[:, None] + 1.0)
+        return _Points(1.0 / (2 * k + 1), k * (k + 1) / 3.0, p, none, np.zeros((0, 0)))
+    columns = np.flatnonzero(mask[: D + 1])
+    left = np.zeros((len(columns), 2 * D + 1))
+    if mono and rows.has_zero[row]:
+        for at in range(len(columns)):
+            left[at, columns[at:]] = 1.0 / (len(columns) - at)
+    else:
+        left[np.arange(len(columns)), columns] = 1.0
+    right = np.flatnonzero(mask[D + 1 :]) + D + 1
+    if len(right) == 0 or not (v[columns] < 0).any():
+        # Nothing balances the other side: v = 0 alone, if it is a target.
+        left = np.eye(1, 2 * D + 1, D)[: int(rows.has_zero[row])]
+        return _Points(left[:, D].copy(), np.zeros(len(left)), left, none, np.zeros((0, 0)))
+    mean, second = left @ v, left @ (v * v)
     share = v[right] / (v[right] - mean[:, None])
-    p = np.zeros((len(left), len(right), 2 * D + 1))
-    p[:, :, : D + 1] = share[:, :, None] * left[:, None, :]
-    p[:, np.arange(len(right)), right] = 1.0 - share
-    flat = p.reshape(-1, 2 * D + 1)
-    return _Points(flat[:, D].copy(), flat @ rows.powers[row, :, 2], flat)
+    q = share * second[:, None] + (1.0 - share) * (v * v)[right]
+    t = share * left[:, D][:, None]
+    return _Points(t.ravel(), q.ravel(), left, right, share)
 
 
-def _hull_at(points: _Points, stay: float, sign: float) -> tuple[float, NDArray[np.float64]]:
+def _hull_at(points: _Points, stay: float, sign: float) -> tuple[float, Floats]:
     """The point of the upper (`sign` 1) or lower (-1) hull at t = stay, with a distribution; stay within the range."""
     t, q = points.t, sign * points.q
     a = int(np.lexsort((q, -t))[-1])
@@ -93,49 +114,99 @@ def _hull_at(points: _Points, stay: float, sign: float) -> tuple[float, NDArray[
             b = c
     weight = (stay - t[a]) / (t[b] - t[a]) if t[b] - t[a] > _EPS else 1.0
     weight = min(max(weight, 0.0), 1.0)
-    p = weight * points.p[b] + (1.0 - weight) * points.p[a]
+    p = weight * points.p(b) + (1.0 - weight) * points.p(a)
     return float(weight * points.q[b] + (1.0 - weight) * points.q[a]), p
 
 
-def _end(points: _Points, stay: float | None, exact: bool, sign: float) -> tuple[float, NDArray[np.float64]]:
+def _end(points: _Points, stay: float | None, exact: bool, sign: float) -> tuple[float, Floats]:
     if stay is None:
         best = int(np.argmax(sign * points.q))
-        return float(points.q[best]), points.p[best]
+        return float(points.q[best]), points.p(best)
     if not exact:
         best = int(np.lexsort((points.t, sign * points.q))[-1])
         if points.t[best] >= stay - _EPS:
-            return float(points.q[best]), points.p[best]
+            return float(points.q[best]), points.p(best)
     return _hull_at(points, stay, sign)
 
 
-@lru_cache(maxsize=64)
-def row_ends(
-    D: int,
-    js: int,
-    pstay: tuple[float | None, ...],
-    mono: tuple[bool, ...],
-    stay: tuple[Stay, ...],
-    symmetric: bool = True,
-) -> RowEnds:
-    """The feasible interval of every row of a design; independent of V, so a slider on V asks once.
+def _reachable(points: _Points, stay: float | None, exact: bool) -> bool:
+    if len(points.t) == 0:
+        return False
+    return stay is None or not exact or bool(points.t.min() - _EPS <= stay <= points.t.max() + _EPS)
 
-    `symmetric`: monotony of the last row on both sides, else left of zero only as in all rows.
-    """
-    rows = layout(D, js)
+
+@dataclass(frozen=True)
+class RowRules:
+    """What holds in the rows beside bias and variance; tuples with one value per row. All independent of V."""
+
+    pstay: tuple[float | None, ...]
+    mono: tuple[bool, ...]
+    exact: tuple[bool, ...]
+    symmetric: bool = True
+    rising: bool = False
+    pins: tuple[Pin, ...] = ()
+
+    @classmethod
+    def of(cls, asked: Asked) -> RowRules:
+        exact = tuple(mode == "exact" for mode in asked.stay)
+        return cls(asked.pstay, asked.mono, exact, asked.symmetric, asked.rising, asked.pins)
+
+
+def layout_asked(asked: Asked) -> Layout:
+    """The targets of the rows asked for."""
+    return layout_of(asked.row_D, asked.blocked, asked.moved if any(asked.moved) else ())
+
+
+def row_shape(rows: Layout, row: int, rules: RowRules) -> RowShape:
+    """A row (its place in the layout) as the general solver takes it."""
+    i = int(rows.i[row])
+    pins = tuple((pin.target - i, pin.p) for pin in rules.pins if pin.row == i)
+    stay = rules.pstay[row] if rows.has_zero[row] else None
+    symmetric = rules.symmetric and bool(rows.symmetric[row])
+    mono = rules.mono[row] and bool(rows.has_zero[row])
+    v = tuple(rows.targets_of(row).astype(int).tolist())
+    return RowShape(v, mono, symmetric, rules.rising, stay, rules.exact[row], pins)
+
+
+@lru_cache(maxsize=64)
+def row_ends(rows: Layout, rules: RowRules) -> RowEnds:
+    """The feasible interval of every row; independent of V, so a slider on V asks once."""
     count = len(rows.i)
-    stays, monos, exacts = per_row(pstay, count), per_row(mono, count), [one == "exact" for one in per_row(stay, count)]
     low, high = np.zeros(count), np.zeros(count)
     low_p, high_p = np.zeros(rows.v.shape), np.zeros(rows.v.shape)
     reachable = np.ones(count, dtype=np.bool_)
+    general: dict[int, GeneralRow] = {}
+    pinned = {pin.row - 1 for pin in rules.pins}
+    done: dict[tuple[object, ...], int] = {}
     for row in range(count):
-        points = _points(rows, row, monos[row], symmetric and row == count - 1)
-        wanted = stays[row] if rows.has_zero[row] else None
-        if wanted is not None and exacts[row]:
-            reachable[row] = points.t.min() - _EPS <= wanted <= points.t.max() + _EPS
-        low[row], low_p[row] = _end(points, wanted, exacts[row], -1.0)
-        high[row], high_p[row] = _end(points, wanted, exacts[row], 1.0)
+        symmetric = rules.symmetric and bool(rows.symmetric[row])
+        wanted, exact = rules.pstay[row] if rows.has_zero[row] else None, rules.exact[row]
+        if rows.symmetric[row] and row not in pinned:
+            # Far from zero all rows with the same rules are one.
+            like = (int(rows.row_D[row]), bool(rows.has_zero[row]), rules.mono[row], wanted, exact)
+            if like in done:
+                twin = done[like]
+                low[row], high[row], reachable[row] = low[twin], high[twin], reachable[twin]
+                low_p[row], high_p[row] = low_p[twin], high_p[twin]
+                if twin in general:
+                    general[row] = general[twin]
+                continue
+            done[like] = row
+        if rules.rising or row in pinned:
+            problem = GeneralRow(row_shape(rows, row, rules))
+            general[row] = problem
+            reachable[row] = problem.interval is not None
+            if problem.interval is not None:
+                low[row], high[row] = problem.interval
+                low_p[row, rows.mask[row]], high_p[row, rows.mask[row]] = problem.ends
+            continue
+        points = _points(rows, row, rules.mono[row], symmetric)
+        reachable[row] = _reachable(points, wanted, exact)
+        if reachable[row]:
+            low[row], low_p[row] = _end(points, wanted, exact, -1.0)
+            high[row], high_p[row] = _end(points, wanted, exact, 1.0)
     # Ends are read by people: 6, not 6.000000000000002.
-    return RowEnds(low.round(_DIGITS), high.round(_DIGITS), low_p, high_p, reachable)
+    return RowEnds(low.round(_DIGITS), high.round(_DIGITS), low_p, high_p, reachable, general)
 
 
 def feasible_interval(
@@ -147,20 +218,25 @@ def feasible_interval(
     symmetric: bool | None = None,
     *,
     stay: Stay = "at least",
+    blocked: Sequence[int] | None = None,
+    rising: bool = False,
 ) -> tuple[float, float] | None:
-    """Lowest and highest variance of row i >= 1; None where not even the stay probability can be met.
+    """Lowest and highest variance of row i >= 1; None where the row has no distribution without bias at all.
 
-    `symmetric`: monotony on both sides (rows from js + D + 1 on, D where js = 0, unless given).
+    `symmetric`: monotony on both sides (rows from js + D + 1 on, D where js = 0, unless given). The other parameters
+    are those of `design_ptable`.
     """
-    stays, monos = checked_parameters(D, js, pstay, mono)
-    rows = layout(D, js)
+    asked = asked_flat(D, 1.0, js, pstay, mono, stay, "equal", blocked, None, True, rising)
+    rows = layout_asked(asked)
     row = min(i, len(rows.i)) - 1
+    rules = RowRules.of(asked)
     if symmetric is None:
-        symmetric = row == len(rows.i) - 1
-    points = _points(rows, row, monos[0], symmetric)
-    wanted = stays[0] if rows.has_zero[row] else None
+        ends = row_ends(rows, rules)
+        return (float(ends.low[row]), float(ends.high[row])) if ends.reachable[row] else None
+    wanted = asked.pstay[row] if rows.has_zero[row] else None
+    points = _points(rows, row, mono, symmetric)
     exact = stay == "exact"
-    if wanted is not None and exact and not points.t.min() - _EPS <= wanted <= points.t.max() + _EPS:
+    if not _reachable(points, wanted, exact):
         return None
     return round(_end(points, wanted, exact, -1.0)[0], _DIGITS), round(_end(points, wanted, exact, 1.0)[0], _DIGITS)
 
@@ -197,12 +273,36 @@ def feasible_V(
     stay: Stay | Sequence[Stay] = "at least",
 ) -> FeasibleV:
     """The variances possible in all rows at once [method.md section 2]; the range beside the slider of V."""
-    stays, monos = checked_parameters(D, js, pstay, mono)
-    ends = row_ends(D, js, stays, monos, (stay,) if isinstance(stay, str) else tuple(stay))
-    low = np.where(ends.reachable, ends.low, np.inf)
-    high = np.where(ends.reachable, ends.high, -np.inf)
+    asked = asked_flat(D, 1.0, js, pstay, mono, stay, "equal")
+    return feasible_rows(asked, np.ones(asked.last_row, dtype=np.bool_))
+
+
+def feasible_rows(asked: Asked, judged: NDArray[np.bool_]) -> FeasibleV:
+    """The variances possible in all rows `judged` at once; rows whose V is a bound only limit it from below."""
+    if not judged.any():
+        return FeasibleV(0.0, float(asked.D) ** 2, 1, 1, None)
+    ends = row_ends(layout_asked(asked), RowRules.of(asked))
+    bound = np.array([one == "at most" for one in asked.variance])
+    # The variance of any row is at most D².
+    ceiling = np.array(asked.row_D, dtype=np.float64) ** 2
+    low = np.where(judged, np.where(ends.reachable, ends.low, np.inf), -np.inf)
+    high = np.where(ends.reachable, np.where(bound, ceiling, ends.high), -np.inf)
+    high = np.where(judged, high, np.inf)
     low_row, high_row = int(np.argmax(low)), int(np.argmin(high))
+    js = len(asked.blocked) if asked.blocked == tuple(range(1, len(asked.blocked) + 1)) else 0
     needed = max((js + 1) ** 2 // 4, js + 1 if js > 0 else 1)
+    D = asked.D
     return FeasibleV(
         float(low[low_row]), float(high[high_row]), low_row + 1, high_row + 1, needed if needed > D else None
     )
+
+
+@lru_cache(maxsize=64)
+def feasible_design(design: Design) -> FeasibleV:
+    """The range of the general V of a design: of the rows without a V of their own."""
+    asked = asked_of(design)
+    judged = np.ones(asked.last_row, dtype=np.bool_)
+    for wish in design.own:
+        if wish.V is not None:
+            judged[wish.first - 1 : wish.last] = False
+    return feasible_rows(asked, judged)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from numbers import Real
 from typing import TypeVar
 
 import numpy as np
@@ -24,81 +23,90 @@ class PtableParameter(CkmError):
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """Rows i = 1 .. js + D + 1 (D where js = 0) by 2D + 1 columns: the left chain, v = 0, the right side.
+    """Rows i = 1 .. last by 2D + 1 columns, D the largest of all rows: the left chain, v = 0, the right side.
 
     The targets left of zero are pushed together towards column D (v = 0), so that neighbours in a row are neighbours
-    in the chain of monotony even where j = 1 .. js are blocked between them.
+    in the chain of monotony even where targets are blocked between them.
+
+    symmetric: rows behind all blocked targets, whose targets are -D .. D of their own (js + D + 1 and beyond).
+    free_low, free_high: the second moments of unbiased distributions, were there no other constraint.
     """
 
     D: int
-    js: int
+    row_D: NDArray[np.int64]
     i: NDArray[np.int64]
     v: NDArray[np.float64]
     mask: NDArray[np.bool_]
+    log_mask: NDArray[np.float64]
     has_zero: NDArray[np.bool_]
+    symmetric: NDArray[np.bool_]
     powers: NDArray[np.float64]
     targets: NDArray[np.int64]
+    nearest: NDArray[np.float64]
+    furthest: NDArray[np.float64]
     free_low: NDArray[np.float64]
     free_high: NDArray[np.float64]
 
+    def targets_of(self, row: int) -> NDArray[np.float64]:
+        """v of the targets of a row (its place in the arrays), ascending."""
+        found: NDArray[np.float64] = self.v[row, self.mask[row]]
+        return found
 
-def _frozen(*arrays: NDArray[np.generic]) -> None:
-    for array in arrays:
-        array.setflags(write=False)
+
+def layout(D: int, js: int) -> Layout:
+    """The targets of rows 1 .. js + D + 1 (D where js = 0) for one D, 1 .. js blocked."""
+    last = js + D + 1 if js > 0 else D
+    return layout_of((D,) * last, tuple(range(1, js + 1)))
 
 
 @lru_cache(maxsize=64)
-def layout(D: int, js: int) -> Layout:
-    """The targets of all rows for D and js; kept, read-only."""
-    last = js + D + 1 if js > 0 else D
+def layout_of(row_D: tuple[int, ...], blocked: tuple[int, ...], moved: tuple[bool, ...] = ()) -> Layout:
+    """The targets of rows 1 .. len(row_D) for D of each row; kept, read-only.
+
+    blocked: counts that are no target, ascending; moved: rows in which v = 0 is no target (none where empty).
+    """
+    D, last = max(row_D), len(row_D)
+    own_D = np.array(row_D, dtype=np.int64)
     i = np.arange(1, last + 1)
-    columns = np.arange(2 * D + 1)
-    v = np.broadcast_to(columns - D, (last, 2 * D + 1)).astype(np.float64)
-    close = np.clip(i - 1 - js, 0, D)
-    mask = (columns >= D - close[:, None]) & (columns < D)
-    empties = np.flatnonzero(i <= D)
-    at = D - close[empties] - 1
-    v[empties, at] = -i[empties]
-    mask[empties, at] = True
-    mask[:, D] = i > js
-    mask[:, D + 1 :] = v[:, D + 1 :] >= np.maximum(js + 1 - i, 1)[:, None]
+    columns = np.arange(-D, D + 1)
+    j = i[:, None] + columns
+    there = (j >= 0) & (np.abs(columns) <= own_D[:, None]) & ~np.isin(j, blocked)
+    if moved:
+        there[np.array(moved), D] = False
+    v = np.broadcast_to(columns, there.shape).astype(np.float64)
+    mask = there.copy()
+    # Absent targets first, then those there are, in their order.
+    order = np.argsort(there[:, :D], axis=1, kind="stable")
+    v[:, :D] = np.take_along_axis(v[:, :D], order, axis=1)
+    mask[:, :D] = np.take_along_axis(there[:, :D], order, axis=1)
     # A target is a count: pads keep j >= 0 so that they can be carried along.
     targets = np.where(mask, v.astype(np.int64) + i[:, None], 0)
     pad = np.where(mask, v, 0.0)
     powers = np.stack([mask.astype(np.float64), pad, pad**2, pad**3, pad**4], axis=2)
-    negative = np.where(mask & (v < 0), v, 0.0)
-    nearest_negative = np.where(mask & (v < 0), v, -np.inf).max(axis=1)
-    nearest_positive = np.where(mask & (v > 0), v, np.inf).min(axis=1)
-    free_high = -negative.min(axis=1) * D
-    free_low = np.where(i > js, 0.0, -nearest_negative * nearest_positive)
-    has_zero = i > js
-    _frozen(i, v, mask, has_zero, powers, targets, free_low, free_high)
-    return Layout(D, js, i, v, mask, has_zero, powers, targets, free_low, free_high)
+    nearest, furthest = _ends(v, mask)
+    has_zero = mask[:, D].copy()
+    both = np.isfinite(nearest).all(axis=1, keepdims=True)
+    reach = np.where(both, nearest, 0.0), np.where(both, furthest, 0.0)
+    free_low = np.where(has_zero, 0.0, -reach[0][:, 0] * reach[0][:, 1])
+    free_high = -reach[1][:, 0] * reach[1][:, 1]
+    top = max(blocked, default=0)
+    # Behind the blocked targets; without any, as soon as 0 is within D.
+    symmetric = np.asarray(i > (own_D + top if blocked else own_D - 1))
+    log_mask = np.where(mask, 0.0, -np.inf)
+    parts = (v, mask, log_mask, has_zero, symmetric, powers, targets, nearest, furthest, free_low, free_high)
+    for array in (own_D, i, *parts):
+        array.setflags(write=False)
+    return Layout(D, own_D, i, *parts)
+
+
+def _ends(v: NDArray[np.float64], mask: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Nearest and furthest target below and above zero per row (rows, 2), infinite where there is none."""
+    left, right = mask & (v < 0), mask & (v > 0)
+    nearest = np.stack([np.where(left, v, -np.inf).max(axis=1), np.where(right, v, np.inf).min(axis=1)], axis=1)
+    furthest = np.stack([np.where(left, v, np.inf).min(axis=1), np.where(right, v, -np.inf).max(axis=1)], axis=1)
+    return nearest, furthest
 
 
 def per_row(values: Sequence[T], rows: int) -> tuple[T, ...]:
     """One value per row from a shorter list, the last recycled; a longer one is cut."""
     return tuple(values[:rows]) + (values[-1],) * max(rows - len(values), 0)
-
-
-def _whole(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, Real):
-        return False
-    return float(value).is_integer()
-
-
-def checked_parameters(
-    D: int, js: int, pstay: float | Sequence[float | None] | None, mono: bool | Sequence[bool]
-) -> tuple[tuple[float | None, ...], tuple[bool, ...]]:
-    """`pstay` and `mono` as tuples; raises PtableParameter for D, js, pstay or mono outside their range."""
-    if not _whole(D) or not 1 <= D <= 100:
-        raise PtableParameter(parameter="D", value=str(D), allowed="1 .. 100")
-    if not _whole(js) or not 0 <= js <= D:
-        raise PtableParameter(parameter="js", value=str(js), allowed=f"0 .. D = {int(D)}")
-    stays = (pstay,) if pstay is None or isinstance(pstay, int | float) else tuple(pstay)
-    monos = (mono,) if isinstance(mono, bool) else tuple(bool(one) for one in mono)
-    if not stays or any(stay is not None and not 0 <= stay <= 1 for stay in stays):
-        raise PtableParameter(parameter="pstay", value=str(pstay), allowed="0 .. 1")
-    if not monos:
-        raise PtableParameter(parameter="mono", value="[]", allowed="true, false")
-    return tuple(None if stay is None or stay == 0 else float(stay) for stay in stays), monos

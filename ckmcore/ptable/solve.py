@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable.feasibility import RowEnds
-from ckmcore.ptable.layout import Layout, layout, per_row
+from ckmcore.ptable.feasibility import AT_END, RowEnds, RowRules
+from ckmcore.ptable.layout import Layout
 from ckmcore.ptable.newton import BoundRows, solve_free
-from ckmcore.ptable.table import Stay, Variance
+from ckmcore.ptable.table import Variance
 
 Floats = NDArray[np.float64]
 
-# Nearer than this to an end of its interval a row is the end: there its distribution has zeros and no dual solution.
-AT_END = 1e-11
 _BINDS = 1e-12
 # Constraint error, relative to V where V is above 1, up to which a row counts as solved.
 _SOLVED = 2e-12
@@ -28,54 +24,56 @@ class PtableInfeasible(CkmError):
     code = "ptable_infeasible"
 
 
-def raise_infeasible(ends: RowEnds, V: float, variance: tuple[Variance, ...]) -> None:
-    """Raises PtableInfeasible for the first row that cannot have V; `variance` per row, the last recycled."""
-    equal = np.array([one == "equal" for one in per_row(variance, len(ends.low))])
+def raise_infeasible(ends: RowEnds, V: Floats, variance: tuple[Variance, ...]) -> None:
+    """Raises PtableInfeasible for the first row that cannot have V; `variance` per row."""
+    equal = np.array([one == "equal" for one in variance])
     missed = (ends.low - AT_END > V) | (equal & (ends.high + AT_END < V))
     if missed.any():
         row = int(np.argmax(missed))
-        low, high = float(ends.low[row]), float(ends.high[row])
-        raise PtableInfeasible(row=row + 1, wanted=V, low=low, high=high, nearest=min(max(V, low), high))
-
-
-@lru_cache(maxsize=64)
-def _log_mask(D: int, js: int) -> Floats:
-    return np.where(layout(D, js).mask, 0.0, -np.inf)
+        low, high, wanted = float(ends.low[row]), float(ends.high[row]), float(V[row])
+        raise PtableInfeasible(row=row + 1, wanted=wanted, low=low, high=high, nearest=min(max(wanted, low), high))
 
 
 class RowSolver:
-    """One design under way: free rows first, then those in which something binds."""
+    """One design under way: free rows first, then those in which something binds, then those of the general solver.
 
-    def __init__(
-        self,
-        rows: Layout,
-        ends: RowEnds,
-        V: float,
-        stays: tuple[float | None, ...],
-        monos: tuple[bool, ...],
-        stay: tuple[Stay, ...],
-        variance: tuple[Variance, ...],
-        symmetric: bool = True,
-    ) -> None:
+    V: per row; `rules` and `variance` have one value per row.
+    """
+
+    def __init__(self, rows: Layout, ends: RowEnds, V: Floats, rules: RowRules, variance: tuple[Variance, ...]) -> None:
         count = len(rows.i)
-        self.layout, self.ends, self.V, self.symmetric = rows, ends, V, symmetric
-        self.at_most = np.array([one == "at most" for one in per_row(variance, count)])
-        self.exact = np.array([one == "exact" for one in per_row(stay, count)])
-        self.stay = np.array([-1.0 if one is None else one for one in per_row(stays, count)])
+        self.layout, self.ends, self.V = rows, ends, V
+        self.at_most = np.array([one == "at most" for one in variance])
+        self.exact = np.array(rules.exact)
+        self.stay = np.array([-1.0 if one is None else one for one in rules.pstay])
         self.stay[~rows.has_zero] = -1.0
-        self.mono = np.array(per_row(monos, count)) & rows.has_zero
+        self.mono = np.array(rules.mono) & rows.has_zero
+        # Monotony on both sides; all other rows that are symmetric are so by themselves.
+        self.both_sides = rows.symmetric & self.mono if rules.symmetric else np.zeros(count, dtype=np.bool_)
         self.p = np.zeros(rows.v.shape)
         self.binding: list[tuple[str, ...]] = [()] * count
 
     def rows(self) -> tuple[Floats, list[tuple[str, ...]]]:
         """p (rows, columns of the layout) and what binds in each row."""
-        at_low = self.ends.low + AT_END >= self.V
-        at_high = self.ends.high - AT_END <= self.V
-        only_one = (self.ends.high - self.ends.low <= AT_END) & ~at_low
+        ends = self.ends
+        at_low = ends.low + AT_END >= self.V
+        at_high = ends.high - AT_END <= self.V
+        only_one = (ends.high - ends.low <= AT_END) & ~at_low
         at_high = np.where(self.at_most, only_one, at_high)
-        self.p[at_low] = self.ends.low_p[at_low]
-        self.p[at_high] = self.ends.high_p[at_high]
-        inside = np.flatnonzero(~(at_low | at_high))
+        self.p[at_low] = ends.low_p[at_low]
+        self.p[at_high] = ends.high_p[at_high]
+        outside = at_low | at_high
+        for row in np.flatnonzero(outside).tolist():
+            self.binding[row] = ("end", "pin") if row in ends.general and ends.general[row].shape.pins else ("end",)
+        left = ~outside
+        for row in ends.general:
+            if left[row]:
+                at = self.layout.mask[row]
+                self.p[row, at], self.binding[row] = ends.general[row].solve(
+                    float(self.V[row]), bool(self.at_most[row])
+                )
+                left[row] = False
+        inside = np.flatnonzero(left)
         if len(inside):
             self._inside(inside)
         return self.p, self.binding
@@ -83,18 +81,15 @@ class RowSolver:
     def _inside(self, rows: NDArray[np.intp]) -> None:
         lay = self.layout
         every = len(rows) == len(lay.i)
-        powers = lay.powers if every else lay.powers[rows]
-        log_mask = _log_mask(lay.D, lay.js)
+        powers, log_mask = (lay.powers, lay.log_mask) if every else (lay.powers[rows], lay.log_mask[rows])
         free_low, free_high = lay.free_low[rows], lay.free_high[rows]
         # Beyond the free interval ("at most") or at its very end the free problem has no solution: start in the middle.
-        V = np.full(len(rows), self.V)
+        V = self.V[rows]
         solvable = (free_low + AT_END < V) & (free_high - AT_END > V)
-        V = np.where(solvable, V, 0.5 * (free_low + free_high))
-        p, multipliers, missed = solve_free(powers, log_mask if every else log_mask[rows], V)
-        symmetric = np.equal(rows, len(lay.i) - 1)
-        if symmetric[-1]:
-            p[-1] = 0.5 * (p[-1] + p[-1, ::-1])
-        bound: NDArray[np.bool_] = np.logical_or(~solvable, missed > _SOLVED * max(self.V, 1.0))
+        p, multipliers, missed = solve_free(powers, log_mask, np.where(solvable, V, 0.5 * (free_low + free_high)))
+        symmetric = lay.symmetric[rows]
+        p[symmetric] = 0.5 * (p[symmetric] + p[symmetric, ::-1])
+        bound: NDArray[np.bool_] = np.logical_or(~solvable, missed > _SOLVED * np.maximum(V, 1.0))
         stay, zero = self.stay[rows], p[:, lay.D]
         short = stay - zero
         bound |= np.logical_and(stay >= 0, np.where(self.exact[rows], np.abs(short), short) > _BINDS)
@@ -127,7 +122,7 @@ class RowSolver:
             if not variance_binds:
                 mine = mine[at_most[mine]]
             else:
-                mine = mine[~at_most[mine] | (self.ends.high[rows[mine]] - AT_END > self.V)]
+                mine = mine[~at_most[mine] | (self.ends.high[rows[mine]] - AT_END > self.V[rows[mine]])]
             if not stay_binds:
                 # Without monotony in the way the free solution was already the trial without the stay probability.
                 mine = mine[at_most[mine] | falls[mine]]
@@ -143,7 +138,7 @@ class RowSolver:
         self, rows: NDArray[np.intp], start: Floats, variance_binds: bool, stay_binds: bool, pooling: bool
     ) -> NDArray[np.bool_]:
         lay, D = self.layout, self.layout.D
-        symmetric = (rows == len(lay.i) - 1) & self.mono[rows] & self.symmetric
+        symmetric, V = self.both_sides[rows], self.V[rows]
         mask, weights = lay.mask[rows], np.ones((len(rows), 2 * D + 1))
         mask[symmetric, D + 1 :] = False
         weights[symmetric, :D] = 2.0
@@ -152,7 +147,7 @@ class RowSolver:
         active[:, 0] = ~symmetric
         active[:, 1] = variance_binds
         active[:, 2] = stay_binds
-        wanted = np.stack([np.zeros(len(rows)), np.full(len(rows), self.V), np.maximum(stay, 0.0)], axis=1)
+        wanted = np.stack([np.zeros(len(rows)), V, np.maximum(stay, 0.0)], axis=1)
         if stay_binds:
             # From 0 the multiplier would start in a pooled block, where it moves nothing.
             start = start.copy()
@@ -161,13 +156,13 @@ class RowSolver:
         mono = self.mono[rows] & pooling
         problem = BoundRows(lay.v[rows], mask, weights, D, mono, wanted, active)
         p, multipliers, missed = problem.solve(start)
-        solved = missed <= _SOLVED * max(self.V, 1.0)
+        solved = missed <= _SOLVED * np.maximum(V, 1.0)
         if not stay_binds:
             solved &= (stay < 0) | (~self.exact[rows] & (p[:, D] >= stay - _BINDS))
         else:
             solved &= self.exact[rows] | (multipliers[:, 2] >= 0)
         moment = (p * np.where(mask, lay.v[rows], 0.0) ** 2).sum(axis=1)
-        below = (multipliers[:, 1] <= 0) if variance_binds else (moment <= self.V + _BINDS)
+        below = (multipliers[:, 1] <= 0) if variance_binds else (moment <= V + _BINDS)
         solved &= ~self.at_most[rows] | below
         p[symmetric, :D] *= 0.5
         p[symmetric, D + 1 :] = p[symmetric, :D][:, ::-1]

@@ -18,6 +18,9 @@ from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
 if TYPE_CHECKING:
     import pandas as pd
 
+    from ckmcore.ptable.wishes import Design, Pin
+    from ckmcore.sentences import Sentence
+
 Stay = Literal["at least", "exact"]
 Variance = Literal["equal", "at most"]
 
@@ -30,8 +33,9 @@ class PtableNeedsIntegerKeys(CkmError):
 
 @dataclass(frozen=True)
 class Parameters:
-    """What a designed table was asked for. All but D, V and js: per row i = 1, 2, ..., the last recycled.
+    """What a designed table was asked for. D, V and js in general, the others per row i = 1, 2, ..., last recycled.
 
+    `row_D`, `row_V`: D and V of each row; `blocked`: the targets never published, `js` those of 1, 2, ... among them;
     `optim`: of R ptable where the table was made as R makes it, else empty.
     """
 
@@ -43,14 +47,30 @@ class Parameters:
     stay: tuple[Stay, ...]
     variance: tuple[Variance, ...]
     optim: tuple[int, ...] = ()
+    row_D: tuple[int, ...] = ()
+    row_V: tuple[float, ...] = ()
+    blocked: tuple[int, ...] = ()
+    symmetric: bool = True
+    rising: bool = False
+    pins: tuple[Pin, ...] = ()
+
+    def V_of(self, row: int) -> float:
+        """The variance asked of row i >= 1."""
+        return self.row_V[min(row, len(self.row_V)) - 1] if self.row_V else self.V
+
+    def D_of(self, row: int) -> int:
+        """The maximum deviation asked of row i >= 1."""
+        return self.row_D[min(row, len(self.row_D)) - 1] if self.row_D else self.D
 
 
 @dataclass(frozen=True)
 class RowReport:
     """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
 
-    `entropy` is in bit; `binding` names what shapes the row beside bias and variance: "monotony", "stay".
+    `entropy` is in bit; `binding` names what shapes the row beside bias and variance: "monotony", "stay", "rising",
+    "pin" and "end" (the variance is at an end of the row's interval).
     `lowered_stay`: the lower bound of p(0) in force where compat "R" lowered the one asked for, else None.
+    `reason`: why the row cannot have the variance wanted; None where it has it.
     """
 
     row: int
@@ -64,13 +84,15 @@ class RowReport:
     feasible: bool
     binding: tuple[str, ...]
     lowered_stay: float | None = None
+    reason: Sentence | None = None
 
 
 @dataclass(frozen=True)
 class DesignNotes:
     """What the design knows about its rows, row 0 first.
 
-    `tolerance`: how far the variance of a row may be off, relative to V where V is above 1.
+    `tolerance`: how far the variance of a row may be off, relative to V where V is above 1. `design`: what the table
+    was made of, where it was made of one.
     """
 
     parameters: Parameters
@@ -79,6 +101,7 @@ class DesignNotes:
     binding: tuple[tuple[str, ...], ...]
     lowered_stay: tuple[float | None, ...] = ()
     tolerance: float = 1e-10
+    design: Design | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -158,6 +181,13 @@ class PTable:
         if self.notes:
             return self.notes.parameters.js
         return seen_blocked([self.row_targets(row) for row in self.rows])
+
+    @cached_property
+    def blocked_targets(self) -> tuple[int, ...]:
+        """The targets never published, ascending (of the design, which may block 0; else 1 .. js as seen)."""
+        if self.notes and self.notes.parameters.blocked:
+            return self.notes.parameters.blocked
+        return tuple(range(1, self.blocked_counts + 1))
 
     @cached_property
     def zeros_stay(self) -> bool:
@@ -300,7 +330,7 @@ class PTable:
         binding: tuple[str, ...] = ()
         if self.notes and row > 0:
             asked = self.notes.parameters
-            wanted, low, high = asked.V, self.notes.lowest[row], self.notes.highest[row]
+            wanted, low, high = asked.V_of(row), self.notes.lowest[row], self.notes.highest[row]
             binding = self.notes.binding[row]
             lowered = self.notes.lowered_stay[row] if self.notes.lowered_stay else None
             missed = variance - wanted

@@ -1,19 +1,23 @@
-"""Everything that is asked of a perturbation table for counts, as one value: general wishes, rows of their own, pins."""
+"""Everything that is asked of a perturbation table for counts, as one value: general wishes, own rows, pins."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from ckmcore.ptable.design import design_ptable
-from ckmcore.ptable.feasibility import FeasibleV, feasible_V
-from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.table import PTable, Stay, Variance
+
+if TYPE_CHECKING:
+    from ckmcore.ptable.feasibility import FeasibleV
 
 
 @dataclass(frozen=True)
 class RowWish:
-    """Own values of the rows first .. last (`last` None: all further rows); None: as the design says."""
+    """Own values of the rows first .. last (`last` None: all further rows); None: as the design says.
+
+    V = 0 keeps a count as it is; pstay = 0 with stay "exact" wants it changed always, with "at least" is no wish.
+    """
 
     first: int
     last: int | None = None
@@ -38,9 +42,10 @@ class Pin:
 class Design:
     """Everything asked of a table: maximum deviation, variance, blocked counts, stay probability, shape, rows, pins.
 
-    symmetric: the last row is symmetric; rising: strong noise at least as likely as weak (v = 0 apart); blocked:
-    targets never published (None: 1 .. js; may hold 0); last_row: None is js + D + 1 (D where js = 0); own: later ones
-    win; optim: 0 the product's own design, 1 .. 4 as R ptable with that optim.
+    symmetric: the last row and all rows after js + D are symmetric; rising: strong noise at least as likely as weak
+    (v = 0 apart); blocked: targets never published (None: 1 .. js; may hold 0); last_row: None is js + D + 1 (D where
+    js = 0), or what own rows and pins need; own: later ones win; optim: 0 the product's own design, 1 .. 4 as R ptable
+    with that optim. A design may be impossible: only `table` and `feasible` check it.
     """
 
     D: int = 5
@@ -58,27 +63,38 @@ class Design:
     pins: tuple[Pin, ...] = ()
     optim: int = 0
 
+    def __post_init__(self) -> None:
+        # Hashable whatever sequence was given.
+        for name in ("blocked", "own", "pins"):
+            given = getattr(self, name)
+            if isinstance(given, list | range | set | frozenset):
+                object.__setattr__(self, name, tuple(given))
+
+    @property
+    def blocked_targets(self) -> tuple[int, ...]:
+        """The targets never published, ascending."""
+        return tuple(range(1, self.js + 1)) if self.blocked is None else tuple(sorted(set(self.blocked)))
+
     def table(self) -> PTable:
-        """The table of this design, kept. Raises PtableParameter and the other errors of `design_ptable`."""
+        """The table of this design, kept. A row that cannot have its V gets the nearest and is named in its report.
+
+        Raises PtableParameter, PtableRowImpossible, PtableStayImpossible, PtablePinImpossible; with optim also
+        PtableInfeasible and PtableRefusedByR.
+        """
         return _table(self)
 
     def feasible(self) -> FeasibleV:
-        """The range of the general V."""
-        _refuse_what_is_not_made(self)
-        return feasible_V(self.D, self.js, self.pstay, self.mono, stay=self.stay)
+        """The range of the general V; rows with a V of their own do not narrow it. Raises as `table` does."""
+        from ckmcore.ptable.feasibility import feasible_design
 
-
-def _refuse_what_is_not_made(design: Design) -> None:
-    usual = Design(symmetric=True, rising=False, blocked=None, last_row=None, own=(), pins=())
-    for name in ("symmetric", "rising", "blocked", "last_row", "own", "pins"):
-        if getattr(design, name) != getattr(usual, name):
-            raise PtableParameter(parameter=name, value=str(getattr(design, name)), allowed=str(getattr(usual, name)))
+        return feasible_design(self)
 
 
 @lru_cache(maxsize=128)
 def _table(design: Design) -> PTable:
-    _refuse_what_is_not_made(design)
-    general = (design.D, design.V, design.js, design.pstay, design.mono)
-    if design.optim:
-        return design_ptable(*general, compat="R", optim=design.optim)
-    return design_ptable(*general, stay=design.stay, variance=design.variance)
+    from ckmcore.ptable.asked import asked_of
+    from ckmcore.ptable.design import design_asked
+
+    table = design_asked(asked_of(design))
+    assert table.notes is not None  # noqa: S101
+    return replace(table, notes=replace(table.notes, design=design))

@@ -138,7 +138,7 @@ def test_where_d_is_js_row_1_has_two_targets_and_no_freedom() -> None:
         ({"compat": "R", "stay": "exact"}, "stay"),
         ({"stay": ["at least", "exactly"]}, "stay"),
         ({"variance": []}, "variance"),
-        ({"D": [2, 3]}, "D"),
+        ({"compat": "R", "D": [2, 3]}, "D"),
         ({"D": 2.5}, "D"),
         ({"js": math.nan}, "js"),
     ],

@@ -135,9 +135,12 @@ def test_a_small_v_is_met_where_the_nearest_target_is_far(V: float) -> None:
     assert design_ptable(9, V, 5).reports[6].feasible
 
 
-def test_v_0_leaves_every_count_as_it_is() -> None:
-    table = design_ptable(3, 0)
-    assert all(table.row_distribution(row) == {0: 1.0} for row in table.rows)
+def test_a_row_with_a_v_of_0_of_its_own_keeps_its_count() -> None:
+    table = design_ptable(3, [0, 1])
+    assert table.row_distribution(1) == {0: 1.0}
+    assert table.reports[1].feasible
+    assert table.reports[1].wanted_variance == 0
+    assert table.reports[2].variance == pytest.approx(1)
 
 
 def test_values_per_row_are_taken_and_the_last_is_recycled() -> None:
@@ -164,6 +167,25 @@ def test_an_exact_stay_probability_that_no_row_can_have_is_refused() -> None:
     [
         ({"D": 0, "V": 1.0}, "D"),
         ({"D": 3, "V": -1.0}, "V"),
+        ({"D": 3, "V": 0}, "V"),
+        ({"D": 3, "V": "3"}, "V"),
+        ({"D": 3, "V": [1, -1]}, "V"),
+        ({"D": 3, "V": []}, "V"),
+        ({"D": "3", "V": 1.0}, "D"),
+        ({"D": True, "V": 1.0}, "D"),
+        ({"D": math.nan, "V": 1.0}, "D"),
+        ({"D": [3, 0], "V": 1.0}, "D"),
+        ({"D": 3, "V": 1.0, "js": "1"}, "js"),
+        ({"D": 3, "V": 1.0, "pstay": "half"}, "pstay"),
+        ({"D": 3, "V": 1.0, "pstay": math.nan}, "pstay"),
+        ({"D": 3, "V": 1.0, "pstay": [0.5, -0.1]}, "pstay"),
+        ({"D": 3, "V": 1.0, "mono": "yes"}, "mono"),
+        ({"D": 3, "V": 1.0, "blocked": [-1]}, "blocked"),
+        ({"D": 3, "V": 1.0, "blocked": "1"}, "blocked"),
+        ({"D": 3, "V": 1.0, "last_row": 2}, "last_row"),
+        ({"D": 3, "V": 1.0, "last_row": 10**7}, "last_row"),
+        ({"D": 3, "V": 1.0, "rising": 1}, "rising"),
+        ({"D": 3, "V": 1.0, "stay": 1}, "stay"),
         ({"D": 3, "V": math.inf}, "V"),
         ({"D": 3, "V": math.nan}, "V"),
         ({"D": 3, "V": 1.0, "js": 4}, "js"),

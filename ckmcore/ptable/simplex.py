@@ -1,0 +1,95 @@
+"""Small linear programs, exactly: a handful of equations over non-negative weights (a row's generators)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+# What is nearer to zero is zero: the entries of A are at most D² = 10⁴ times p.
+_ZERO = 1e-11
+_MAX_PIVOTS = 5000
+_BLAND_FROM = 200
+
+
+def independent(A: Floats, b: Floats) -> tuple[Floats, Floats] | None:
+    """The equations without those that follow from others; None where one contradicts them."""
+    kept: list[int] = []
+    directions: list[Floats] = []
+    right: list[float] = []
+    for row in range(len(A)):
+        direction, rest = A[row].astype(np.float64), float(b[row])
+        # Twice, because once leaves what rounding left.
+        for _ in range(2):
+            for known, value in zip(directions, right, strict=True):
+                share = float(direction @ known)
+                direction, rest = direction - share * known, rest - share * value
+        left = float(np.linalg.norm(direction))
+        if left > _ZERO:
+            kept.append(row)
+            directions.append(direction / left)
+            right.append(rest / left)
+        elif abs(rest) > _ZERO:
+            return None
+    return A[kept], b[kept]
+
+
+class Program:
+    """A w = b, w >= 0. Raises nothing: `feasible` says whether there is a w; rows of A must be independent."""
+
+    def __init__(self, A: Floats, b: Floats) -> None:
+        sign = np.where(b < 0, -1.0, 1.0)
+        self.A, self.b = A * sign[:, None], b * sign
+        self.rows, self.columns = self.A.shape
+        self.basis: list[int] = []
+        self.feasible = self._first()
+
+    def _first(self) -> bool:
+        """A basis without artificial columns, from the program that makes these small."""
+        wide = np.concatenate([self.A, np.eye(self.rows)], axis=1)
+        cost = np.concatenate([np.zeros(self.columns), np.ones(self.rows)])
+        basis = list(range(self.columns, self.columns + self.rows))
+        basis = self._pivots(wide, cost, basis)
+        values = np.linalg.solve(wide[:, basis], self.b)
+        if float(values @ cost[basis]) > _ZERO:
+            return False
+        for at, column in enumerate(basis):
+            if column >= self.columns:
+                swap = np.abs(np.linalg.solve(wide[:, basis], self.A)[at])
+                swap[[one for one in basis if one < self.columns]] = 0.0
+                basis[at] = int(np.argmax(swap))
+        self.basis = basis
+        return True
+
+    def _pivots(self, A: Floats, cost: Floats, basis: list[int]) -> list[int]:
+        basis = list(basis)
+        scale = max(float(np.abs(cost).max()), 1.0)
+        for pivot in range(_MAX_PIVOTS):
+            inverse = np.linalg.inv(A[:, basis])
+            prices = cost - (cost[basis] @ inverse) @ A
+            prices[basis] = 0.0
+            better = prices < -_ZERO * scale
+            if not better.any():
+                break
+            # The steepest column; after long circling the first one, which never circles (Bland).
+            enters = int(np.argmax(better)) if pivot >= _BLAND_FROM else int(np.argmin(prices))
+            direction = inverse @ A[:, enters]
+            values = np.maximum(inverse @ self.b, 0.0)
+            ratios = np.full(len(basis), np.inf)
+            falls = direction > _ZERO
+            ratios[falls] = values[falls] / direction[falls]
+            least = float(ratios.min())
+            if not np.isfinite(least):
+                break
+            ties = np.flatnonzero(ratios <= least + 1e-15)
+            at = min(ties, key=lambda tie: basis[tie]) if pivot >= _BLAND_FROM else ties[np.argmax(direction[ties])]
+            basis[int(at)] = enters
+        return basis
+
+    def least(self, cost: Floats) -> Floats:
+        """w that makes cost . w least (bounded because the weights of a distribution are)."""
+        self.basis = self._pivots(self.A, cost, self.basis)
+        w = np.zeros(self.columns)
+        w[self.basis] = np.maximum(np.linalg.solve(self.A[:, self.basis], self.b), 0.0)
+        return w
