@@ -1,6 +1,7 @@
 """Perturbation tables for counts: the table and its look-up, design, feasibility, checks, formats, criteria."""
 
 from ckmcore.ptable.check import check_ptable, ptable_warnings
+from ckmcore.ptable.compare import Comparison, RowComparison, compare
 from ckmcore.ptable.compat_r import PtableRefusedByR
 from ckmcore.ptable.criteria import Criteria, RowCriteria, row_criteria, weighted_criteria
 from ckmcore.ptable.design import PtableStayImpossible, design_ptable
@@ -24,22 +25,29 @@ from ckmcore.ptable.faults import (
 from ckmcore.ptable.feasibility import FeasibleV, feasible_interval, feasible_V
 from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.lookup import Boundary, CompiledLookup
+from ckmcore.ptable.ons_convert import ConversionLoss, RowLoss, to_ons
+from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
+from ckmcore.ptable.own_file import OwnFile, Shuffled
 from ckmcore.ptable.read import parse_ptable, read_ptable
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
 from ckmcore.ptable.solve import PtableInfeasible
 from ckmcore.ptable.table import DesignNotes, Parameters, PTable, PtableNeedsIntegerKeys, RowReport
 from ckmcore.ptable.wishes import Design, Pin, RowWish
-from ckmcore.ptable.write import Form, PtableNotForForm, ptable_text, write_ptable
+from ckmcore.ptable.write import Form, PtableNotForForm, ptable_bytes, ptable_text, write_ptable
 
 __all__ = [
     "DEFAULT_THRESHOLD",
     "Boundary",
+    "Comparison",
     "CompiledLookup",
+    "ConversionLoss",
     "Criteria",
     "Design",
     "DesignNotes",
     "FeasibleV",
     "Form",
+    "OpenedPtable",
+    "OwnFile",
     "PTable",
     "Parameters",
     "Pin",
@@ -65,19 +73,27 @@ __all__ = [
     "PtableWorkbookOld",
     "PtableWorkbookProtected",
     "PtableWorkbookTooLarge",
+    "RowComparison",
     "RowCriteria",
+    "RowLoss",
     "RowReport",
     "RowWish",
+    "Shuffled",
     "check_ptable",
+    "compare",
     "design_ptable",
     "feasible_V",
     "feasible_interval",
+    "open_ptable",
     "parse_ptable",
+    "ptable_bytes",
+    "ptable_from_bytes",
     "ptable_text",
     "ptable_warnings",
     "read_ptable",
     "row_criteria",
     "shuffle",
+    "to_ons",
     "weighted_criteria",
     "write_ptable",
 ]

@@ -20,14 +20,13 @@ from ckmcore.ptable.faults import (
     PtableFileTooLarge,
     PtableFileUndecodable,
     PtableFileUnreadable,
-    PtableForMagnitudes,
     PtableFormUnknown,
     PtableTooManyLines,
     PtableWorkbookOld,
     PtableWorkbookProtected,
 )
 
-Kind = Literal["tau-argus", "r", "sas", "ons", "matrix"]
+Kind = Literal["tau-argus", "r", "sas", "ons", "matrix", "magnitudes"]
 
 LIMIT_MB = 64
 # 3 million lines of 4096 keys and 750 rows are read as columns of numbers; every other form is judged line by line.
@@ -54,7 +53,7 @@ class Content:
     """A recognised file: its form, header (None where the first line holds numbers) and lines of data.
 
     `body` instead of lines for ONS: the text from line `body_line` on, below the header. A million lines are not worth
-    an object each.
+    an object each. `magnitudes_from`: the line that shows that a table is made for magnitudes.
     """
 
     name: str
@@ -63,6 +62,7 @@ class Content:
     lines: tuple[Line, ...]
     body: str = ""
     body_line: int = 0
+    magnitudes_from: int = 0
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
@@ -159,9 +159,8 @@ def recognise_lines(lines: Sequence[Line], name: str) -> Content:
         texts = {line.number: ",".join(line.fields) for line in data}
         body = "\n".join(texts.get(number, "") for number in range(header.number + 1, data[-1].number + 1))
         return Content(name, kind, header, (), body, header.number + 1)
-    if kind != "matrix":
-        _refuse_magnitudes(data, name)
-    return Content(name, kind, header, data)
+    line = 0 if kind == "matrix" else _for_magnitudes(data)
+    return Content(name, "magnitudes" if line else kind, header, data, magnitudes_from=line)
 
 
 def _ons(text: str, name: str) -> Content | None:
@@ -227,8 +226,6 @@ def _kind(header: Line | None, data: tuple[Line, ...], name: str) -> Kind:
     columns = len(data[0].fields)
     if columns not in _COLUMNS:
         raise PtableFormUnknown(name=name, line=data[0].number, columns=columns)
-    if columns == 6 and not _is_number(data[0].fields[5]):
-        raise PtableForMagnitudes(name=name, line=data[0].number)
     return _COLUMNS[columns]
 
 
@@ -267,9 +264,13 @@ def _labelled(name: str, data: tuple[Line, ...]) -> Content:
     return Content(name, "matrix", header, lines)
 
 
-def _refuse_magnitudes(data: tuple[Line, ...], name: str) -> None:
+def _for_magnitudes(data: tuple[Line, ...]) -> int:
+    """The first line that stands in tables for magnitudes only, else 0."""
+    if len(data[0].fields) == 6 and not _is_number(data[0].fields[5]):
+        return data[0].number
     for line in data:
         fields = line.fields
         between = [one for one in (fields[0], *fields[1:2], *fields[3:4]) if _is_number(one) and float(one) % 1 != 0]
         if between or (len(fields) == 7 and fields[6].lower() in _MAGNITUDE_TYPES):
-            raise PtableForMagnitudes(name=name, line=line.number)
+            return line.number
+    return 0

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.ptable.faults import FaultList, PtableFileEmpty, PtableFormUnknown
+from ckmcore.ptable.faults import FaultList, PtableFileEmpty, PtableForMagnitudes, PtableFormUnknown
 from ckmcore.ptable.fields import LARGEST_COUNT, float_in, integer_in, number_in
 from ckmcore.ptable.formats import Content, Line, matrix_columns, read_bytes, recognise, row_number, unpacked
 from ckmcore.ptable.ons import read_ons
@@ -70,7 +70,7 @@ def read_content(content: bytes, name: str, *, D: int | None = None, js: int | N
         if book.intervals is not None:
             exact = table_of(book.intervals, D, js)
             if _same_distributions(exact.table, read.table):
-                return replace(exact, form="xlsx")
+                return replace(exact, form="xlsx", lines=read.lines)
             warning = sentence("ptable_warning_matrix_changed", name=name)
             return replace(read, form="xlsx", warnings=(warning,))
         return replace(read, form="xlsx")
@@ -85,6 +85,8 @@ def read_content(content: bytes, name: str, *, D: int | None = None, js: int | N
 
 def table_of(content: Content, D: int | None = None, js: int | None = None) -> ReadPtable:
     """The table of a recognised content, each fault with its line."""
+    if content.kind == "magnitudes":
+        raise PtableForMagnitudes(name=content.name, line=content.magnitudes_from)
     faults = FaultList()
     if content.kind == "ons":
         table, firsts = read_ons(content, faults)

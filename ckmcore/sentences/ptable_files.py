@@ -74,4 +74,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "it has no row 0, and row 0 of the table is not the identity.",
         "Es hat keine Zeile 0, und Zeile 0 der Tabelle ist nicht die Identität.",
     ),
+    # --- warnings with their lines -------------------------------------------------------------------------------------
+    "ptable_warning_bias_line": (
+        "Biased rows: {count}, most of all row i = {row} (line {line}), where the noise is {bias} on average.",
+        "Verzerrte Zeilen: {count}, am stärksten i = {row} (Zeile {line} der Datei), wo der Überlagerungswert im Mittel {bias} beträgt.",
+    ),
+    "ptable_warning_blocked": (
+        "Rows that lead to a small count which most rows avoid (1 to {js}): {count}, the first is row i = {row} (line {line}) with j = {target}.",
+        "Zeilen, die zu einer kleinen Fallzahl führen, welche die meisten Zeilen auslassen (1 bis {js}): {count}, zuerst i = {row} (Zeile {line} der Datei) mit j = {target}.",
+    ),
+    "ptable_warning_variance": (
+        "The variance differs from row to row: from {low} in row i = {low_row} (line {low_line}) to {high} in row i = {high_row} (line {high_line}).",
+        "Die Varianz ist nicht in allen Zeilen gleich: von {low} bei i = {low_row} (Zeile {low_line} der Datei) bis {high} bei i = {high_row} (Zeile {high_line} der Datei).",
+    ),
+    # --- conversion to integer keys ------------------------------------------------------------------------------------
+    "ptable_conversion_loss": (
+        "Converted to {keys} integer keys: largest change of a probability {largest}, largest total variation {total_variation} (row i = {row}), largest bias {bias}, largest change of a variance {variance}.",
+        "Umgewandelt in {keys} ganzzahlige Keys: größte Änderung einer Wahrscheinlichkeit {largest}, größte Totalvariation {total_variation} (Zeile i = {row}), größte Verzerrung {bias}, größte Änderung einer Varianz {variance}.",
+    ),
+    "ptable_conversion_beyond": (
+        "Counts above 750 return to the rows 501 to 750, and some of them get other noise than before.",
+        "Häufigkeiten über 750 kehren zu den Zeilen 501 bis 750 zurück; manche erhalten andere Überlagerungswerte als zuvor.",
+    ),
 }

@@ -1,0 +1,98 @@
+"""Opening any file of a perturbation table: its form, the table, and what should be said of it, line by line."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.ptable.check import BIAS_LIMIT, ptable_warnings
+from ckmcore.ptable.faults import PtableForMagnitudes
+from ckmcore.ptable.formats import read_bytes, recognise, unpacked
+from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_warnings, parse_magnitudes
+from ckmcore.ptable.own_file import OwnFile
+from ckmcore.ptable.read import ReadForm, ReadPtable, read_content
+from ckmcore.ptable.table import PTable
+from ckmcore.sentences import Sentence, sentence
+
+OpenedForm = ReadForm | Literal["magnitudes"]
+
+# Variances of published tables differ by rounding only; more is worth a word.
+_VARIANCE_LIMIT = 1e-3
+
+
+@dataclass(frozen=True)
+class OpenedPtable:
+    """A file of a perturbation table: the table, the form it had, what should be said.
+
+    `own`: what our own JSON holds beside the table (design, shuffling, note); None for every other form.
+    """
+
+    table: PTable | MagnitudePTable
+    form: OpenedForm
+    warnings: tuple[Sentence, ...]
+    own: OwnFile | None = None
+
+
+def open_ptable(path: str | os.PathLike[str]) -> OpenedPtable:
+    """A perturbation table for counts or magnitudes from a file of any form, recognised by its content.
+
+    Raises PtableFaulty with every fault and its line, and the errors of `read_ptable`.
+    """
+    return ptable_from_bytes(read_bytes(path), Path(path).name)
+
+
+def ptable_from_bytes(content: bytes, name: str) -> OpenedPtable:
+    """The same from the content of a file or of the clipboard; `name` stands in the sentences."""
+    try:
+        read = read_content(content, name)
+    except PtableForMagnitudes:
+        table = parse_magnitudes(recognise(unpacked(content, name), name))
+        return OpenedPtable(table, "magnitudes", magnitude_warnings(table))
+    return OpenedPtable(read.table, read.form, (*read.warnings, *_warnings(read)), read.own)
+
+
+def _warnings(read: ReadPtable) -> list[Sentence]:
+    """Row 0, bias, blocked zone, variance and order; with the lines of the file where they belong to one."""
+    table, lines = read.table, read.lines
+    found = [warning for warning in ptable_warnings(table) if warning.code != "ptable_warning_bias"]
+    reports = [report for report in table.reports if report.row > 0]
+    biased = [report for report in reports if abs(report.bias) > BIAS_LIMIT]
+    if biased:
+        most = max(biased, key=lambda report: abs(report.bias))
+        fields = {"count": len(biased), "row": most.row, "line": lines[most.row], "bias": most.bias}
+        found.append(sentence("ptable_warning_bias_line", **fields))
+    found += _blocked(table, lines)
+    if reports:
+        low, high = min(reports, key=lambda one: one.variance), max(reports, key=lambda one: one.variance)
+        if high.variance - low.variance > _VARIANCE_LIMIT * max(1.0, high.variance):
+            found.append(
+                sentence(
+                    "ptable_warning_variance",
+                    low=low.variance,
+                    low_row=low.row,
+                    low_line=lines[low.row],
+                    high=high.variance,
+                    high_row=high.row,
+                    high_line=lines[high.row],
+                )
+            )
+    return found
+
+
+def _blocked(table: PTable, lines: tuple[int, ...]) -> list[Sentence]:
+    """Rows that lead to a small count which row 1 and most other rows avoid: perhaps a slip."""
+    js = table.blocked_counts
+    inside = [
+        (row, target)
+        for row in table.rows
+        if row > 0
+        for target in sorted(set(table.row_targets(row)))
+        if 1 <= target <= js
+    ]
+    if not inside:
+        return []
+    row, target = inside[0]
+    fields = {"count": len({one for one, _ in inside}), "row": row, "line": lines[row], "target": target, "js": js}
+    return [sentence("ptable_warning_blocked", **fields)]
