@@ -12,8 +12,10 @@ from ckmcore.ptable.faults import PtableForMagnitudes
 from ckmcore.ptable.formats import read_bytes, recognise, unpacked
 from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_warnings, parse_magnitudes
 from ckmcore.ptable.own_file import OwnFile
-from ckmcore.ptable.read import ReadForm, ReadPtable, read_content
+from ckmcore.ptable.own_magnitudes import own_magnitudes
+from ckmcore.ptable.read import ReadForm, ReadPtable, is_json, read_content
 from ckmcore.ptable.table import PTable
+from ckmcore.ptable.xlsx import read_workbook
 from ckmcore.sentences import Sentence, sentence
 
 OpenedForm = ReadForm | Literal["magnitudes"]
@@ -48,9 +50,17 @@ def ptable_from_bytes(content: bytes, name: str) -> OpenedPtable:
     try:
         read = read_content(content, name)
     except PtableForMagnitudes:
-        table = parse_magnitudes(recognise(unpacked(content, name), name))
+        table = _magnitudes(unpacked(content, name), name)
         return OpenedPtable(table, "magnitudes", magnitude_warnings(table))
     return OpenedPtable(read.table, read.form, (*read.warnings, *_warnings(read)), read.own)
+
+
+def _magnitudes(content: bytes, name: str) -> MagnitudePTable:
+    if content[:4] == b"PK\x03\x04":
+        return parse_magnitudes(read_workbook(content, name).first)
+    if is_json(content):
+        return own_magnitudes(content, name).table
+    return parse_magnitudes(recognise(content, name))
 
 
 def _warnings(read: ReadPtable) -> list[Sentence]:

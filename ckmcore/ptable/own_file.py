@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -15,9 +12,10 @@ from typing import Any
 import msgspec
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable.faults import FaultList
+from ckmcore.ptable.faults import FaultList, PtableForMagnitudes
 from ckmcore.ptable.fields import LARGEST_COUNT, decimal_text, exact_number
-from ckmcore.ptable.table import PTable, from_rows
+from ckmcore.ptable.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
+from ckmcore.ptable.table import PTable, RowReport, from_rows
 from ckmcore.ptable.wishes import Design, RowWish
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.texts import Texts
@@ -25,37 +23,6 @@ from ckmcore.texts import Texts
 FORM = "ckm ptable"
 VERSION = 1
 _TOLERANCE = 1e-6
-_BLANK = re.compile(rb'("(?:[^"\\]|\\.)*")|\s+')
-
-
-class OwnFileBroken(CkmError):
-    """JSON that ends too early or breaks its rules."""
-
-    code = "own_file_broken"
-
-
-class OwnFileForeign(CkmError):
-    """JSON of somebody else's."""
-
-    code = "own_file_foreign"
-
-
-class OwnFileNewer(CkmError):
-    """Made by a newer version of this program."""
-
-    code = "own_file_newer"
-
-
-class OwnFileChanged(CkmError):
-    """The sum over the content does not fit: a byte was changed."""
-
-    code = "own_file_changed"
-
-
-class OwnFileFaulty(CkmError):
-    """A file whose sum is right and whose content is not."""
-
-    code = "own_file_faulty"
 
 
 @dataclass(frozen=True)
@@ -98,74 +65,6 @@ class _Record:
     sha256: str
 
 
-# --- sealing: one way for all files of ours --------------------------------------------------------------------------
-
-
-def seal(record: Mapping[str, object], by_line: Sequence[str] = ()) -> str:
-    """The record as JSON with a SHA-256 over its content as the last entry, one line for each entry.
-
-    `by_line`: lists that have one line for each element. Blanks and line ends between the entries are no content.
-    """
-    entries = []
-    for key, value in record.items():
-        if key in by_line and isinstance(value, list | tuple) and value:
-            text = "[\n" + ",\n".join(_json(one) for one in value) + "\n]"
-        else:
-            text = _json(value)
-        entries.append(f"{_json(key)}: {text}")
-    content = "{\n" + ",\n".join(entries)
-    return f'{content},\n"sha256": "{_sum(_compact(content.encode()))}"\n}}\n'
-
-
-def unseal(content: bytes, name: str, form: str, version: int) -> tuple[dict[str, Any], bool]:
-    """The record of a file and whether its sum fits. Raises OwnFileBroken, OwnFileForeign, OwnFileNewer."""
-    if content[:3] == b"\xef\xbb\xbf":
-        content = content[3:]
-    try:
-        found = msgspec.json.decode(content)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise _broken(content, name) from None
-    if not isinstance(found, dict) or found.get("form") != form:
-        raise OwnFileForeign(name=name, form=form)
-    made = found.get("version")
-    if not isinstance(made, int) or isinstance(made, bool):
-        raise OwnFileForeign(name=name, form=form)
-    if made > version:
-        raise OwnFileNewer(name=name, version=made, known=version)
-    rest, sign, stored = _compact(content).rpartition(b',"sha256":')
-    return found, bool(sign) and stored == f'"{_sum(rest)}"}}'.encode()
-
-
-def _broken(content: bytes, name: str) -> OwnFileBroken:
-    try:
-        json.loads(content)
-    except json.JSONDecodeError as fault:
-        return OwnFileBroken(name=name, line=fault.lineno, column=fault.colno)
-    except UnicodeDecodeError as fault:
-        before = content[: fault.start]
-        return OwnFileBroken(name=name, line=before.count(b"\n") + 1, column=len(before) - before.rfind(b"\n"))
-    except RecursionError:
-        pass
-    return OwnFileBroken(name=name, line=1, column=1)
-
-
-def _compact(content: bytes) -> bytes:
-    """JSON without the blanks and line ends between its entries."""
-    return _BLANK.sub(lambda found: found[1] or b"", content)
-
-
-def _sum(rest: bytes) -> str:
-    """The sum over everything before the entry `sha256`, which is the last."""
-    return hashlib.sha256(rest).hexdigest()
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-# --- perturbation tables for counts ----------------------------------------------------------------------------------
-
-
 def own_text(own: OwnFile) -> str:
     """The file of a table for counts: exact bounds as decimals or fractions, checks of each row, hash and SHA-256."""
     return seal(own_record(own), ("rows", "checks"))
@@ -199,13 +98,17 @@ def _rows(table: PTable) -> list[list[list[object]]]:
 
 
 def _checks(table: PTable) -> list[dict[str, object]]:
-    return [asdict(report) for report in table.reports]
+    # Why a row cannot have its variance is a sentence, and follows from the rest.
+    names = [field.name for field in fields(RowReport) if field.name != "reason"]
+    return [{name: getattr(report, name) for name in names} for report in table.reports]
 
 
 def own_file(content: bytes, name: str) -> OwnFile:
     """Reads the content of our own file. Raises OwnFileBroken, OwnFileForeign, OwnFileNewer, OwnFileChanged (with what
-    does not fit), OwnFileFaulty, PtableFaulty."""
+    does not fit), OwnFileFaulty, PtableFaulty, PtableForMagnitudes."""
     found, fits = unseal(content, name, FORM, VERSION)
+    if found.get("kind") == "magnitudes":
+        raise PtableForMagnitudes(name=name, line=1)
     start = content.find(b'"rows"')
     first_line = content.count(b"\n", 0, max(start, 0)) + 2
     if not fits:
@@ -313,37 +216,51 @@ def _with_notes(table: PTable, design: Design | None) -> PTable:
 def design_of(table: PTable) -> Design | None:
     """What was asked of a designed table, as a Design; None for tables that were read."""
     asked = table.parameters
+    if table.notes is not None and table.notes.design is not None:
+        return table.notes.design
     if asked is None or len(set(asked.optim)) > 1:
         return None
-    length = max(len(asked.pstay), len(asked.mono), len(asked.stay), len(asked.variance))
+    # With optim variance and symmetry follow from it.
+    variances = ("equal",) if asked.optim else asked.variance
+    per_row: dict[str, tuple[Any, ...]] = {
+        "D": asked.row_D or (asked.D,),
+        "V": asked.row_V or (asked.V,),
+        "pstay": asked.pstay,
+        "mono": asked.mono,
+        "stay": asked.stay,
+        "variance": variances,
+    }
     last = table.last_row
 
-    def of(values: Sequence[Any], row: int) -> Any:
-        return values[min(row, len(values)) - 1]
+    def wishes(row: int) -> dict[str, Any]:
+        return {name: values[min(row, len(values)) - 1] for name, values in per_row.items()}
 
-    # With optim the variance follows from it.
-    variances = ("equal",) if asked.optim else asked.variance
+    usual = wishes(last)
     general = Design(
-        D=asked.D,
-        V=asked.V,
+        **usual,
         js=asked.js,
-        pstay=of(asked.pstay, length),
-        mono=of(asked.mono, length),
-        stay=of(asked.stay, length),
-        variance=of(variances, length),
+        symmetric=asked.symmetric or bool(asked.optim),
+        rising=asked.rising,
+        blocked=None if asked.blocked in ((), tuple(range(1, asked.js + 1))) else asked.blocked,
+        last_row=None if last == (asked.js + asked.D + 1 if asked.js else asked.D) else last,
+        pins=asked.pins,
         optim=asked.optim[0] if asked.optim else 0,
     )
-    own = []
-    for row in range(1, min(length, last + 1)):
-        stay = of(asked.pstay, row)
-        wish = RowWish(
-            row,
-            row,
-            pstay=(0.0 if stay is None else stay) if stay != general.pstay else None,
-            mono=of(asked.mono, row) if of(asked.mono, row) != general.mono else None,
-            stay=of(asked.stay, row) if of(asked.stay, row) != general.stay else None,
-            variance=of(variances, row) if of(variances, row) != general.variance else None,
-        )
-        if wish != RowWish(row, row):
+    return replace(general, own=tuple(_own_rows(last, usual, wishes)))
+
+
+def _own_rows(last: int, usual: dict[str, Any], wishes: Callable[[int], dict[str, Any]]) -> list[RowWish]:
+    """The rows that differ from the usual, neighbours that are alike together."""
+    own: list[RowWish] = []
+    for row in range(1, last):
+        given = {name: value for name, value in wishes(row).items() if value != usual[name]}
+        if not given:
+            continue
+        if "pstay" in given and given["pstay"] is None:
+            given["pstay"] = 0.0
+        wish = RowWish(row, row, **given)
+        if own and replace(own[-1], first=row, last=row) == wish and own[-1].last == row - 1:
+            own[-1] = replace(own[-1], last=row)
+        else:
             own.append(wish)
-    return replace(general, own=tuple(own))
+    return own

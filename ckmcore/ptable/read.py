@@ -74,13 +74,18 @@ def read_content(content: bytes, name: str, *, D: int | None = None, js: int | N
             warning = sentence("ptable_warning_matrix_changed", name=name)
             return replace(read, form="xlsx", warnings=(warning,))
         return replace(read, form="xlsx")
-    if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
+    if is_json(content):
         own = own_file(content, name)
         first = own.first_line
         read = ReadPtable(own.table, "json", tuple(range(first, first + len(own.table.rows))), own=own)
         _check_table(read, name, D, js)
         return read
     return table_of(recognise(content, name), D, js)
+
+
+def is_json(content: bytes) -> bool:
+    """Whether a file's content begins like a record of JSON."""
+    return content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
 
 
 def table_of(content: Content, D: int | None = None, js: int | None = None) -> ReadPtable:

@@ -57,6 +57,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the rows of the perturbation table do not fit its hash.",
         "die Zeilen der Überlagerungstabelle passen nicht zu ihrem Hash.",
     ),
+    "own_file_what_content": ("the sum does not fit the content.", "die Prüfsumme passt nicht zum Inhalt."),
     "own_file_what_rest": (
         "the perturbation table itself fits its hash, but parameters, checks, notes or the sum itself do not.",
         "die Überlagerungstabelle selbst passt zu ihrem Hash, aber Parameter, Prüfungen, Notizen oder die Prüfsumme selbst nicht.",

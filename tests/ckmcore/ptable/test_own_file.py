@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,18 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable import Design, PTable, PtableFaulty, design_ptable, parse_ptable, shuffle
-from ckmcore.ptable.own_file import (
-    OwnFile,
+from ckmcore.ptable import Design, PTable, PtableFaulty, PtableForMagnitudes, design_ptable, parse_ptable, shuffle
+from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
+from ckmcore.ptable.open import open_ptable, ptable_from_bytes
+from ckmcore.ptable.own_file import OwnFile, Shuffled, design_of, own_file, own_text
+from ckmcore.ptable.own_magnitudes import OwnMagnitudes, own_magnitudes, own_magnitudes_text
+from ckmcore.ptable.sealed import (
     OwnFileBroken,
     OwnFileChanged,
     OwnFileFaulty,
     OwnFileForeign,
     OwnFileNewer,
-    Shuffled,
-    design_of,
-    own_file,
-    own_text,
     seal,
 )
 from ckmcore.texts import Texts
@@ -205,3 +205,58 @@ def test_a_design_that_no_longer_gives_the_table_does_not_speak_for_it() -> None
     again = kept(OwnFile(table, replace(DESIGN, V=1.5)))
     assert again.design == replace(DESIGN, V=1.5)
     assert again.table.parameters is None
+
+
+# --- magnitudes ------------------------------------------------------------------------------------------------------
+
+
+def magnitudes() -> MagnitudePTable:
+    parts = [design_magnitudes(2, 1, step=2, icat=[1, 1.5, 2], type=type) for type in ("even", "odd", "small_cells")]
+    return join_types(parts)
+
+
+def test_a_table_for_magnitudes_comes_back_bit_for_bit_with_what_was_asked() -> None:
+    table = magnitudes()
+    content = own_magnitudes_text(OwnMagnitudes(table, Texts("a", "b"))).encode()
+    again = own_magnitudes(content, "m.json")
+    assert again.table == table
+    assert again.note == Texts("a", "b")
+    assert [part.notes for part in again.table.parts] == [part.notes for part in table.parts]
+    assert ptable_from_bytes(content, "m.json").table == table
+
+
+@pytest.mark.reference
+@pytest.mark.parametrize("name", ["tau_enterprises_parity.txt", "tau_ptab_savings_all.txt"])
+def test_published_tables_for_magnitudes_come_back_bit_for_bit(reference: Path, name: str) -> None:
+    table = open_ptable(reference / "ptables" / name).table
+    assert isinstance(table, MagnitudePTable)
+    assert own_magnitudes(own_magnitudes_text(OwnMagnitudes(table)).encode(), "m").table == table
+
+
+def test_a_changed_file_for_magnitudes_is_refused_and_one_for_counts_is_none() -> None:
+    text = own_magnitudes_text(OwnMagnitudes(magnitudes()))
+    with pytest.raises(OwnFileChanged, match=r"m\.json"):
+        own_magnitudes(text.replace('"even"', '"all"').encode(), "m.json")
+    with pytest.raises(PtableForMagnitudes):
+        own_file(text.encode(), "m.json")
+    with pytest.raises(OwnFileFaulty):
+        own_magnitudes(own_text(OwnFile(DESIGN.table())).encode(), "m.json")
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ({"type": "all", "i": 1.0, "intervals": [[0.0, "0.5", "0.6"], [1.0, "0.5", "0.5"]]}, "magnitude_fault_falls"),
+        ({"type": "all", "i": 1.0, "intervals": [[0.0, "2", "1"]]}, "magnitude_fault_p"),
+        ({"type": "all", "i": 1.0, "intervals": [[0.0, "x", "1"]]}, "ptable_fault_number"),
+        ({"type": "all", "i": 0.0, "intervals": [[0.0, "1", "1"]]}, "magnitude_fault_order"),
+        ({"type": "all", "i": 1.0, "intervals": []}, "magnitude_fault_last"),
+    ],
+)
+def test_faults_of_rows_for_magnitudes_are_named(row: dict[str, object], code: str) -> None:
+    record = json.loads(own_magnitudes_text(OwnMagnitudes(magnitudes())))
+    del record["sha256"]
+    zero = {"type": "all", "i": 0.0, "intervals": [[0.0, "1", "1"]]}
+    with pytest.raises(PtableFaulty) as caught:
+        own_magnitudes(seal({**record, "rows": [zero, row]}).encode(), "m.json")
+    assert code in [fault.what.code for fault in caught.value.faults]

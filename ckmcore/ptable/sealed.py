@@ -1,0 +1,107 @@
+"""Files of ours that notice a change: JSON whose last entry is a SHA-256 over everything before it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from ckmcore.errors import CkmError
+
+_BLANK = re.compile(rb'("(?:[^"\\]|\\.)*")|\s+')
+
+
+class OwnFileBroken(CkmError):
+    """JSON that ends too early or breaks its rules."""
+
+    code = "own_file_broken"
+
+
+class OwnFileForeign(CkmError):
+    """JSON of somebody else's."""
+
+    code = "own_file_foreign"
+
+
+class OwnFileNewer(CkmError):
+    """Made by a newer version of this program."""
+
+    code = "own_file_newer"
+
+
+class OwnFileChanged(CkmError):
+    """The sum over the content does not fit: a byte was changed."""
+
+    code = "own_file_changed"
+
+
+class OwnFileFaulty(CkmError):
+    """A file whose sum is right and whose content is not."""
+
+    code = "own_file_faulty"
+
+
+def seal(record: Mapping[str, object], by_line: Sequence[str] = ()) -> str:
+    """The record as JSON with a SHA-256 over its content as the last entry, one line for each entry.
+
+    `by_line`: lists that have one line for each element. Blanks and line ends between the entries are no content.
+    """
+    entries = []
+    for key, value in record.items():
+        if key in by_line and isinstance(value, list | tuple) and value:
+            text = "[\n" + ",\n".join(_json(one) for one in value) + "\n]"
+        else:
+            text = _json(value)
+        entries.append(f"{_json(key)}: {text}")
+    content = "{\n" + ",\n".join(entries)
+    return f'{content},\n"sha256": "{_sum(_compact(content.encode()))}"\n}}\n'
+
+
+def unseal(content: bytes, name: str, form: str, version: int) -> tuple[dict[str, Any], bool]:
+    """The record of a file and whether its sum fits. Raises OwnFileBroken, OwnFileForeign, OwnFileNewer."""
+    if content[:3] == b"\xef\xbb\xbf":
+        content = content[3:]
+    try:
+        found = msgspec.json.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise _broken(content, name) from None
+    if not isinstance(found, dict) or found.get("form") != form:
+        raise OwnFileForeign(name=name, form=form)
+    made = found.get("version")
+    if not isinstance(made, int) or isinstance(made, bool):
+        raise OwnFileForeign(name=name, form=form)
+    if made > version:
+        raise OwnFileNewer(name=name, version=made, known=version)
+    rest, sign, stored = _compact(content).rpartition(b',"sha256":')
+    return found, bool(sign) and stored == f'"{_sum(rest)}"}}'.encode()
+
+
+def _broken(content: bytes, name: str) -> OwnFileBroken:
+    try:
+        json.loads(content)
+    except json.JSONDecodeError as fault:
+        return OwnFileBroken(name=name, line=fault.lineno, column=fault.colno)
+    except UnicodeDecodeError as fault:
+        before = content[: fault.start]
+        return OwnFileBroken(name=name, line=before.count(b"\n") + 1, column=len(before) - before.rfind(b"\n"))
+    except RecursionError:
+        pass
+    return OwnFileBroken(name=name, line=1, column=1)
+
+
+def _compact(content: bytes) -> bytes:
+    """JSON without the blanks and line ends between its entries."""
+    return _BLANK.sub(lambda found: found[1] or b"", content)
+
+
+def _sum(rest: bytes) -> str:
+    """The sum over everything before the entry `sha256`, which is the last."""
+    return hashlib.sha256(rest).hexdigest()
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
