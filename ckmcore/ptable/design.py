@@ -86,7 +86,9 @@ def design_ptable(
         *(D, V, js, pstay, mono, stay, variance, blocked, last_row, symmetric, rising, pins), cut=compat is not None
     )
     if compat is not None:
-        return _like_r(compat, asked, optim)
+        if compat != "R":
+            raise refuse("compat", compat, "R")
+        return like_r(asked, optim)
     if optim is not None:
         raise refuse("optim", optim, '1 .. 4 (compat = "R")')
     return design_asked(asked, strict=strict)
@@ -148,9 +150,8 @@ def _parameters(asked: Asked) -> Parameters:
     )
 
 
-def _like_r(compat: str, asked: Asked, optim: int | Sequence[int] | None) -> PTable:
-    if compat != "R":
-        raise refuse("compat", compat, "R")
+def like_r(asked: Asked, optim: int | Sequence[int] | None) -> PTable:
+    """The table that R ptable makes of what is asked; raises what `design_ptable` raises with compat "R"."""
     _refuse_what_r_does_not_know(asked)
     optims = checked_optim(optim)
     D, js = asked.D, len(asked.blocked)

@@ -10,7 +10,7 @@ probabilities set by hand or with strong noise likelier than weak are linear pro
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -300,6 +300,11 @@ def feasible_rows(asked: Asked, judged: NDArray[np.bool_]) -> FeasibleV:
 @lru_cache(maxsize=64)
 def feasible_design(design: Design) -> FeasibleV:
     """The range of the general V of a design: of the rows without a V of their own."""
+    if design.optim:
+        # As R: monotony left of zero only; where V is a bound the stay probability gives way.
+        equal = design.optim == 4
+        pstay = design.pstay if equal else None
+        design = replace(design, symmetric=False, pstay=pstay, variance="equal", optim=0)
     asked = asked_of(design)
     judged = np.ones(asked.last_row, dtype=np.bool_)
     for wish in design.own:

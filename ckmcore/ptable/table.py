@@ -337,8 +337,13 @@ class PTable:
             mode = asked.variance[min(row, len(asked.variance)) - 1]
             missed = abs(missed) if mode == "equal" else max(missed, 0.0)
             feasible = missed <= self.notes.tolerance * max(1.0, wanted)
+        reason = None
+        if self.notes and not feasible:
+            from ckmcore.ptable.reasons import row_reason
+
+            reason = row_reason(self.notes.parameters, row)
         stay = distribution.get(0, 0.0)
-        return RowReport(row, bias, variance, wanted, low, high, stay, entropy, feasible, binding, lowered)
+        return RowReport(row, bias, variance, wanted, low, high, stay, entropy, feasible, binding, lowered, reason)
 
 
 def seen_blocked(targets: Sequence[Sequence[int]]) -> int:

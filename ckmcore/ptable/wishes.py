@@ -93,8 +93,9 @@ class Design:
 @lru_cache(maxsize=128)
 def _table(design: Design) -> PTable:
     from ckmcore.ptable.asked import asked_of
-    from ckmcore.ptable.design import design_asked
+    from ckmcore.ptable.design import design_asked, like_r
 
-    table = design_asked(asked_of(design))
+    asked = asked_of(design)
+    table = like_r(asked, design.optim) if design.optim else design_asked(asked)
     assert table.notes is not None  # noqa: S101
     return replace(table, notes=replace(table.notes, design=design))

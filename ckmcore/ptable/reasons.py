@@ -1,0 +1,92 @@
+"""Why a row cannot have the variance asked of it: the constraint that stands in the way, with what it allows."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import lru_cache
+
+from ckmcore.numbers import signed
+from ckmcore.ptable.feasibility import RowRules, row_shape
+from ckmcore.ptable.general import GeneralRow, RowShape
+from ckmcore.ptable.layout import layout_of
+from ckmcore.ptable.table import Parameters
+from ckmcore.sentences import Sentence, sentence
+
+_DECIMALS = 4
+_NEAR = 1e-10
+
+
+def inwards(value: float, up: bool) -> float:
+    """An end of an interval as it is said: four decimals, rounded into the interval."""
+    scale = 10.0**_DECIMALS
+    return (math.ceil(value * scale - 1e-6) if up else math.floor(value * scale + 1e-6)) / scale
+
+
+def row_reason(asked: Parameters, row: int) -> Sentence:
+    """Why row i >= 1 of a design cannot have its V (asked only where it cannot)."""
+    moved = tuple(stay == 0.0 for stay in asked.pstay)
+    layout = layout_of(asked.row_D, asked.blocked, moved if any(moved) else ())
+    exact = tuple(mode == "exact" for mode in asked.stay)
+    rules = RowRules(asked.pstay, asked.mono, exact, asked.symmetric, asked.rising, asked.pins)
+    at = min(row, len(layout.i)) - 1
+    bound = asked.variance[min(row, len(asked.variance)) - 1] == "at most"
+    return _reason(row, asked.V_of(row), row_shape(layout, at, rules), bound, moved[at])
+
+
+@lru_cache(maxsize=512)
+def _reason(row: int, V: float, shape: RowShape, bound: bool, moved: bool) -> Sentence:
+    free = GeneralRow(RowShape(shape.v)).interval
+    if free is None or free[1] <= _NEAR:
+        return sentence("design_reason_still", row=row, V=V)
+    if not _allows(free, V, bound):
+        return _targets(row, V, shape, free, moved)
+    interval = GeneralRow(shape).interval or free
+    for name, relaxed in _relaxations(shape):
+        without = GeneralRow(relaxed).interval
+        if without is not None and _allows(without, V, bound):
+            return _limited(row, V, interval, name)
+    names = [name for name, _ in _relaxations(shape)]
+    together = names[0]
+    for name in names[1:]:
+        together = sentence("design_rule_and", first=together, second=name)
+    return _limited(row, V, interval, sentence("design_rules_together", rules=together))
+
+
+def _allows(interval: tuple[float, float], V: float, bound: bool) -> bool:
+    near = _NEAR * max(1.0, V)
+    return interval[0] <= V + near and (bound or interval[1] >= V - near)
+
+
+def _targets(row: int, V: float, shape: RowShape, free: tuple[float, float], moved: bool) -> Sentence:
+    below = [v for v in shape.v if v < 0]
+    above = [v for v in shape.v if v > 0]
+    if free[0] > V:
+        code = "design_reason_moved" if moved else "design_reason_near"
+        low = inwards(free[0], True)
+        return sentence(code, row=row, V=V, below=signed(max(below)), above=signed(min(above)), low=low)
+    high = inwards(free[1], False)
+    return sentence("design_reason_far", row=row, V=V, below=signed(min(below)), above=signed(max(above)), high=high)
+
+
+def _relaxations(shape: RowShape) -> list[tuple[Sentence, RowShape]]:
+    """Every rule of a row beside bias and sum, with the row that lacks it."""
+    found: list[tuple[Sentence, RowShape]] = []
+    if shape.pins:
+        found.append((sentence("design_rule_pin"), replace(shape, pins=())))
+    if shape.stay is not None:
+        code = "design_rule_stay_exact" if shape.exact else "design_rule_stay"
+        found.append((sentence(code, stay=shape.stay), replace(shape, stay=None)))
+    if shape.mono:
+        found.append((sentence("design_rule_monotony"), replace(shape, mono=False)))
+    if shape.rising:
+        found.append((sentence("design_rule_rising"), replace(shape, rising=False)))
+    if shape.symmetric:
+        found.append((sentence("design_rule_symmetric"), replace(shape, symmetric=False)))
+    return found
+
+
+def _limited(row: int, V: float, interval: tuple[float, float], rule: Sentence) -> Sentence:
+    if interval[0] > V:
+        return sentence("design_reason_demands", row=row, V=V, rule=rule, low=inwards(interval[0], True))
+    return sentence("design_reason_allows", row=row, V=V, rule=rule, high=inwards(interval[1], False))
