@@ -7,7 +7,6 @@ English and German (`--language`, else the system's).
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import sys
 import traceback
@@ -15,41 +14,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from ckmcore.cli_common import OptionNeeded, OptionValue, OutOfMemory, Report, check_output
+from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.errors import CkmError
-from ckmcore.files import NotWritten
 from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, say, system_language
+from ckmcore.sentences import say, system_language
 
 if TYPE_CHECKING:
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.methods.rounding import Rounding
-    from ckmcore.ptable import PTable
 
 
 # From here on the compiled loops are worth the second that loading them takes.
 COMPILE_FROM_ROWS = 1_000_000
-
-
-class OptionNeeded(CkmError):
-    """An option that this combination of options needs is not there."""
-
-    code = "cli_option_needed"
-
-
-class OptionValue(CkmError):
-    """An option has a value that cannot be read."""
-
-    code = "cli_option_value"
-
-
-class OutputIsInput(CkmError):
-    """The file to be written is one of those that are read: it would be lost."""
-
-    code = "cli_output_is_input"
-
-
-class OutOfMemory(CkmError):
-    code = "cli_out_of_memory"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -103,26 +80,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     parser.add_argument("--language", choices=("de", "en"), help=text("language"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="ptable|keys|table")
 
-    ptable = commands.add_parser("ptable", help=text("ptable"), description=text("ptable"))
-    actions = ptable.add_subparsers(dest="action", required=True, metavar="design|check|convert")
-    design = actions.add_parser("design", help=text("design"), description=text("design"))
-    design.add_argument("--D", type=int, required=True, help=text("D"))
-    design.add_argument("--V", type=float, required=True, help=text("V"))
-    design.add_argument("--js", type=int, default=0, help=text("js"))
-    design.add_argument("--pstay", help=text("pstay"))
-    design.add_argument("--mono", default="true", help=text("mono"))
-    design.add_argument("--compat", choices=("R",), help=text("compat"))
-    design.add_argument("--optim", help=text("optim"))
-    design.add_argument("--shuffle", type=float, metavar="T", help=text("shuffle"))
-    design.add_argument("--seed", type=int, default=1, help=text("seed"))
-    design.add_argument("--strict", action="store_true", help=text("strict"))
-    design.add_argument("-o", "--output", required=True, help=text("output"))
-    check = actions.add_parser("check", help=text("check"), description=text("check"))
-    check.add_argument("file", help=text("ptable_file"))
-    convert = actions.add_parser("convert", help=text("convert"), description=text("convert"))
-    convert.add_argument("file", help=text("ptable_file"))
-    convert.add_argument("-o", "--output", required=True, help=text("output"))
-    convert.add_argument("--to", choices=("r", "tau-argus", "sas", "matrix"), required=True, help=text("to"))
+    add_ptable_commands(commands, text)
 
     keys = commands.add_parser("keys", help=text("keys"), description=text("keys"))
     key_actions = keys.add_subparsers(dest="action", required=True, metavar="add")
@@ -160,9 +118,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = _language_asked(given)
     options = build_parser(language).parse_args(given)
-    report = _Report(language)
+    report = Report(language)
     try:
-        run = {"ptable": _ptable, "keys": _keys, "table": _table}[options.command]
+        run = {"ptable": run_ptable, "keys": _keys, "table": _table}[options.command]
         code = run(options, report)
         sys.stdout.flush()
     except CkmError as error:
@@ -190,131 +148,14 @@ def _place(fault: BaseException) -> str:
     return type(fault).__name__ + place
 
 
-class _Report:
-    """What the command says: results to standard output, notices and progress to standard error."""
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-        self._shown = False
-
-    def out(self, code: str, **fields: object) -> None:
-        print(say(code, self.language, **fields))
-
-    def notice(self, sentence: Sentence) -> None:
-        self.end_progress()
-        print(sentence.text(self.language), file=sys.stderr)
-
-    def fault(self, text: str) -> None:
-        self.end_progress()
-        print(text, file=sys.stderr)
-
-    def progress(self, rows: int, fraction: float) -> None:
-        if sys.stderr.isatty():
-            text = say("cli_progress", self.language, rows=rows, percent=round(100 * fraction))
-            print("\r" + text, end="", file=sys.stderr, flush=True)
-            self._shown = True
-
-    def end_progress(self) -> None:
-        if self._shown:
-            print(file=sys.stderr)
-            self._shown = False
-
-
-def _booleans(text: str) -> bool | list[bool]:
-    words = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
-    try:
-        values = [words[part.strip().lower()] for part in text.split(",")]
-    except KeyError as fault:
-        raise OptionValue(option="--mono", value=text, example="true, false, t,t,f,t") from fault
-    return values[0] if len(values) == 1 else values
-
-
-def _stays(text: str | None) -> list[float | None] | None:
-    if text is None:
-        return None
-    try:
-        return [None if part.strip().lower() == "none" else float(part) for part in text.split(",")]
-    except ValueError as fault:
-        raise OptionValue(option="--pstay", value=text, example="0.5; 0.5,none,0.7") from fault
-
-
-def _optims(text: str | None, compat: str | None) -> list[int] | None:
-    if text is None:
-        return None
-    if compat is None:
-        raise OptionNeeded(option="--compat R", reason="--optim")
-    try:
-        return [int(part) for part in text.split(",")]
-    except ValueError as fault:
-        raise OptionValue(option="--optim", value=text, example="1; 4; 1,4,1") from fault
-
-
-def _ptable(options: argparse.Namespace, report: _Report) -> int:
-    from ckmcore.ptable import design_ptable, ptable_warnings, read_ptable, shuffle, write_ptable
-
-    _check_output(options.output if options.action != "check" else None, [getattr(options, "file", None)])
-    if options.action == "design":
-        table = design_ptable(
-            D=options.D,
-            V=options.V,
-            js=options.js,
-            pstay=_stays(options.pstay),
-            mono=_booleans(options.mono),
-            strict=options.strict,
-            compat=options.compat,
-            optim=_optims(options.optim, options.compat),
-        )
-        _print_rows(table, report)
-        if options.shuffle is not None:
-            table = shuffle(table, options.shuffle, options.seed)
-        write_ptable(table, options.output, "r" if options.output.lower().endswith(".csv") else "tau-argus")
-        report.out("cli_written", name=Path(options.output).name)
-        return 0
-    table = read_ptable(options.file)
-    if options.action == "convert":
-        write_ptable(table, options.output, options.to)
-        report.out("cli_written", name=Path(options.output).name)
-        return 0
-    _print_rows(table, report)
-    for warning in ptable_warnings(table):
-        report.notice(warning)
-    report.out("cli_ptable_good", rows=len(table.rows), D=table.maximum_deviation)
-    return 0
-
-
-def _print_rows(table: PTable, report: _Report) -> None:
-    report.out("cli_ptable_heading")
-    for row in table.reports:
-        line = f"{row.row:>4}  {row.bias:>12.3e}  {row.variance:>12.8f}  {row.stay:>10.6f}"
-        if row.wanted_variance is not None and not row.feasible:
-            fields = {"wanted": row.wanted_variance, "low": row.lowest_variance, "high": row.highest_variance}
-            line += "  " + say("cli_ptable_row_missed", report.language, **fields)
-        if row.lowered_stay is not None:
-            line += "  " + say("cli_ptable_row_lowered", report.language, stay=row.lowered_stay)
-        print(line)
-
-
-def _keys(options: argparse.Namespace, report: _Report) -> int:
+def _keys(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.microdata.addkeys import add_random_keys
 
-    _check_output(options.output, [options.file])
+    check_output(options.output, [options.file])
     rows = add_random_keys(Path(options.file), Path(options.output), options.column, progress=report.progress)
     report.end_progress()
     report.out("cli_keys_added", rows=rows, column=options.column, name=Path(options.output).name)
     return 0
-
-
-def _check_output(output: str | None, inputs: Sequence[str | None]) -> None:
-    """Before the work: the folder is there, and the file is none of those that are read."""
-    if output is None:
-        return
-    target = Path(output)
-    if not target.parent.is_dir():
-        raise NotWritten(name=target.name, reason=os.strerror(errno.ENOENT))
-    if target.is_dir():
-        raise NotWritten(name=target.name, reason=os.strerror(errno.EISDIR))
-    if target.exists() and any(text and Path(text).exists() and target.samefile(text) for text in inputs):
-        raise OutputIsInput(name=target.name)
 
 
 def _names(text: str) -> list[str]:
@@ -345,7 +186,7 @@ def _method(options: argparse.Namespace) -> CellKeyMethod | Rounding:
     return CellKeyMethod(read_ptable(options.ptable), options.boundary)
 
 
-def _table(options: argparse.Namespace, report: _Report) -> int:
+def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.export.export import check_form, export
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.cellkey import CellKeyMethod
@@ -356,7 +197,7 @@ def _table(options: argparse.Namespace, report: _Report) -> int:
     from ckmcore.tabulate.tabulate import tabulate
 
     hierarchy_files = _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")
-    _check_output(options.output, [options.data, options.ptable, *(file for _, file in hierarchy_files)])
+    check_output(options.output, [options.data, options.ptable, *(file for _, file in hierarchy_files)])
     if not options.internal:
         check_form(options.output)
     method = _method(options)

@@ -24,14 +24,17 @@ class PtableThreshold(CkmError):
 def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1) -> PTable:
     """The table with every interval wider than `threshold` cut into pieces of that width and a rest, pieces permuted.
 
-    Rows are taken in order; each row's pieces are permuted by one `permutation` of numpy's Generator(PCG64(seed)): the
-    same seed gives the same table. Widths are exact differences of the bounds, so the distribution stays as it is, to
-    the last digit, and the last bound is 1. Rows of one interval (p = 1) stay. Notes of the design are kept.
+    For integer keys the width is rounded down to whole keys, at least one. Rows are taken in order; each row's pieces
+    are permuted by one `permutation` of numpy's Generator(PCG64(seed)): the same seed gives the same table. Widths are
+    exact differences of the bounds, so the distribution stays as it is, to the last digit, and the last bound is 1.
+    Rows of one interval (p = 1) stay. Notes of the design are kept.
     Raises PtableThreshold.
     """
     if not SMALLEST_THRESHOLD <= threshold < 1:
         raise PtableThreshold(threshold=float(threshold))
     cut = Fraction(repr(float(threshold)))
+    if ptable.integer_modulus is not None:
+        cut = Fraction(max(math.floor(cut * ptable.integer_modulus), 1), ptable.integer_modulus)
     generator = np.random.Generator(np.random.PCG64(seed))
     exact = ptable.exact_bounds
     # In whole numbers of the smallest unit that all bounds and the threshold share: exact, and quick under a slider.

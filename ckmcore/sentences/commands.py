@@ -8,6 +8,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{option}: “{value}” cannot be read. Write it like this: {example}.",
         "{option}: „{value}“ ist nicht lesbar. Schreiben Sie es so: {example}.",
     ),
+    "cli_option_not_with": (
+        "{option} does not go together with {other}. Leave one of them out.",
+        "{option} geht nicht zusammen mit {other}. Lassen Sie eines davon weg.",
+    ),
     "cli_output_is_input": (
         "{name} is one of the files that are read; it would be overwritten. Choose another name for the result.",
         "{name} ist eine der Dateien, die gelesen werden; sie würde überschrieben. Wählen Sie einen anderen Namen für das Ergebnis.",
@@ -46,6 +50,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{rows} rows, every one a valid distribution within D = {D}.",
         "{rows} Zeilen, jede eine gültige Verteilung innerhalb von D = {D}.",
     ),
+    "cli_report_written": (
+        "{name}: confidential, for the office's files only.",
+        "{name}: vertraulich, nur für die Akten des Hauses.",
+    ),
+    "cli_compare_heading": (
+        "   i   tot.var.         Δp  at j    variances A, B            biases A, B           E|v| A, B          P(|v|<=1) A, B",
+        "   i  Totalvar.         Δp  bei j   Varianzen A, B            Verzerrungen A, B     E|v| A, B          P(|v|<=1) A, B",
+    ),
+    "cli_compare_same": (
+        "The look-up is the same: every count and key finds the same noise in both tables.",
+        "Das Nachschlagen ist gleich: Jede Häufigkeit mit jedem Key findet in beiden Tabellen denselben Überlagerungswert.",
+    ),
+    "cli_compare_order": (
+        "The distributions are the same, but the intervals stand in another order or are made for other keys.",
+        "Die Verteilungen sind gleich, aber die Abschnitte stehen in anderer Reihenfolge oder gelten für andere Keys.",
+    ),
+    "cli_compare_other": ("The distributions differ.", "Die Verteilungen sind verschieden."),
+    "cli_compare_orders": ("A is {first}, B is {second}.", "A ist {first}, B ist {second}."),
+    "cli_ordered": ("ordered", "geordnet"),
+    "cli_shuffled": ("shuffled", "gemischt"),
     "cli_help_ckm": (
         "Protected tables from confidential microdata.",
         "Geheim gehaltene Tabellen aus vertraulichen Mikrodaten.",
@@ -55,28 +79,28 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Sprache aller Meldungen",
     ),
     "cli_help_ptable": (
-        "Design, check and convert perturbation tables.",
-        "Überlagerungstabellen entwerfen, prüfen und umwandeln.",
+        "Design, check, convert, shuffle, compare and report perturbation tables.",
+        "Überlagerungstabellen entwerfen, prüfen, umwandeln, mischen, vergleichen und berichten.",
     ),
     "cli_help_design": (
         "Design a perturbation table of maximum entropy.",
         "Eine Überlagerungstabelle mit maximaler Entropie entwerfen.",
     ),
     "cli_help_D": (
-        "maximum deviation",
-        "Maximalabweichung",
+        "maximum deviation; or one per row such as 3,4,5, the last for all further rows",
+        "Maximalabweichung; oder je Zeile wie 3,4,5, die letzte für alle weiteren Zeilen",
     ),
     "cli_help_V": (
-        "variance of the noise",
-        "Varianz der Überlagerungswerte",
+        "variance of the noise; or one per row such as 1,2,3, the last for all further rows",
+        "Varianz der Überlagerungswerte; oder je Zeile wie 1,2,3, die letzte für alle weiteren Zeilen",
     ),
     "cli_help_js": (
         "small counts 1..js that never appear",
         "ausgeschlossene kleine Fallzahlen 1..js",
     ),
     "cli_help_pstay": (
-        "stay probability, at least; or one per row such as 0.5,none,0.7, the last for all further rows",
-        "Bleibewahrscheinlichkeit, mindestens; oder je Zeile wie 0.5,none,0.7, die letzte für alle weiteren Zeilen",
+        "stay probability; or one per row such as 0.5,none,0.7, the last for all further rows",
+        "Bleibewahrscheinlichkeit; oder je Zeile wie 0.5,none,0.7, die letzte für alle weiteren Zeilen",
     ),
     "cli_help_mono": (
         "monotone: true, false, or one per row such as t,t,f,t",
@@ -102,6 +126,75 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "stop where a row cannot have variance V",
         "abbrechen, wenn eine Zeile die Varianz V nicht haben kann",
     ),
+    "cli_help_blocked": (
+        "targets never published, in place of 1..js: such as 1,2 or 0,1",
+        "nie ausgewiesene Zielhäufigkeiten statt 1..js: etwa 1,2 oder 0,1",
+    ),
+    "cli_help_ptable_rows": (
+        "last row i of the table (else js + D + 1, or D where js = 0)",
+        "letzte Zeile i der Tabelle (sonst js + D + 1, oder D bei js = 0)",
+    ),
+    "cli_help_stay": (
+        "the stay probability is a lower bound (at-least) or exact; or one per row",
+        "die Bleibewahrscheinlichkeit gilt mindestens (at-least) oder genau (exact); oder je Zeile",
+    ),
+    "cli_help_variance": (
+        "the variance is V (equal) or at most V (at-most); or one per row",
+        "die Varianz ist V (equal) oder höchstens V (at-most); oder je Zeile",
+    ),
+    "cli_help_symmetric": (
+        "the last row is symmetric",
+        "die letzte Zeile ist symmetrisch",
+    ),
+    "cli_help_rising": (
+        "strong noise at least as likely as weak, v = 0 apart",
+        "starke Überlagerung mindestens so wahrscheinlich wie schwache, v = 0 ausgenommen",
+    ),
+    "cli_help_pin": (
+        "p(i -> j) set by hand, the rest of the row is solved again; may stand several times",
+        "p(i -> j) von Hand gesetzt, der Rest der Zeile wird neu berechnet; mehrfach möglich",
+    ),
+    "cli_help_table_kind": (
+        "a table for counts or for magnitudes (nums)",
+        "eine Tabelle für Häufigkeiten (counts) oder für Wertmerkmale (nums)",
+    ),
+    "cli_help_icat": (
+        "with --table nums: the rows, ascending, with 1 and D (default 1,D)",
+        "mit --table nums: die Zeilen, aufsteigend, mit 1 und D (Vorgabe 1,D)",
+    ),
+    "cli_help_step": (
+        "with --table nums: noise in steps of 1/N (default 2)",
+        "mit --table nums: Überlagerungswerte in Schritten von 1/N (Vorgabe 2)",
+    ),
+    "cli_help_magnitude_type": (
+        "with --table nums: which cells the rows are for (default all); several such as even,odd give one table",
+        "mit --table nums: für welche Tabellenfelder die Zeilen gelten (Vorgabe all); mehrere wie even,odd ergeben eine Tabelle",
+    ),
+    "cli_help_ptable_output": (
+        "file to write: .txt τ-ARGUS, .csv R (ONS for integer keys), .xlsx matrix, .json our own form with parameters and checks",
+        "Datei, die geschrieben wird: .txt τ-ARGUS, .csv R (ONS bei ganzzahligen Keys), .xlsx Matrix, .json eigenes Format mit Parametern und Prüfungen",
+    ),
+    "cli_help_keys_of_ons": (
+        "with --to ons: number of integer keys (default 256); what the conversion costs is said",
+        "mit --to ons: Anzahl ganzzahliger Keys (Vorgabe 256); was die Umwandlung kostet, wird genannt",
+    ),
+    "cli_help_shuffle_file": (
+        "Shuffle the intervals of a perturbation table: same distribution, noise no longer rises with the key.",
+        "Die Abschnitte einer Überlagerungstabelle mischen: gleiche Verteilung, der Überlagerungswert steigt nicht mehr mit dem Key.",
+    ),
+    "cli_help_threshold": (
+        "no interval is wider than this (default 0.05)",
+        "kein Abschnitt ist breiter als dieser Wert (Vorgabe 0.05)",
+    ),
+    "cli_help_compare": (
+        "Compare two perturbation tables row by row.",
+        "Zwei Überlagerungstabellen Zeile für Zeile vergleichen.",
+    ),
+    "cli_help_report": (
+        "Write a report of a perturbation table for the office's files, as HTML. Confidential.",
+        "Einen Bericht über eine Überlagerungstabelle für die Akten schreiben, als HTML. Vertraulich.",
+    ),
+    "cli_help_report_output": ("HTML file to write", "HTML-Datei, die geschrieben wird"),
     "cli_help_output": (
         "file to write",
         "Datei, die geschrieben wird",

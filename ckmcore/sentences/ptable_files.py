@@ -71,6 +71,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "it is made for integer keys, and the table is not. Convert it to 256 or 4096 keys first.",
         "Es gilt für ganzzahlige Keys, die Tabelle nicht. Wandeln Sie sie zuerst in 256 oder 4096 Keys um.",
     ),
+    "ptable_why_magnitudes": (
+        "it is made for counts, and the table for magnitudes.",
+        "Es gilt für Häufigkeiten, die Tabelle für Wertmerkmale.",
+    ),
     "ptable_why_zero": (
         "it has no row 0, and row 0 of the table is not the identity.",
         "Es hat keine Zeile 0, und Zeile 0 der Tabelle ist nicht die Identität.",
@@ -96,5 +100,259 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "ptable_conversion_beyond": (
         "Counts above 750 return to the rows 501 to 750, and some of them get other noise than before.",
         "Häufigkeiten über 750 kehren zu den Zeilen 501 bis 750 zurück; manche erhalten andere Überlagerungswerte als zuvor.",
+    ),
+    # --- report ------------------------------------------------------------------------------------------------------
+    "report_confidential": (
+        "Confidential: this report holds D and V. It never belongs into a release.",
+        "Vertraulich: Dieser Bericht enthält D und V. Er gehört in keine Veröffentlichung.",
+    ),
+    "report_ptable_lead": (
+        "Report on a perturbation table, {date}",
+        "Bericht über eine Überlagerungstabelle, {date}",
+    ),
+    "report_parameters": (
+        "Parameters",
+        "Parameter",
+    ),
+    "report_pictures": (
+        "Pictures",
+        "Bilder",
+    ),
+    "report_rows": (
+        "Rows",
+        "Zeilen",
+    ),
+    "report_criteria": (
+        "Quality criteria",
+        "Qualitätskriterien",
+    ),
+    "report_checks": (
+        "Checks",
+        "Prüfungen",
+    ),
+    "report_deviation": (
+        "Maximum deviation D",
+        "Maximalabweichung D",
+    ),
+    "report_variance": (
+        "Variance V",
+        "Varianz V",
+    ),
+    "report_blocked": (
+        "Blocked targets",
+        "Ausgeschlossene Zielhäufigkeiten",
+    ),
+    "report_stay": (
+        "Stay probability",
+        "Bleibewahrscheinlichkeit",
+    ),
+    "report_mono": (
+        "Monotone",
+        "Monoton",
+    ),
+    "report_symmetric": (
+        "Last row symmetric",
+        "Letzte Zeile symmetrisch",
+    ),
+    "report_rising": (
+        "Strong noise at least as likely as weak",
+        "Starke Überlagerung mindestens so wahrscheinlich wie schwache",
+    ),
+    "report_optim": (
+        "As R ptable with optim",
+        "Wie R ptable mit optim",
+    ),
+    "report_own_rows": (
+        "Own values, rows {rows}",
+        "Eigene Werte, Zeilen {rows}",
+    ),
+    "report_pin": (
+        "Set by hand",
+        "Von Hand gesetzt",
+    ),
+    "report_last_row": (
+        "Last row i",
+        "Letzte Zeile i",
+    ),
+    "report_integer_keys": (
+        "Integer keys",
+        "Ganzzahlige Keys",
+    ),
+    "report_order": (
+        "Order of the intervals",
+        "Reihenfolge der Abschnitte",
+    ),
+    "report_shuffled_by": (
+        "shuffled, threshold {threshold}, seed {seed}",
+        "gemischt, Schwellenwert {threshold}, Startwert {seed}",
+    ),
+    "report_note": (
+        "Note",
+        "Notiz",
+    ),
+    "report_hash": (
+        "SHA-256 of the content",
+        "SHA-256 des Inhalts",
+    ),
+    "report_magnitude_rows": (
+        "Rows of the type {type}",
+        "Zeilen vom Typ {type}",
+    ),
+    "report_magnitude_parameters": (
+        "Parameters of the type {type}",
+        "Parameter des Typs {type}",
+    ),
+    "report_magnitude_asked": (
+        "D = {D}, V = {V}, steps of 1/{step}",
+        "D = {D}, V = {V}, Schritte von 1/{step}",
+    ),
+    "report_mode_equal": (
+        "equal",
+        "gleich",
+    ),
+    "report_mode_at_most": (
+        "at most",
+        "höchstens",
+    ),
+    "report_mode_at_least": (
+        "at least",
+        "mindestens",
+    ),
+    "report_mode_exact": (
+        "exact",
+        "genau",
+    ),
+    "report_yes": (
+        "yes",
+        "ja",
+    ),
+    "report_no": (
+        "no",
+        "nein",
+    ),
+    "report_none": (
+        "none",
+        "keine",
+    ),
+    "report_drawn": (
+        "The pictures show the rows 0 to {rows}; the table has rows up to {last}.",
+        "Die Bilder zeigen die Zeilen 0 bis {rows}; die Tabelle hat Zeilen bis {last}.",
+    ),
+    "report_matrix": (
+        "Transition matrix: p by original count (rows) and target count (columns), coloured by noise",
+        "Übergangsmatrix: p nach Originalhäufigkeit (Zeilen) und Zielhäufigkeit (Spalten), gefärbt nach Überlagerungswert",
+    ),
+    "report_matrix_table": ("The transition matrix in figures", "Die Übergangsmatrix in Zahlen"),
+    "report_tableau": (
+        "Perturbation tableau: intervals of the cell key in the order of the look-up, coloured by noise",
+        "Überlagerungstableau: Abschnitte des Cell-Keys in der Reihenfolge des Nachschlagens, gefärbt nach Überlagerungswert",
+    ),
+    "report_legend": (
+        "Scale of the noise v",
+        "Skala der Überlagerungswerte v",
+    ),
+    "report_mean": (
+        "E|v| by row; dashed the limit of the first criterion",
+        "E|v| nach Zeilen; gestrichelt die Grenze des ersten Kriteriums",
+    ),
+    "report_within": (
+        "P(|v| ≤ 1) by row; dashed the limit of the second criterion",
+        "P(|v| ≤ 1) nach Zeilen; gestrichelt die Grenze des zweiten Kriteriums",
+    ),
+    "report_head_type": (
+        "type",
+        "Typ",
+    ),
+    "report_head_bias": (
+        "bias",
+        "Verzerrung",
+    ),
+    "report_head_attained": (
+        "variance",
+        "Varianz",
+    ),
+    "report_head_wanted": (
+        "V wanted",
+        "V gewünscht",
+    ),
+    "report_head_interval": (
+        "V possible",
+        "V möglich",
+    ),
+    "report_head_p0": (
+        "p(0)",
+        "p(0)",
+    ),
+    "report_head_entropy": (
+        "entropy (bit)",
+        "Entropie (Bit)",
+    ),
+    "report_head_mean": (
+        "E|v|",
+        "E|v|",
+    ),
+    "report_head_within": (
+        "P(|v| ≤ 1)",
+        "P(|v| ≤ 1)",
+    ),
+    "report_head_binds": (
+        "what binds",
+        "was bindet",
+    ),
+    "report_head_criterion": (
+        "criterion",
+        "Kriterium",
+    ),
+    "report_head_figure": (
+        "figure",
+        "Wert",
+    ),
+    "report_head_limit": (
+        "limit",
+        "Grenze",
+    ),
+    "report_head_judgement": (
+        "judgement",
+        "Urteil",
+    ),
+    "report_held": (
+        "held",
+        "eingehalten",
+    ),
+    "report_not_held": (
+        "not held",
+        "nicht eingehalten",
+    ),
+    "report_binding_monotony": (
+        "monotony",
+        "Monotonie",
+    ),
+    "report_binding_stay": (
+        "stay probability",
+        "Bleibewahrscheinlichkeit",
+    ),
+    "report_binding_rising": (
+        "strong noise likelier",
+        "starke Überlagerung wahrscheinlicher",
+    ),
+    "report_binding_pin": (
+        "set by hand",
+        "von Hand gesetzt",
+    ),
+    "report_binding_end": (
+        "variance at the end of what is possible",
+        "Varianz am Ende des Möglichen",
+    ),
+    "report_criteria_cells": (
+        "Judged on the distribution of counts of the table at hand, without empty cells.",
+        "Beurteilt an der Verteilung der Häufigkeiten der vorliegenden Tabelle, ohne leere Tabellenfelder.",
+    ),
+    "report_criteria_rows": (
+        "Every row i ≥ 1 counts alike.",
+        "Jede Zeile i ≥ 1 zählt gleich.",
+    ),
+    "report_checked": (
+        "Every row is a distribution: probabilities from 0 to 1 that sum to 1, bounds that do not fall, the last one 1.",
+        "Jede Zeile ist eine Verteilung: Wahrscheinlichkeiten von 0 bis 1 mit der Summe 1, Grenzen, die nicht fallen, die letzte 1.",
     ),
 }

@@ -1,0 +1,85 @@
+"""What all commands of `ckm` share: what they say and where, and the errors of their options."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ckmcore.errors import CkmError
+from ckmcore.files import NotWritten
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence, say
+
+
+class OptionNeeded(CkmError):
+    """An option that this combination of options needs is not there."""
+
+    code = "cli_option_needed"
+
+
+class OptionValue(CkmError):
+    """An option has a value that cannot be read."""
+
+    code = "cli_option_value"
+
+
+class OptionNotWith(CkmError):
+    """Two options that exclude one another."""
+
+    code = "cli_option_not_with"
+
+
+class OutputIsInput(CkmError):
+    """The file to be written is one of those that are read: it would be lost."""
+
+    code = "cli_output_is_input"
+
+
+class OutOfMemory(CkmError):
+    code = "cli_out_of_memory"
+
+
+class Report:
+    """What the command says: results to standard output, notices and progress to standard error."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self._shown = False
+
+    def out(self, code: str, **fields: object) -> None:
+        print(say(code, self.language, **fields))
+
+    def notice(self, sentence: Sentence) -> None:
+        self.end_progress()
+        print(sentence.text(self.language), file=sys.stderr)
+
+    def fault(self, text: str) -> None:
+        self.end_progress()
+        print(text, file=sys.stderr)
+
+    def progress(self, rows: int, fraction: float) -> None:
+        if sys.stderr.isatty():
+            text = say("cli_progress", self.language, rows=rows, percent=round(100 * fraction))
+            print("\r" + text, end="", file=sys.stderr, flush=True)
+            self._shown = True
+
+    def end_progress(self) -> None:
+        if self._shown:
+            print(file=sys.stderr)
+            self._shown = False
+
+
+def check_output(output: str | None, inputs: Sequence[str | None]) -> None:
+    """Before the work: the folder is there, and the file is none of those that are read."""
+    if output is None:
+        return
+    target = Path(output)
+    if not target.parent.is_dir():
+        raise NotWritten(name=target.name, reason=os.strerror(errno.ENOENT))
+    if target.is_dir():
+        raise NotWritten(name=target.name, reason=os.strerror(errno.EISDIR))
+    if target.exists() and any(text and Path(text).exists() and target.samefile(text) for text in inputs):
+        raise OutputIsInput(name=target.name)

@@ -1,0 +1,152 @@
+"""Pictures of a perturbation table as SVG: transition matrix, tableau, figures along the rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ckmcore.report.page import escape
+
+# The diverging scale of noise: strong negative .. none .. strong positive, safe for colour-blind eyes.
+NOISE = ("#542788", "#998ec3", "#d8daeb", "#f2f2f2", "#fee0b6", "#f1a340", "#b35806")
+INK, SOFT, LINE = "#1b1f24", "#57606a", "#d0d7de"
+_FONT = 'font-family="Noto Sans, Segoe UI, Arial, sans-serif"'
+
+Format = Callable[[float], str]
+
+
+@dataclass(frozen=True)
+class DrawnRow:
+    """A row: its label, and (v, p, lower bound, upper bound) of its intervals in the order of the key."""
+
+    label: str
+    intervals: tuple[tuple[float, float, float, float], ...]
+
+
+def noise_color(v: float, D: float) -> str:
+    """The colour of noise v under the maximum deviation D: steps by |v| / D in thirds."""
+    if v == 0 or D <= 0:
+        return NOISE[3]
+    step = min(int(3 * abs(v) / D - 1e-9), 2) + 1
+    return NOISE[3 + step] if v > 0 else NOISE[3 - step]
+
+
+def ink_on(color: str) -> str:
+    """Black or white, whichever contrasts more with a colour."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    bright = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#000000" if (bright + 0.05) / 0.05 >= 1.05 / (bright + 0.05) else "#ffffff"
+
+
+def matrix(
+    rows: Sequence[DrawnRow], columns: Sequence[tuple[str, float | None]], D: float, words: str, p: Format
+) -> str:
+    """The transition matrix: a line for each row, a column for each target, p in figures, coloured by noise.
+
+    columns: label and, where a column stands for one noise whatever the row, that v; None where v follows from the
+    row (targets j, the labels being whole numbers).
+    """
+    size = 34 if len(columns) <= 40 else 16
+    left, top = 52, 26
+    parts = []
+    for at, (label, _) in enumerate(columns):
+        parts.append(_text(left + (at + 0.5) * size, top - 8, label, "middle", SOFT, 11))
+    for line, row in enumerate(rows):
+        y = top + line * size
+        parts.append(_text(left - 8, y + size / 2 + 4, row.label, "end", SOFT, 11))
+        total: dict[float, float] = {}
+        for v, one, _, _ in row.intervals:
+            total[v] = total.get(v, 0.0) + one
+        for at, (label, fixed) in enumerate(columns):
+            v = fixed if fixed is not None else float(label) - float(row.label)
+            value = total.get(v, 0.0)
+            x = left + at * size
+            color = noise_color(v, D) if value > 0 else "#ffffff"
+            parts.append(f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{color}" stroke="{LINE}"/>')
+            if value > 0 and size > 20:
+                parts.append(_text(x + size / 2, y + size / 2 + 4, p(value), "middle", ink_on(color), 10))
+    return _svg(left + len(columns) * size + 8, top + len(rows) * size + 8, words, parts)
+
+
+def tableau(rows: Sequence[DrawnRow], D: float, words: str, v_text: Format, decimal: Format) -> str:
+    """The intervals of the cell key in the order of the look-up, a bar for each row, coloured by noise."""
+    left, width, height, top = 52, 900, 20, 26
+    parts = []
+    for tenth in range(0, 11, 2):
+        x = left + width * tenth / 10
+        parts.append(_text(x, top - 8, decimal(tenth / 10), "middle", SOFT, 11))
+    for line, row in enumerate(rows):
+        y = top + line * (height + 3)
+        parts.append(_text(left - 8, y + 14, row.label, "end", SOFT, 11))
+        for v, _, lower, upper in row.intervals:
+            x, wide = left + width * lower, width * (upper - lower)
+            color = noise_color(v, D)
+            parts.append(
+                f'<rect x="{x:.2f}" y="{y}" width="{wide:.2f}" height="{height}" fill="{color}" '
+                f'stroke="#ffffff" stroke-width="{0.5 if wide > 2 else 0}"/>'
+            )
+            if wide > 22:
+                parts.append(_text(x + wide / 2, y + 14, v_text(v), "middle", ink_on(color), 10))
+    return _svg(left + width + 20, top + len(rows) * (height + 3) + 8, words, parts)
+
+
+def along(labels: Sequence[str], values: Sequence[float], limit: float, words: str, decimal: Format) -> str:
+    """A figure along the rows as bars, with the limit it is judged by as a line."""
+    left, top, high = 52, 16, 160
+    step = min(max(900 / max(len(values), 1), 3), 48)
+    tick = _tick(max([*values, limit]))
+    most = tick * math.ceil(max([*values, limit]) * 1.02 / tick)
+    parts = []
+    for part in range(round(most / tick) + 1):
+        value = tick * part
+        y = top + high * (1 - value / most)
+        parts.append(f'<line x1="{left}" y1="{y}" x2="{left + step * len(values)}" y2="{y}" stroke="{LINE}"/>')
+        parts.append(_text(left - 6, y + 4, decimal(value), "end", SOFT, 11))
+    every = max(round(28 / step), 1)
+    for at, (label, value) in enumerate(zip(labels, values, strict=True)):
+        tall = high * value / most
+        x = left + at * step
+        parts.append(
+            f'<rect x="{x + step * 0.15:.2f}" y="{top + high - tall:.2f}" width="{step * 0.7:.2f}" '
+            f'height="{tall:.2f}" fill="#1f5fa8"/>'
+        )
+        if at % every == 0:
+            parts.append(_text(x + step / 2, top + high + 16, label, "middle", SOFT, 11))
+    y = top + high * (1 - limit / most)
+    right = left + step * len(values)
+    parts.append(f'<line x1="{left}" y1="{y:.2f}" x2="{right}" y2="{y:.2f}" stroke="#b3261e" stroke-dasharray="6 4"/>')
+    return _svg(right + 20, top + high + 28, words, parts)
+
+
+def _tick(most: float) -> float:
+    """A round step with which a scale up to `most` has three to seven marks."""
+    power = 10.0 ** math.floor(math.log10(most / 4)) if most > 0 else 0.1
+    return next(power * step for step in (1, 2, 5, 10) if most / (power * step) <= 6)
+
+
+def legend(D: float, words: str, v_text: Format) -> str:
+    """The scale of noise."""
+    parts = []
+    marks = [-D, -2 * D / 3, -D / 3, 0.0, D / 3, 2 * D / 3, D]
+    for at, color in enumerate(NOISE):
+        parts.append(f'<rect x="{at * 90 + 8}" y="4" width="90" height="18" fill="{color}" stroke="{LINE}"/>')
+        sign = "" if at == 3 else ("≤ " if at > 3 else "≥ ")
+        parts.append(_text(at * 90 + 53, 38, sign + v_text(round(marks[at], 2)), "middle", SOFT, 11))
+    return _svg(660, 46, words, parts)
+
+
+def _text(x: float, y: float, text: str, anchor: str, color: str, size: int) -> str:
+    return (
+        f'<text x="{x:.2f}" y="{y:.2f}" text-anchor="{anchor}" font-size="{size}" fill="{color}">{escape(text)}</text>'
+    )
+
+
+def _svg(width: float, height: float, words: str, parts: Sequence[str]) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label="{escape(words)}" {_FONT}>\n'
+        + "\n".join(parts)
+        + "\n</svg>"
+    )
