@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable.asked import LARGEST_D, Asked, asked_of
+from ckmcore.ptable.asked import LARGEST_D, LAST_ROW, Asked, asked_of, whole
 from ckmcore.ptable.design import PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_asked
 from ckmcore.ptable.feasibility import RowEnds, RowRules, feasible_design, layout_asked, row_ends, row_shape
 from ckmcore.ptable.general import GeneralRow
@@ -86,11 +86,12 @@ def _remedies(design: Design) -> tuple[Remedy, ...]:
 
 
 def _too_many_blocked(design: Design) -> bool:
+    """Whether js is a count, but larger than D, and all the rest can be."""
     try:
         asked_of(replace(design, js=0))
+        return design.blocked is None and whole("js", design.js, 1, LAST_ROW) > 0
     except CkmError:
         return False
-    return design.blocked is None and design.js > 0
 
 
 @lru_cache(maxsize=512)

@@ -98,4 +98,76 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "remedy_in_rows": ("the rows {rows}", "den Zeilen {rows}"),
     "remedy_without_r": ("Design without compat R.", "Ohne compat R entwerfen."),
     "remedy_and": ("{first} {second}", "{first} {second}"),
+    # --- presets: the wishes of WISTA 2024 ----------------------------------------------------------------------------
+    "preset_zeros_true": ("True zeros stay zero", "Echte Nullen bleiben Null"),
+    "preset_zeros_true_why": (
+        "Always so: an empty cell has no record key and gets no noise.",
+        "Immer so: Ein leeres Tabellenfeld hat keinen Record-Key und wird nicht überlagert.",
+    ),
+    "preset_no_1": ("No 1 is published", "Keine 1 wird ausgewiesen"),
+    "preset_no_1_why": (
+        "js = 1: a published 1 looks like a single person, even if it is not. Needs V >= 1.",
+        "js = 1: Eine ausgewiesene 1 sieht nach einem Einzelfall aus, auch wenn sie keiner ist. Verlangt V >= 1.",
+    ),
+    "preset_no_1_2": ("No 1 and no 2 is published", "Keine 1 und keine 2 werden ausgewiesen"),
+    "preset_no_1_2_why": (
+        "js = 2: neither 1 nor 2 is published. Needs V >= 2.",
+        "js = 2: Weder 1 noch 2 werden ausgewiesen. Verlangt V >= 2.",
+    ),
+    "preset_stay_rises": (
+        "Higher stay probability for higher counts",
+        "Höhere Bleibewahrscheinlichkeit für höhere Häufigkeiten",
+    ),
+    "preset_stay_rises_why": (
+        "Own values of rows: pstay = 0.5 up to 9, pstay = 0.7 from 10 on; the table then has 10 rows or more. Small counts keep their protection, large ones are often published as they are.",
+        "Eigene Werte der Zeilen: pstay = 0,5 bis 9, pstay = 0,7 ab 10; die Tabelle hat dann mindestens 10 Zeilen. Kleine Häufigkeiten bleiben geschützt, große werden oft unverändert ausgewiesen.",
+    ),
+    "preset_none_unchanged": ("No value stays unchanged", "Kein Wert bleibt unverändert"),
+    "preset_none_unchanged_why": (
+        "pstay exactly 0: v = 0 is no target, and monotony has no meaning. The nearest targets lie at v = -1 and v = +1, so V >= 1 is needed.",
+        "pstay genau 0: v = 0 ist keine Zielhäufigkeit, und Monotonie hat keinen Sinn. Die nächsten Zielhäufigkeiten liegen bei v = -1 und v = +1, daher ist V >= 1 nötig.",
+    ),
+    "preset_published_zeros_true": ("All published zeros are true", "Alle ausgewiesenen Nullen sind echt"),
+    "preset_published_zeros_true_why": (
+        "The target 0 is blocked. Row 1 can then not have unbiased noise, as nothing lies below it: it can only stay as it is. Together with js >= 1 it cannot be: for the counts 1 to js no target is left below them.",
+        "Die Zielhäufigkeit 0 ist ausgeschlossen. Zeile 1 kann dann nicht unverzerrt überlagert werden, weil nichts unter ihr liegt: Sie kann nur bleiben, wie sie ist. Zusammen mit js >= 1 geht es nicht: Für die Häufigkeiten 1 bis js bleibt unter ihnen keine Zielhäufigkeit.",
+    ),
+    "preset_rising": (
+        "Strong noise is at least as likely as weak",
+        "Starke Überlagerung ist mindestens so wahrscheinlich wie schwache",
+    ),
+    "preset_rising_why": (
+        "p does not fall with |v| on either side of 0, v = 0 apart. For small counts this needs a larger V; with monotony all p left of 0 are equal.",
+        "p fällt auf beiden Seiten der 0 nicht mit |v|, abgesehen von v = 0. Für kleine Häufigkeiten verlangt das ein größeres V; mit Monotonie sind alle p links der 0 gleich.",
+    ),
+    # --- search for V -------------------------------------------------------------------------------------------------
+    "search_empty_criteria": (
+        "There is no such V: already at V = {V} these criteria do not hold: {criteria}.",
+        "Ein solches V gibt es nicht: Schon bei V = {V} sind diese Kriterien nicht erfüllt: {criteria}.",
+    ),
+    "search_empty_limit": (
+        "There is no such V: the largest probability of an original count given the published one stays above {limit}; it is {least} at best (V = {V}).",
+        "Ein solches V gibt es nicht: Die größte Wahrscheinlichkeit einer Originalhäufigkeit bei gegebenem ausgewiesenem Wert bleibt über {limit}; günstigstenfalls ist sie {least} (V = {V}).",
+    ),
+    "search_empty_both": (
+        "There is no such V: the criteria hold up to V = {high}, the limit {limit} of the risk only from V = {low} on.",
+        "Ein solches V gibt es nicht: Die Kriterien gelten bis V = {high}, die Risikogrenze {limit} erst ab V = {low}.",
+    ),
+    "search_empty_rows": (
+        "There is no V that all rows can have. Change D, js, pstay or the monotony.",
+        "Es gibt kein V, das alle Zeilen haben können. Ändern Sie D, js, pstay oder die Monotonie.",
+    ),
+    "search_end_row": (
+        "The end {V} is set by what row {row} can have.",
+        "Die Grenze {V} setzt, was Zeile {row} haben kann.",
+    ),
+    "search_end_limit": (
+        "Below {V} the probability of an original count given the published one exceeds {limit}.",
+        "Unter {V} übersteigt die Wahrscheinlichkeit einer Originalhäufigkeit bei gegebenem ausgewiesenem Wert {limit}.",
+    ),
+    "search_end_criteria": ("Above {V} does not hold: {criteria}.", "Über {V} ist nicht erfüllt: {criteria}."),
+    "search_criterion_1": ("mean |v| below 0.5", "mittleres |v| unter 0,5"),
+    "search_criterion_2": ("P(|v| <= 1) at least 90 %", "P(|v| <= 1) mindestens 90 %"),
+    "search_criterion_3": ("P(|v| >= 3) at most 5 %", "P(|v| >= 3) höchstens 5 %"),
+    "search_criterion_4": ("P(|v| >= 4) at most 0.5 %", "P(|v| >= 4) höchstens 0,5 %"),
 }
