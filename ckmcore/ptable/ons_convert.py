@@ -93,13 +93,13 @@ def to_ons(ptable: PTable, keys: int = 256) -> tuple[PTable, ConversionLoss]:
     return ons_table(noise), ConversionLoss(keys, tuple(losses), bool((wanted != got).any()))
 
 
-def whole_keys(exact: dict[int, Fraction], keys: int) -> dict[int, int]:
-    """v -> number of keys, of a distribution v -> exact p: as `to_ons` says."""
+def whole_keys(exact: dict[int, Fraction], keys: int, held: frozenset[int] = frozenset()) -> dict[int, int]:
+    """v -> number of keys, of a distribution v -> exact p: as `to_ons` says. `held`: whole already, and to stay so."""
     noise = sorted(exact)
     shares = {v: exact[v] * keys for v in noise}
     widths = {v: math.floor(shares[v]) for v in noise}
     up = keys - sum(widths.values())
-    ranked = sorted(noise, key=lambda v: (widths[v] - shares[v], abs(v), v))
+    ranked = sorted((v for v in noise if v not in held), key=lambda v: (widths[v] - shares[v], abs(v), v))
     raised, lowered = ranked[:up], ranked[up:]
     bias = sum(v * (widths[v] + (v in raised)) for v in noise)
     if len(ranked) > _UNDECIDED:
