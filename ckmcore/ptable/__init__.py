@@ -4,7 +4,7 @@ from ckmcore.ptable.check import check_ptable, ptable_warnings
 from ckmcore.ptable.compare import Comparison, RowComparison, compare
 from ckmcore.ptable.compat_r import PtableRefusedByR
 from ckmcore.ptable.criteria import Criteria, RowCriteria, row_criteria, weighted_criteria
-from ckmcore.ptable.design import PtableStayImpossible, design_ptable
+from ckmcore.ptable.design import PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_ptable
 from ckmcore.ptable.faults import (
     PtableFault,
     PtableFaulty,
@@ -28,7 +28,10 @@ from ckmcore.ptable.lookup import Boundary, CompiledLookup
 from ckmcore.ptable.ons_convert import ConversionLoss, RowLoss, to_ons
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
 from ckmcore.ptable.own_file import OwnFile, Shuffled
+from ckmcore.ptable.presets import PRESETS, Preset
 from ckmcore.ptable.read import parse_ptable, read_ptable
+from ckmcore.ptable.remedies import Remedy, remedies
+from ckmcore.ptable.search import SearchedV, largest_posterior, largest_V, posterior, search_V, smallest_V
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
 from ckmcore.ptable.solve import PtableInfeasible
 from ckmcore.ptable.table import DesignNotes, Parameters, PTable, PtableNeedsIntegerKeys, RowReport
@@ -37,6 +40,7 @@ from ckmcore.ptable.write import Form, PtableNotForForm, ptable_bytes, ptable_te
 
 __all__ = [
     "DEFAULT_THRESHOLD",
+    "PRESETS",
     "Boundary",
     "Comparison",
     "CompiledLookup",
@@ -51,6 +55,7 @@ __all__ = [
     "PTable",
     "Parameters",
     "Pin",
+    "Preset",
     "PtableFault",
     "PtableFaulty",
     "PtableFileBinary",
@@ -65,7 +70,9 @@ __all__ = [
     "PtableNeedsIntegerKeys",
     "PtableNotForForm",
     "PtableParameter",
+    "PtablePinImpossible",
     "PtableRefusedByR",
+    "PtableRowImpossible",
     "PtableStayImpossible",
     "PtableThreshold",
     "PtableTooManyLines",
@@ -73,26 +80,34 @@ __all__ = [
     "PtableWorkbookOld",
     "PtableWorkbookProtected",
     "PtableWorkbookTooLarge",
+    "Remedy",
     "RowComparison",
     "RowCriteria",
     "RowLoss",
     "RowReport",
     "RowWish",
+    "SearchedV",
     "Shuffled",
     "check_ptable",
     "compare",
     "design_ptable",
     "feasible_V",
     "feasible_interval",
+    "largest_V",
+    "largest_posterior",
     "open_ptable",
     "parse_ptable",
+    "posterior",
     "ptable_bytes",
     "ptable_from_bytes",
     "ptable_text",
     "ptable_warnings",
     "read_ptable",
+    "remedies",
     "row_criteria",
+    "search_V",
     "shuffle",
+    "smallest_V",
     "to_ons",
     "weighted_criteria",
     "write_ptable",
