@@ -101,6 +101,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Counts above 750 return to the rows 501 to 750, and some of them get other noise than before.",
         "Häufigkeiten über 750 kehren zu den Zeilen 501 bis 750 zurück; manche erhalten andere Überlagerungswerte als zuvor.",
     ),
+    # --- method package ------------------------------------------------------------------------------------------------
+    "package_differs": (
+        "The method package “{name}” does not publish here what it says: in the cell {row}, {column} (count {count}, cell key {cell_key}) {published} instead of {expected}. Do not use it; ask the office that made it.",
+        "Das Verfahrenspaket „{name}“ liefert hier nicht, was es angibt: im Tabellenfeld {row}, {column} (Häufigkeit {count}, Cell-Key {cell_key}) {published} statt {expected}. Verwenden Sie es nicht; fragen Sie das Haus, von dem es stammt.",
+    ),
+    "package_method": (
+        "A method package carries the cell-key method for counts and no other method. Choose a variant with a perturbation table for counts.",
+        "Ein Verfahrenspaket nimmt nur die Cell-Key-Methode für Häufigkeiten auf. Wählen Sie eine Variante mit einer Überlagerungstabelle für Häufigkeiten.",
+    ),
+    "package_unreadable": (
+        "The method package “{name}” cannot be opened: {reason}. Check name, folder and rights.",
+        "Das Verfahrenspaket „{name}“ lässt sich nicht öffnen: {reason}. Prüfen Sie Namen, Ordner und Rechte.",
+    ),
     # --- report ------------------------------------------------------------------------------------------------------
     "report_confidential": (
         "Confidential: this report holds D and V. It never belongs into a release.",

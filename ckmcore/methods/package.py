@@ -1,0 +1,239 @@
+"""The method package: one file that carries a method to another office and tests itself when it is opened there."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ckmcore.errors import CkmError
+from ckmcore.files import write_whole
+from ckmcore.keys import RecordKeys, cell_key_text
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Category, Dimension, Microdata, compact_codes
+from ckmcore.ptable import Boundary, OwnFile, PTable
+from ckmcore.ptable.own_file import own_from_record, own_record
+from ckmcore.ptable.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
+from ckmcore.sentences import sentence
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.texts import Texts
+
+FORM = "ckm method"
+VERSION = 1
+EXTENSION = ".ckmmethod"
+
+# Decimal keys of nine digits are what every program reads.
+_DECIMAL_MODULUS, _DIGITS = 10**9, 9
+_LIMIT = 64 * 2**20
+_ROWS, _COLUMNS = ("north", "south", "west"), ("f", "m")
+# Twelve records: cells of 1, 2 and 3, one empty cell, totals up to 12.
+_RECORDS = (
+    *(("north", "f"),) * 3,
+    *(("north", "m"),) * 2,
+    ("south", "f"),
+    *(("south", "m"),) * 4,
+    *(("west", "m"),) * 2,
+)
+_ALONE = _RECORDS.index(("south", "f"))
+
+
+class PackageDiffers(CkmError):
+    """This program publishes another figure than the one that made the package."""
+
+    code = "package_differs"
+
+
+class PackageUnreadable(CkmError):
+    code = "package_unreadable"
+
+
+class PackageMethod(CkmError):
+    """A method that a package cannot carry."""
+
+    code = "package_method"
+
+
+@dataclass(frozen=True)
+class ExpectedCell:
+    """A cell of the tiny data set: its codes ("Total" for totals), original count, cell key as text, published."""
+
+    row: str
+    column: str
+    count: int
+    cell_key: str
+    published: int
+
+
+@dataclass(frozen=True)
+class MethodPackage:
+    """A method with everything an office needs to take it over; its expected figures were computed anew on opening.
+
+    `own`: the table with what was asked of it, how it was shuffled, and its note.
+    """
+
+    method: CellKeyMethod
+    note: Texts
+    own: OwnFile
+    expected: tuple[ExpectedCell, ...]
+
+
+@dataclass(frozen=True)
+class _Record:
+    """A record of the tiny data set."""
+
+    row: str
+    column: str
+    key: int
+
+
+@dataclass(frozen=True)
+class _Package:
+    form: str
+    version: int
+    note: Texts
+    boundary: Boundary
+    modulus: int
+    ptable: dict[str, Any]
+    records: tuple[_Record, ...]
+    expected: tuple[ExpectedCell, ...]
+    sha256: str
+
+
+def write_package(
+    method: Method, path: str | os.PathLike[str], note: Texts = Texts(), *, own: OwnFile | None = None
+) -> None:
+    """Writes a method package. `own`: what is known beside the method's table; raises PackageMethod, NotWritten."""
+    content = package_text(method, note, own=own).encode()
+
+    def write(target: Path) -> None:
+        target.write_bytes(content)
+
+    write_whole(Path(path), write)
+
+
+def package_text(method: Method, note: Texts = Texts(), *, own: OwnFile | None = None) -> str:
+    """The content of the file: table, boundary rule, note, a tiny data set with its keys, and its published figures."""
+    if not isinstance(method, CellKeyMethod):
+        raise PackageMethod()
+    own = own if own is not None and own.table == method.ptable else OwnFile(method.ptable)
+    modulus = method.ptable.integer_modulus or _DECIMAL_MODULUS
+    records = tuple(
+        _Record(row, column, _key(number, modulus, method.ptable)) for number, (row, column) in enumerate(_RECORDS)
+    )
+    record = {
+        "form": FORM,
+        "version": VERSION,
+        "note": note,
+        "boundary": method.boundary,
+        "modulus": modulus,
+        "ptable": own_record(own),
+        "records": records,
+        "expected": _published(method, records, modulus),
+    }
+    return seal(record, ("records", "expected"))
+
+
+def read_package(path: str | os.PathLike[str]) -> MethodPackage:
+    """Opens a method package and computes its expected figures anew.
+
+    Raises PackageDiffers with the first cell that this program publishes otherwise; PackageUnreadable,
+    OwnFileBroken, OwnFileForeign, OwnFileNewer, OwnFileChanged, OwnFileFaulty, PtableFaulty for a file that is not
+    whole.
+    """
+    place = Path(path)
+    try:
+        with place.open("rb") as file:
+            content = file.read(_LIMIT + 1)
+    except OSError as problem:
+        raise PackageUnreadable(name=place.name, reason=problem.strerror or str(problem)) from None
+    if len(content) > _LIMIT:
+        raise OwnFileFaulty(name=place.name, detail=f"> {_LIMIT >> 20} MB")
+    return package_from_bytes(content, place.name)
+
+
+def package_from_bytes(content: bytes, name: str) -> MethodPackage:
+    """The same from the content of a file; `name` stands in the sentences."""
+    found, fits = unseal(content, name, FORM, VERSION)
+    if not fits:
+        raise OwnFileChanged(name=name, what=sentence("own_file_what_content"))
+    try:
+        package = msgspec.convert(found, _Package, strict=True)
+    except msgspec.ValidationError as fault:
+        raise OwnFileFaulty(name=name, detail=str(fault)) from None
+    own = own_from_record({**package.ptable, "sha256": ""}, name)
+    modulus = own.table.integer_modulus or package.modulus
+    if not 2 <= modulus <= 10**18 or package.modulus != modulus:
+        raise OwnFileFaulty(name=name, detail=f"modulus {package.modulus}")
+    for record in package.records:
+        if record.row not in _ROWS or record.column not in _COLUMNS or not 0 <= record.key < modulus:
+            raise OwnFileFaulty(name=name, detail=f"records: {record.row}, {record.column}, {record.key}")
+    method = CellKeyMethod(own.table, package.boundary)
+    _compare(package.expected, _published(method, package.records, modulus), name)
+    return MethodPackage(method, package.note, own, package.expected)
+
+
+def _compare(expected: Sequence[ExpectedCell], found: Sequence[ExpectedCell], name: str) -> None:
+    if [(cell.row, cell.column) for cell in expected] != [(cell.row, cell.column) for cell in found]:
+        raise OwnFileFaulty(name=name, detail="expected")
+    for one, other in zip(expected, found, strict=True):
+        if one != other:
+            raise PackageDiffers(
+                name=name,
+                row=one.row,
+                column=one.column,
+                expected=one.published,
+                published=other.published,
+                count=one.count,
+                cell_key=one.cell_key,
+            )
+
+
+def _key(number: int, modulus: int, ptable: PTable) -> int:
+    """The key of a record of the tiny data set: fixed, and as good as drawn.
+
+    The record that is a cell of its own sits on the first bound of row 1 where a key can: there the boundary rule
+    decides.
+    """
+    if number == _ALONE and ptable.last_row >= 1:
+        bound = ptable.exact_bounds[int(ptable.offsets[1])] * modulus
+        if bound.denominator == 1 and bound < modulus:
+            return int(bound)
+    return int.from_bytes(hashlib.sha256(f"ckm method package, record {number}".encode()).digest()[:8], "big") % modulus
+
+
+def _published(method: CellKeyMethod, records: Sequence[_Record], modulus: int) -> tuple[ExpectedCell, ...]:
+    """All cells of the tiny data set, totals first, as the engine publishes them."""
+    digits = None if method.ptable.integer_modulus is not None else len(str(modulus)) - 1
+    raw = tabulate(_microdata(records, modulus, digits), TableSpec(rows=["row"], columns=["column"]))
+    block, examined = raw.blocks[0], method.examine(raw).blocks[0]
+    shown = method.protect(raw).blocks[0]
+    if block.cell_keys is None:
+        raise ValueError("records without keys")
+    cells = []
+    for position in np.ndindex(block.shape):
+        codes = [dim.nodes[at].code for dim, at in zip(block.dimensions, position, strict=True)]
+        row, column = (code if isinstance(code, str) else "Total" for code in codes)
+        key = cell_key_text(int(block.cell_keys[position]), modulus, digits)
+        published = int(shown.figures[0][position])
+        cells.append(ExpectedCell(row, column, int(examined.counts[position]), key, published))
+    return tuple(cells)
+
+
+def _microdata(records: Sequence[_Record], modulus: int, digits: int | None) -> Microdata:
+    dimensions, columns = {}, {}
+    for name, codes in (("row", _ROWS), ("column", _COLUMNS)):
+        dimensions[name] = Dimension(name, Texts.same(name), tuple(Category.plain(code) for code in codes))
+        places = np.array([codes.index(getattr(record, name)) for record in records], dtype=np.int64)
+        columns[name] = compact_codes(places, len(codes))
+    keys = np.array([record.key for record in records], dtype=np.uint64)
+    return Microdata(
+        len(records), dimensions, columns, RecordKeys(keys, modulus, digits, "integer" if digits is None else "decimal")
+    )

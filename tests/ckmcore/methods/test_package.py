@@ -1,0 +1,184 @@
+"""Method packages: what goes in comes out, the expected figures are computed anew, whatever was changed is refused."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.errors import CkmError
+from ckmcore.files import NotWritten
+from ckmcore.methods.package import (
+    ExpectedCell,
+    PackageDiffers,
+    PackageMethod,
+    PackageUnreadable,
+    package_from_bytes,
+    package_text,
+    read_package,
+    write_package,
+)
+from ckmcore.ptable import Design, OwnFile, PTable, PtableFaulty, Shuffled, design_ptable, parse_ptable, shuffle, to_ons
+from ckmcore.ptable.sealed import OwnFileBroken, OwnFileChanged, OwnFileFaulty, OwnFileForeign, OwnFileNewer, seal
+from ckmcore.texts import Texts
+
+W19 = """i;j;p;v;p_int_ub
+0;0;1;0;1
+1;0;0.51333333;-1;0.51333333
+1;2;0.46;1;0.97333333
+1;3;0.02666667;2;1
+2;0;0.16560835;-2;0.16560835
+2;2;0.54634992;0;0.71195827
+2;3;0.24486677;1;0.95682504
+2;4;0.04317496;2;1
+"""
+NOTE = Texts("Method of the census", "Verfahren des Zensus")
+TABLE = parse_ptable(W19.encode(), "w19")
+METHOD = ckm.CellKeyMethod(TABLE)
+
+
+def changed(text: str, **entries: object) -> bytes:
+    """The package with other entries and a sum that fits them."""
+    record = json.loads(text)
+    del record["sha256"]
+    return seal({**record, **entries}).encode()
+
+
+def by_hand(table: PTable, cells: tuple[ExpectedCell, ...], records: list[dict[str, object]], modulus: int) -> None:
+    """Each cell by the rule itself: count the records, add the keys, find the interval."""
+    for cell in cells:
+        mine = [
+            record
+            for record in records
+            if cell.row in ("Total", record["row"]) and cell.column in ("Total", record["column"])
+        ]
+        assert cell.count == len(mine)
+        key = Fraction(sum(int(str(record["key"])) for record in mine) % modulus, modulus)
+        assert Fraction(cell.cell_key) == (key if table.integer_modulus is None else key * modulus)
+        if not mine:
+            assert cell.published == 0
+            continue
+        row = min(cell.count, table.last_row)
+        begin, end = int(table.offsets[row]), int(table.offsets[row + 1])
+        bounds = table.exact_bounds[begin:end]
+        at = next(at for at, bound in enumerate(bounds) if key < bound)
+        assert cell.published == cell.count + int(table.noise[begin + at])
+
+
+def test_a_package_comes_back_with_table_rule_note_and_what_was_asked(tmp_path: Path) -> None:
+    design = Design(D=5, V=3.0, js=2)
+    table = shuffle(design.table(), 0.05, 3)
+    method = ckm.CellKeyMethod(table, "less_equal")
+    own = OwnFile(table, design, Shuffled(0.05, 3), Texts("n", "n"))
+    write_package(method, tmp_path / "m.ckmmethod", NOTE, own=own)
+    package = read_package(tmp_path / "m.ckmmethod")
+    assert package.method == method
+    assert package.note == NOTE
+    assert (package.own.design, package.own.shuffled, package.own.note) == (design, Shuffled(0.05, 3), Texts("n", "n"))
+    assert package.method.ptable.content_hash == table.content_hash
+
+
+@pytest.mark.parametrize(
+    "table", [TABLE, design_ptable(5, 3, 2), shuffle(design_ptable(5, 3, 2)), to_ons(design_ptable(3, 2, 1), 256)[0]]
+)
+def test_the_expected_figures_are_those_computed_by_hand(table: PTable) -> None:
+    text = package_text(ckm.CellKeyMethod(table))
+    package = package_from_bytes(text.encode(), "m")
+    record = json.loads(text)
+    assert len(record["records"]) == 12
+    assert len(package.expected) == 12
+    by_hand(table, package.expected, record["records"], record["modulus"])
+    counts = {(cell.row, cell.column): cell.count for cell in package.expected}
+    assert counts["Total", "Total"] == 12
+    assert counts["west", "f"] == 0
+
+
+def test_the_boundary_rule_is_among_what_is_tested() -> None:
+    text = package_text(METHOD)
+    with pytest.raises(PackageDiffers) as caught:
+        package_from_bytes(changed(text, boundary="less_equal"), "m.ckmmethod")
+    assert (caught.value.fields["row"], caught.value.fields["column"]) == ("south", "f")
+    assert caught.value.fields["cell_key"] == "0.513333330"
+
+
+def test_another_expected_figure_names_the_cell_in_both_languages() -> None:
+    text = package_text(METHOD)
+    record = json.loads(text)
+    cell = record["expected"][4]
+    cell["published"] += 1
+    with pytest.raises(PackageDiffers) as caught:
+        package_from_bytes(changed(text, expected=record["expected"]), "m.ckmmethod")
+    for said in (caught.value.text("en"), caught.value.text("de")):
+        assert f"{cell['row']}, {cell['column']}" in said
+        assert str(cell["published"]) in said
+        assert "m.ckmmethod" in said
+
+
+def test_a_changed_byte_is_refused_wherever_it_stands() -> None:
+    content = package_text(METHOD, NOTE).encode()
+    for place in range(0, len(content), 13):
+        other = bytearray(content)
+        other[place] = ord("x") if other[place] != ord("x") else ord("y")
+        with pytest.raises(CkmError):
+            package_from_bytes(bytes(other), "m.ckmmethod")
+    with pytest.raises(OwnFileChanged):
+        package_from_bytes(content.replace(b"Zensus", b"Census"), "m.ckmmethod")
+
+
+def test_a_package_whose_table_does_not_fit_its_hash_is_refused() -> None:
+    text = package_text(METHOD)
+    record = json.loads(text)
+    record["ptable"]["content_hash"] = hashlib.sha256(b"another").hexdigest()
+    with pytest.raises(OwnFileChanged, match="hash"):
+        package_from_bytes(changed(text, ptable=record["ptable"]), "m.ckmmethod")
+    record = json.loads(text)
+    record["ptable"]["rows"][1][0][2] = "0.1"
+    with pytest.raises(PtableFaulty):
+        package_from_bytes(changed(text, ptable=record["ptable"]), "m.ckmmethod")
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {"boundary": "perhaps"},
+        {"modulus": 1},
+        {"records": [{"row": "east", "column": "f", "key": 1}]},
+        {"records": [{"row": "north", "column": "f", "key": -1}]},
+        {"expected": []},
+        {"ptable": {}},
+    ],
+)
+def test_what_cannot_stand_in_a_package_is_a_sentence(entries: dict[str, object]) -> None:
+    with pytest.raises(OwnFileFaulty, match=r"m\.ckmmethod"):
+        package_from_bytes(changed(package_text(METHOD), **entries), "m.ckmmethod")
+
+
+def test_torn_foreign_newer_and_missing_packages_are_sentences(tmp_path: Path) -> None:
+    text = package_text(METHOD)
+    for content, kind in (
+        (text.encode()[:500], OwnFileBroken),
+        (b"", OwnFileBroken),
+        (b"\x00\x01", OwnFileBroken),
+        (b"{}", OwnFileForeign),
+        (changed(text, form="ckm ptable"), OwnFileForeign),
+        (changed(text, version=2), OwnFileNewer),
+    ):
+        with pytest.raises(kind, match=r"m\.ckmmethod"):
+            package_from_bytes(content, "m.ckmmethod")
+    with pytest.raises(PackageUnreadable, match=r"nowhere\.ckmmethod"):
+        read_package(tmp_path / "nowhere.ckmmethod")
+    with pytest.raises(NotWritten):
+        write_package(METHOD, tmp_path / "no" / "m.ckmmethod")
+
+
+def test_a_method_without_a_table_for_counts_goes_into_no_package() -> None:
+    with pytest.raises(PackageMethod):
+        package_text(ckm.Rounding(10))
+
+
+def test_the_same_method_gives_the_same_bytes() -> None:
+    assert package_text(METHOD, NOTE) == package_text(ckm.CellKeyMethod(parse_ptable(W19.encode(), "again")), NOTE)
