@@ -108,6 +108,11 @@ class GeneralRow:
         self.second = np.concatenate([(self.v**2) @ self.G, np.zeros(int(self.slack))])
 
     @cached_property
+    def _unmix(self) -> Floats:
+        """From p back to the weights of the generators, which are independent."""
+        return np.asarray(np.linalg.pinv(self.G), dtype=np.float64)
+
+    @cached_property
     def _program(self) -> Program | None:
         if self.blocked_pin or len(self.v) == 0:
             return None
@@ -191,7 +196,9 @@ class GeneralRow:
         # Where a weight nearly vanishes both answers are tried. All that meet the constraints compete by entropy.
         tried = {(w > times * z).tobytes(): w > times * z for times in (1.0, 1e-8, 1e4)}
         found = [(one, p) for one in tried.values() if (p := self._polished(G, A, b, w, one, at_most)) is not None]
-        kept, p = max([*found, (w > z, self._mixed(V, G @ w, at_most))], key=lambda pair: round(_entropy(pair[1]), 11))
+        if not found:
+            found = [(w > z, self._mixed(V, G @ w, at_most))]
+        kept, p = max(found, key=lambda pair: round(_entropy(pair[1]), 11))
         if self.shape.symmetric:
             p = 0.5 * (p + p[::-1])
         return p, self._binding(used & ~kept, kept, p)
@@ -250,7 +257,7 @@ class GeneralRow:
             missed[self.names.index("stay")] = min(missed[self.names.index("stay")], 0.0)
         excess = float(p @ self.v**2) - V
         excess = max(excess, 0.0) if at_most else abs(excess)
-        w = np.linalg.lstsq(self.G, p, rcond=None)[0]
+        w = self._unmix @ p
         order = float(w.min()) > -_MISSED and float(np.abs(self.G @ w - p).max()) < _MISSED
         return order and float(np.abs(missed).max()) < _MISSED and excess < _MISSED * max(1.0, V)
 
@@ -318,6 +325,7 @@ def _interior(G: Floats, A: Floats, b: Floats, w: Floats) -> tuple[Floats, Float
     w = np.maximum(w, 1e-10)
     y, z = np.zeros(m), 0.1 / np.maximum(w, 1e-2)
     diagonal = np.arange(n)
+    length = 0.0
     for _ in range(_STEPS):
         p = np.maximum(G @ w, 1e-300)
         gradient = G.T @ (np.log(p) + 1.0) - A.T @ y
@@ -327,7 +335,8 @@ def _interior(G: Floats, A: Floats, b: Floats, w: Floats) -> tuple[Floats, Float
         off = float((np.abs(gradient - z) * np.minimum(w / _RESOLUTION, 1.0)).max())
         if gap < 1e-14 * n and off < 1e-7 and float(np.abs(primal).max()) < 1e-12 * max(1.0, float(b.max())):
             break
-        mu = 0.1 * gap / n
+        # After a long step the way is straight, and the next one goes further.
+        mu = (0.01 if length > 0.9 else 0.1) * gap / n
         system = np.zeros((n + m, n + m))
         system[:n, :n] = (G / p[:, None]).T @ G
         system[diagonal, diagonal] += z / w

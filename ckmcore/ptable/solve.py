@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.ptable.feasibility import AT_END, RowEnds, RowRules
+from ckmcore.ptable.general import GeneralRow
 from ckmcore.ptable.layout import Layout
 from ckmcore.ptable.newton import BoundRows, solve_free
 from ckmcore.ptable.table import Variance
@@ -66,12 +67,14 @@ class RowSolver:
         for row in np.flatnonzero(outside).tolist():
             self.binding[row] = ("end", "pin") if row in ends.general and ends.general[row].shape.pins else ("end",)
         left = ~outside
-        for row in ends.general:
+        done: dict[tuple[GeneralRow, float, bool], tuple[Floats, tuple[str, ...]]] = {}
+        for row, problem in ends.general.items():
             if left[row]:
-                at = self.layout.mask[row]
-                self.p[row, at], self.binding[row] = ends.general[row].solve(
-                    float(self.V[row]), bool(self.at_most[row])
-                )
+                # Rows far from zero share one problem.
+                asked = (problem, float(self.V[row]), bool(self.at_most[row]))
+                if asked not in done:
+                    done[asked] = problem.solve(*asked[1:])
+                self.p[row, self.layout.mask[row]], self.binding[row] = done[asked]
                 left[row] = False
         inside = np.flatnonzero(left)
         if len(inside):

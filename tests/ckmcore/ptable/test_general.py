@@ -50,7 +50,7 @@ def constraints(shape: RowShape) -> tuple[Floats, Floats, Floats, list[tuple[flo
         line = (v == one).astype(float)
         equal.append(line)
         right.append(p)
-    return np.array(equal), np.array(right), np.array(less).reshape(-1, n), bounds
+    return np.array(equal), np.array(right), np.array(less).reshape(len(less), n), bounds
 
 
 def linear_program(shape: RowShape) -> tuple[float, float] | None:

@@ -450,7 +450,7 @@ def row_program(design: Design, table: PTable, row: int) -> tuple[list[int], Any
     for target, p in pins.items():
         equal.append(np.array([float(row + one == target) for one in v]))
         right.append(p)
-    return v, np.array(equal), np.array(right), np.array(less).reshape(-1, n), bounds
+    return v, np.array(equal), np.array(right), np.array(less).reshape(len(less), n), bounds
 
 
 @settings(max_examples=120, deadline=None)
