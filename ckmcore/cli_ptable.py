@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ckmcore.cli_common import OptionNeeded, OptionNotWith, OptionValue, Report, check_output
+from ckmcore.errors import CkmError
 from ckmcore.sentences import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
     from ckmcore.ptable.write import Form
 
 T = TypeVar("T")
+
+
+class SearchEmpty(CkmError):
+    """No variance meets what was asked."""
+
+    code = "cli_search_empty"
+
 
 FORMS = ("r", "tau-argus", "sas", "ons", "matrix", "xlsx", "json")
 _STAYS = {"at-least": "at least", "exact": "exact"}
@@ -32,7 +40,7 @@ def add_ptable_commands(commands: Any, text: Callable[[str], str]) -> None:
 
     design = actions.add_parser("design", help=text("design"), description=text("design"))
     design.add_argument("--D", required=True, metavar="D", help=text("D"))
-    design.add_argument("--V", required=True, metavar="V", help=text("V"))
+    design.add_argument("--V", metavar="V", help=text("V"))
     design.add_argument("--js", type=int, default=0, help=text("js"))
     design.add_argument("--blocked", metavar="J,J", help=text("blocked"))
     design.add_argument("--rows", type=int, metavar="N", help=text("ptable_rows"))
@@ -43,6 +51,10 @@ def add_ptable_commands(commands: Any, text: Callable[[str], str]) -> None:
     design.add_argument("--symmetric", action=argparse.BooleanOptionalAction, default=True, help=text("symmetric"))
     design.add_argument("--rising", action="store_true", help=text("rising"))
     design.add_argument("--pin", action="append", default=[], metavar="I:J=P", help=text("pin"))
+    design.add_argument("--preset", action="append", default=[], choices=_preset_keys(), help=text("preset"))
+    design.add_argument("--search", action="store_true", help=text("search"))
+    design.add_argument("--limit", type=float, metavar="Q", help=text("limit"))
+    design.add_argument("--counts", metavar="FILE", help=text("counts"))
     design.add_argument("--compat", choices=("R",), help=text("compat"))
     design.add_argument("--optim", help=text("optim"))
     design.add_argument("--table", choices=("counts", "nums"), default="counts", help=text("table_kind"))
@@ -96,11 +108,22 @@ def run_ptable(options: argparse.Namespace, report: Report) -> int:
 # --- design ----------------------------------------------------------------------------------------------------------
 
 
+def _preset_keys() -> list[str]:
+    from ckmcore.ptable import PRESETS
+
+    return [preset.key for preset in PRESETS]
+
+
 def _design(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.ptable import OwnFile, Shuffled, design_ptable, shuffle
 
     if options.optim is not None and options.compat is None:
         raise OptionNeeded(option="--compat R", reason="--optim")
+    for name in ("limit", "counts"):
+        if getattr(options, name) is not None and not options.search:
+            raise OptionNeeded(option="--search", reason=f"--{name}")
+    if options.V is None and not options.search:
+        raise OptionNeeded(option="--V", reason="ckm ptable design")
     if options.table == "nums":
         return _design_magnitudes(options, report)
     for name in ("icat", "step", "type"):
@@ -120,6 +143,8 @@ def _design(options: argparse.Namespace, report: Report) -> int:
         )
     else:
         design = _wanted(options)
+        if options.search:
+            design = _searched(design, options, report)
         table = design.table()
         if options.strict:
             _refuse_missed(table)
@@ -142,6 +167,8 @@ def _refuse_with_compat(options: argparse.Namespace) -> None:
         "--no-symmetric": not options.symmetric,
         "--rising": options.rising,
         "--pin": bool(options.pin),
+        "--preset": bool(options.preset),
+        "--search": options.search,
     }
     for name, there in given.items():
         if there:
@@ -150,11 +177,11 @@ def _refuse_with_compat(options: argparse.Namespace) -> None:
 
 def _wanted(options: argparse.Namespace) -> Design:
     """The design that the options describe: lists have a value per row, the last for all further rows."""
-    from ckmcore.ptable import Design, RowWish
+    from ckmcore.ptable import PRESETS, Design, RowWish
 
     per_row: dict[str, list[Any]] = {
         "D": _list(options.D, int, "--D", "5; 3,4,5"),
-        "V": _list(options.V, float, "--V", "3; 1,2,3"),
+        "V": _list(options.V or "1", float, "--V", "3; 1,2,3"),
         "pstay": _stays(options.pstay) or [None],
         "mono": _list(options.mono, _boolean, "--mono", "true; t,t,f,t"),
         "stay": _list(options.stay, _STAYS.__getitem__, "--stay", "exact; at-least,exact"),
@@ -167,7 +194,7 @@ def _wanted(options: argparse.Namespace) -> Design:
         if "pstay" in given and given["pstay"] is None:
             given["pstay"] = 0.0
         own.append(RowWish(row, row, **{name: value for name, value in given.items() if value != usual[name]}))
-    return Design(
+    design = Design(
         **usual,
         js=options.js,
         symmetric=options.symmetric,
@@ -177,6 +204,49 @@ def _wanted(options: argparse.Namespace) -> Design:
         own=tuple(wish for wish in own if wish != RowWish(wish.first, wish.last)),
         pins=tuple(_pin(text) for text in options.pin),
     )
+    for preset in PRESETS:
+        if preset.key in options.preset:
+            design = preset.applied(design)
+    return design
+
+
+def _searched(design: Design, options: argparse.Namespace, report: Report) -> Design:
+    """The design with the largest V at which the criteria hold (and the limit is kept); the range is said."""
+    from dataclasses import replace
+
+    from ckmcore.ptable import search_V
+
+    found = search_V(design, _frequencies(options.counts), options.limit)
+    if found.high is None:
+        raise SearchEmpty(reason=found.reason)
+    if found.low is None:
+        report.out("cli_search_largest", high=found.high)
+    else:
+        report.out("cli_search_range", low=found.low, high=found.high)
+    for end in (found.low_set_by, found.high_set_by):
+        if end is not None:
+            print(end.text(report.language))
+    return replace(design, V=found.high)
+
+
+def _frequencies(file: str | None) -> dict[int, float]:
+    """Count and number of cells, one pair a line; a line of words above is a heading."""
+    if file is None:
+        return {}
+    from ckmcore.ptable.formats import decoded, read_bytes
+
+    name = Path(file).name
+    found: dict[int, float] = {}
+    for number, line in enumerate(decoded(read_bytes(file), name).splitlines(), start=1):
+        fields = line.replace(";", ",").replace("\t", ",").split(",")
+        if not line.strip() or (number == 1 and not fields[0].strip().isdecimal()):
+            continue
+        try:
+            count, cells = fields
+            found[int(count)] = found.get(int(count), 0.0) + float(cells)
+        except ValueError as fault:
+            raise OptionValue(option=f"--counts {name}:{number}", value=line[:40], example="3,120") from fault
+    return found
 
 
 def _refuse_missed(table: PTable) -> None:
@@ -201,6 +271,8 @@ def _design_magnitudes(options: argparse.Namespace, report: Report) -> int:
         "--no-symmetric": not options.symmetric,
         "--rising": options.rising,
         "--pin": bool(options.pin),
+        "--preset": bool(options.preset),
+        "--search": options.search,
         "--shuffle": options.shuffle is not None,
     }
     for name, there in foreign.items():

@@ -50,6 +50,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{rows} rows, every one a valid distribution within D = {D}.",
         "{rows} Zeilen, jede eine gültige Verteilung innerhalb von D = {D}.",
     ),
+    "cli_search_largest": (
+        "The four criteria hold up to V = {high}; the table is designed with it.",
+        "Die vier Kriterien sind bis V = {high} eingehalten; damit wird die Tabelle entworfen.",
+    ),
+    "cli_search_range": (
+        "Criteria and limit are kept from V = {low} to V = {high}; the table is designed with the largest.",
+        "Kriterien und Grenze sind von V = {low} bis V = {high} eingehalten; die Tabelle wird mit dem größten Wert entworfen.",
+    ),
+    "cli_search_empty": ("{reason}", "{reason}"),
     "cli_report_written": (
         "{name}: confidential, for the office's files only.",
         "{name}: vertraulich, nur für die Akten des Hauses.",
@@ -153,6 +162,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_pin": (
         "p(i -> j) set by hand, the rest of the row is solved again; may stand several times",
         "p(i -> j) von Hand gesetzt, der Rest der Zeile wird neu berechnet; mehrfach möglich",
+    ),
+    "cli_help_preset": (
+        "a wish of [W24] on top of the other options; may stand several times",
+        "ein Wunsch aus [W24] zusätzlich zu den übrigen Angaben; mehrfach möglich",
+    ),
+    "cli_help_search": (
+        "find the largest V at which the four quality criteria hold, in place of --V",
+        "das größte V suchen, bei dem die vier Qualitätskriterien eingehalten sind, statt --V",
+    ),
+    "cli_help_limit": (
+        "with --search: no original may be told from a published count with a probability above Q",
+        "mit --search: Keine Originalhäufigkeit darf aus einer ausgewiesenen mit einer Wahrscheinlichkeit über Q hervorgehen",
+    ),
+    "cli_help_counts": (
+        "with --search: file with the distribution of counts, a line count,cells each (else every row counts alike)",
+        "mit --search: Datei mit der Verteilung der Häufigkeiten, je Zeile Häufigkeit,Felder (sonst zählt jede Zeile gleich)",
     ),
     "cli_help_table_kind": (
         "a table for counts or for magnitudes (nums)",

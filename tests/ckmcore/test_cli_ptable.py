@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import build_parser, main
-from ckmcore.ptable import Design, Pin, PTable, RowWish, open_ptable
+from ckmcore.ptable import PRESETS, Design, Pin, PTable, RowWish, open_ptable, search_V
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
 
 
@@ -58,6 +59,36 @@ def test_a_table_is_designed_as_the_options_say(
     assert opened.own is not None
     assert opened.own.design == design
     assert "t.json was written." in out
+
+
+def test_presets_are_wishes_on_top(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    presets = {preset.key: preset for preset in PRESETS}
+    arguments = ["--D", 5, "--V", 3, "--preset", "no_1_2", "--preset", "stay_rises"]
+    assert run(capsys, "design", *arguments, "-o", tmp_path / "t.json")[0] == 0
+    wanted = presets["stay_rises"].applied(presets["no_1_2"].applied(Design(5, 3.0, 0)))
+    assert table_of(tmp_path / "t.json") == wanted.table()
+
+
+def test_the_largest_variance_that_keeps_the_criteria_is_searched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "c.csv").write_text("count;cells\n1;10\n3;25\n12;400\n")
+    frequencies = {1: 10.0, 3: 25.0, 12: 400.0}
+    design = Design(4, 1.0, 0)
+    arguments = ["--D", 4, "--search", "--counts", tmp_path / "c.csv"]
+    code, out, _ = run(capsys, "design", *arguments, "-o", tmp_path / "t.json")
+    assert code == 0
+    high = search_V(design, frequencies).high
+    assert high is not None
+    assert f"up to V = {high:.6g};" in out
+    assert table_of(tmp_path / "t.json") == replace(design, V=high).table()
+    code, _, err = run(capsys, "design", "--D", 4, "--js", 4, "--search", "-o", tmp_path / "u.json")
+    assert code == 1
+    assert "There is no V that all rows can have" in err
+    (tmp_path / "c.csv").write_text("1;10\n3;x\n")
+    code, _, err = run(capsys, "design", *arguments, "-o", tmp_path / "u.json")
+    assert code == 1
+    assert "c.csv:2: “3;x” cannot be read" in err
 
 
 def test_the_name_of_the_file_says_its_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,6 +223,10 @@ def test_a_report_is_written(language: str, tmp_path: Path, capsys: pytest.Captu
         ("--D 2 --V 1 --pin 2:2=0.99 --strict", "Row i = 2"),
         ("--D 2 --V 1 --pin 2:9=0.5", "i = 2"),
         ("--D 5 --V 1.5 --js 2 --strict", "Row i = 1"),
+        ("--D 2", "needs --V"),
+        ("--D 2 --V 1 --limit 0.5", "--limit needs --search"),
+        ("--D 2 --V 1 --compat R --preset no_1", "--preset does not go together with --compat R"),
+        ("--D 2 --V 1 --table nums --preset no_1", "--preset does not go together with --table nums"),
         ("--D 2 --V 1 --icat 1,2", "--icat needs --table nums"),
         ("--D 2 --V 1 --step 2", "--step needs --table nums"),
         ("--D 2 --V 1 --type all", "--type needs --table nums"),
