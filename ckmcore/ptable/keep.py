@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
+from ckmcore.ptable.formats import recognise
+from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_text, parse_magnitudes
 from ckmcore.ptable.read import parse_ptable
 from ckmcore.ptable.table import PTable
 from ckmcore.ptable.write import ptable_text
@@ -16,6 +19,7 @@ class KeptTable:
     text: str
     integer_modulus: int | None = None
     recycled_rows: int = 0
+    kind: Literal["counts", "magnitudes"] = "counts"
 
 
 def keep(ptable: PTable) -> KeptTable:
@@ -29,3 +33,13 @@ def restored(kept: KeptTable) -> PTable:
     if not 0 <= kept.recycled_rows <= table.last_row:
         raise ValueError(f"{kept.recycled_rows} recycled rows of {table.last_row}")
     return replace(table, integer_modulus=kept.integer_modulus, recycled_rows=kept.recycled_rows)
+
+
+def keep_magnitudes(table: MagnitudePTable) -> KeptTable:
+    """The record of a table for magnitudes."""
+    return KeptTable(magnitude_text(table, "r"), kind="magnitudes")
+
+
+def restored_magnitudes(kept: KeptTable) -> MagnitudePTable:
+    """The table for magnitudes of a record; raises the faults of reading."""
+    return parse_magnitudes(recognise(kept.text.encode(), "ptable"))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from itertools import accumulate
 
 import numpy as np
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable.table import PTable, from_rows
+from ckmcore.ptable.bounds import WholeBounds, whole
+from ckmcore.ptable.table import PTable
 
 DEFAULT_THRESHOLD = 0.05
 # Below, a row has more pieces than keys can tell apart, and the table fills the memory.
@@ -36,33 +38,45 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
     if ptable.integer_modulus is not None:
         cut = Fraction(max(math.floor(cut * ptable.integer_modulus), 1), ptable.integer_modulus)
     generator = np.random.Generator(np.random.PCG64(seed))
-    exact = ptable.exact_bounds
     # In whole numbers of the smallest unit that all bounds and the threshold share: exact, and quick under a slider.
-    unit = math.lcm(cut.denominator, *{bound.denominator for bound in exact})
-    bounds = [bound.numerator * (unit // bound.denominator) for bound in exact]
+    all_bounds = whole(ptable.bounds, cut)
+    bounds, unit = all_bounds.numerators, all_bounds.unit
     width = cut.numerator * (unit // cut.denominator)
-    targets = ptable.targets.tolist()
-    rows: list[list[tuple[int, float, Fraction]]] = []
+    given = ptable.targets.tolist()
+    targets: list[int] = []
+    pieces: list[int] = []
+    offsets = [0]
     for row in ptable.rows:
         begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
-        if end - begin == 1:
-            rows.append([(targets[begin], 1.0, exact[begin])])
-            continue
-        pieces: list[tuple[int, int]] = []
-        below = 0
-        for at in range(begin, end):
-            whole, rest = divmod(bounds[at] - below, width)
-            pieces += [(targets[at], width)] * whole
-            if rest:
-                pieces.append((targets[at], rest))
-            below = bounds[at]
-        shuffled: list[tuple[int, float, Fraction]] = []
-        reached = 0
-        for at in generator.permutation(len(pieces)).tolist():
-            target, piece = pieces[at]
-            reached += piece
-            shuffled.append((target, piece / unit, Fraction(reached, unit)))
-        rows.append(shuffled)
-    return from_rows(
-        rows, integer_modulus=ptable.integer_modulus, recycled_rows=ptable.recycled_rows, notes=ptable.notes
+        owners, widths = _cut(given[begin:end], bounds[begin:end], width if end - begin > 1 else unit)
+        order = generator.permutation(len(widths)).tolist() if end - begin > 1 else [0]
+        targets += [owners[at] for at in order]
+        pieces += [widths[at] for at in order]
+        offsets.append(len(targets))
+    reached = list(accumulate(pieces))
+    # Each row goes from 0 to the unit, so all that was before it is a multiple of the unit.
+    numerators = tuple((total - 1) % unit + 1 for total in reached)
+    return PTable(
+        targets=np.array(targets, dtype=np.int64),
+        probabilities=np.array([piece / unit for piece in pieces]),
+        offsets=np.array(offsets, dtype=np.int64),
+        bounds=WholeBounds(numerators, unit),
+        notes=ptable.notes,
+        integer_modulus=ptable.integer_modulus,
+        recycled_rows=ptable.recycled_rows,
     )
+
+
+def _cut(targets: list[int], bounds: tuple[int, ...], width: int) -> tuple[list[int], list[int]]:
+    """The pieces of a row in order: their targets and widths."""
+    owners: list[int] = []
+    widths: list[int] = []
+    below = 0
+    for target, bound in zip(targets, bounds, strict=True):
+        count, rest = divmod(bound - below, width)
+        owners += [target] * (count + (rest > 0))
+        widths += [width] * count
+        if rest:
+            widths.append(rest)
+        below = bound
+    return owners, widths

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.ptable.bounds import Bounds, approximate, exact
 from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class PTable:
     targets: int64 (intervals), the count j each interval leads to; a target may own several intervals.
     probabilities: float64 (intervals), p of each interval, above 0.
     offsets: int64 (rows + 1), where each row begins in the arrays of intervals.
-    bounds: the upper bounds, float64 (exact as the shortest decimal form) or the exact fractions of a file's decimals.
+    bounds: the upper bounds, exact: float64 as the shortest decimal form, fractions, or whole multiples of a unit.
     integer_modulus: the table holds for integer keys of this modulus only (ONS).
     recycled_rows: counts beyond the last row return to that many last rows (ONS: 250); 0: the last row stands.
     """
@@ -119,7 +120,7 @@ class PTable:
     targets: NDArray[np.int64]
     probabilities: NDArray[np.float64]
     offsets: NDArray[np.int64]
-    bounds: NDArray[np.float64] | tuple[Fraction, ...]
+    bounds: Bounds
     notes: DesignNotes | None = None
     integer_modulus: int | None = None
     recycled_rows: int = 0
@@ -225,16 +226,12 @@ class PTable:
     @cached_property
     def exact_bounds(self) -> tuple[Fraction, ...]:
         """The upper bound of each interval, exact; 1 at the end of each row."""
-        if isinstance(self.bounds, tuple):
-            return self.bounds
-        return tuple(Fraction(repr(bound)) for bound in self.bounds.tolist())
+        return exact(self.bounds)
 
     @cached_property
     def upper_bounds(self) -> NDArray[np.float64]:
         """The upper bounds as float64 (for drawing, never for the look-up)."""
-        if isinstance(self.bounds, tuple):
-            return np.array([float(bound) for bound in self.bounds])
-        return self.bounds
+        return approximate(self.bounds)
 
     @cached_property
     def lower_bounds(self) -> NDArray[np.float64]:

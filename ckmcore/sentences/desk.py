@@ -11,12 +11,69 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Überlagerungstabelle gespeichert als „{name}“. Sie ist vertraulich: nie veröffentlichen.",
     ),
     "desk_force_shortfall": (
-        "Row {row} does not have the wanted variance. The table can be put in force, but is not what the parameters say.",
-        "Zeile {row} hat nicht die gewünschte Varianz. Die Tabelle kann in Kraft gesetzt werden, entspricht aber nicht den Parametern.",
+        "Row {row} does not have the wanted variance: the table is not what the parameters say.",
+        "Zeile {row} hat nicht die gewünschte Varianz: Die Tabelle entspricht nicht den Vorgaben.",
     ),
-    "desk_force_ordered": (
-        "This table is ordered: near a total's key of 0 its parts add up to it exactly, which lets originals be inferred. Shuffle it, or press “Put in force” once more to use it as it is.",
-        "Diese Tabelle ist geordnet: Liegt der Key einer Summe nahe 0, ergeben ihre Teile sie genau, und Originale lassen sich erschließen. Mischen Sie sie, oder drücken Sie „In Kraft setzen“ noch einmal, um sie so zu verwenden.",
+    "desk_row_missed": (
+        "V = {wanted} is not possible in row {row}: only {low} to {high}. The row is shown with the nearest value.",
+        "V = {wanted} ist in Zeile {row} nicht möglich: nur {low} bis {high}. Die Zeile ist mit dem nächsten Wert gezeigt.",
+    ),
+    "ptable_row_sum_off": (
+        "Row i = {row} was changed by hand: its probabilities add up to {total} instead of 1 (bias {bias}). Change another one, solve the rest of the row again, or undo the change.",
+        "Zeile i = {row} wurde von Hand geändert: Ihre Wahrscheinlichkeiten ergeben {total} statt 1 (Verzerrung {bias}). Ändern Sie eine weitere, berechnen Sie den Rest der Zeile neu, oder verwerfen Sie die Änderung.",
+    ),
+    "ptable_row_pins_impossible": (
+        "Row i = {row} has no distribution without bias that holds what was set by hand. Choose other probabilities.",
+        "Zeile i = {row} hat keine Verteilung ohne Verzerrung mit dem, was von Hand gesetzt wurde. Wählen Sie andere Wahrscheinlichkeiten.",
+    ),
+    "ptable_row_whole_keys": (
+        "The perturbation table is made for {keys} whole keys: in row i = {row} p({target}) = {p} is no whole number of them. The nearest are {below} and {above}.",
+        "Die Überlagerungstabelle gilt für {keys} ganzzahlige Keys: In Zeile i = {row} ist p({target}) = {p} keine ganze Zahl davon. Am nächsten liegen {below} und {above}.",
+    ),
+    "desk_fix_solve": ("Solve the rest of the row again", "Rest der Zeile neu berechnen"),
+    "desk_fix_drop": ("Undo the changes by hand", "Änderungen von Hand verwerfen"),
+    "desk_check_zeros": ("Zeros stay zeros.", "Nullen bleiben Nullen."),
+    "desk_check_shuffled": (
+        "Shuffled: no key of a total makes its parts add up exactly.",
+        "Gemischt: Kein Key einer Summe lässt ihre Teile genau aufgehen.",
+    ),
+    "desk_check_ordered": (
+        "Ordered: near a total's key of 0 its parts add up to it exactly, which lets originals be inferred.",
+        "Geordnet: Liegt der Key einer Summe nahe 0, ergeben ihre Teile sie genau, und Originale lassen sich erschließen.",
+    ),
+    "desk_check_unbiased": ("No row is biased.", "Keine Zeile ist verzerrt."),
+    "desk_check_biased": (
+        "Rows are biased, by up to {bias}: published figures are off on average.",
+        "Zeilen sind verzerrt, um bis zu {bias}: Ausgewiesene Werte liegen im Mittel daneben.",
+    ),
+    "desk_check_kept": ("Every row is as the parameters say.", "Jede Zeile entspricht den Vorgaben."),
+    "desk_picture_saved": (
+        "Picture saved as “{name}”. It shows the perturbation table and is confidential.",
+        "Bild gespeichert als „{name}“. Es zeigt die Überlagerungstabelle und ist vertraulich.",
+    ),
+    "desk_picture_not_saved": (
+        "The picture “{name}” could not be written. Choose another folder or name.",
+        "Das Bild „{name}“ ließ sich nicht schreiben. Wählen Sie einen anderen Ordner oder Namen.",
+    ),
+    "desk_nothing_to_paste": (
+        "The clipboard holds no text. Copy the matrix first: rows i, one column for each target j, with a head.",
+        "Die Zwischenablage enthält keinen Text. Kopieren Sie zuerst die Matrix: Zeilen i, eine Spalte je Zielhäufigkeit j, mit Kopfzeile.",
+    ),
+    "desk_report_saved": (
+        "Report written to “{name}”. It holds D and V and is confidential.",
+        "Bericht geschrieben nach „{name}“. Er enthält D und V und ist vertraulich.",
+    ),
+    "desk_package_saved": (
+        "Method package saved as “{name}”. It holds the perturbation table and is confidential.",
+        "Verfahrenspaket gespeichert als „{name}“. Es enthält die Überlagerungstabelle und ist vertraulich.",
+    ),
+    "desk_package_read": (
+        "Method package “{name}” read: its own test gives the expected figures.",
+        "Verfahrenspaket „{name}“ gelesen: Seine Selbstprüfung ergibt die erwarteten Werte.",
+    ),
+    "desk_magnitudes_only_shown": (
+        "“{name}” is a perturbation table for magnitudes. It is shown, checked and can be saved in another form; it cannot be put in force for counts.",
+        "„{name}“ ist eine Überlagerungstabelle für Wertmerkmale. Sie wird gezeigt, geprüft und lässt sich in anderer Form speichern; für Häufigkeiten kann sie nicht in Kraft gesetzt werden.",
     ),
     "desk_in_force": (
         "The method is in force. All figures of this period are protected by it from now on.",

@@ -1,0 +1,67 @@
+"""The upper bounds of a perturbation table's intervals, always exact, in three forms that say the same.
+
+float64: each bound is its shortest decimal form (designed tables). Fractions: the decimals of a file. Whole: multiples
+of one unit, exact without a fraction object for each bound (shuffled tables, which a slider makes again and again).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class WholeBounds:
+    """Bound n of the table is numerators[n] / unit."""
+
+    numerators: tuple[int, ...]
+    unit: int
+
+
+Bounds = NDArray[np.float64] | tuple[Fraction, ...] | WholeBounds
+
+
+def exact(bounds: Bounds) -> tuple[Fraction, ...]:
+    """The bounds as fractions."""
+    if isinstance(bounds, tuple):
+        return bounds
+    if isinstance(bounds, WholeBounds):
+        return tuple(Fraction(numerator, bounds.unit) for numerator in bounds.numerators)
+    return tuple(Fraction(repr(bound)) for bound in bounds.tolist())
+
+
+def approximate(bounds: Bounds) -> NDArray[np.float64]:
+    """The bounds as float64, each the nearest to the exact one."""
+    if isinstance(bounds, tuple):
+        return np.array([float(bound) for bound in bounds])
+    if isinstance(bounds, WholeBounds):
+        return np.array([numerator / bounds.unit for numerator in bounds.numerators])
+    return bounds
+
+
+def whole(bounds: Bounds, *shared: Fraction) -> WholeBounds:
+    """The bounds in whole multiples of a unit of which the fractions `shared` are multiples too."""
+    if isinstance(bounds, np.ndarray):
+        return _of_floats(bounds, shared)
+    if isinstance(bounds, WholeBounds):
+        unit = math.lcm(bounds.unit, *(one.denominator for one in shared))
+        return WholeBounds(tuple(numerator * (unit // bounds.unit) for numerator in bounds.numerators), unit)
+    unit = math.lcm(*{bound.denominator for bound in (*bounds, *shared)})
+    return WholeBounds(tuple(bound.numerator * (unit // bound.denominator) for bound in bounds), unit)
+
+
+def _of_floats(bounds: NDArray[np.float64], shared: tuple[Fraction, ...]) -> WholeBounds:
+    """From the digits of the shortest decimal forms: no fraction is made, no divisor sought."""
+    texts = [repr(bound) for bound in bounds.tolist()]
+    texts = [format(Decimal(text), "f") if "e" in text else text for text in texts]
+    parts = [text.partition(".") for text in texts]
+    places = max(len(after) for _, _, after in parts)
+    numerators = [int(before + after) * 10 ** (places - len(after)) for before, _, after in parts]
+    unit = math.lcm(10**places, *(one.denominator for one in shared))
+    factor = unit // 10**places
+    return WholeBounds(tuple(numerator * factor for numerator in numerators), unit)
