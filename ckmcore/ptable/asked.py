@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 LARGEST_D = 100
 LAST_ROW = 1000
+_SINGLE = ("D", "V", "js", "pstay", "mono", "stay", "variance", "symmetric", "rising", "last_row")
 _STAYS: tuple[Stay, ...] = ("at least", "exact")
 _VARIANCES: tuple[Variance, ...] = ("equal", "at most")
 
@@ -72,7 +73,7 @@ def number(parameter: str, value: object, allowed: str) -> float:
 
 def each(parameter: str, given: object, allowed: str) -> tuple[Any, ...]:
     """What is given for all rows or per row, as a tuple; raises PtableParameter for an empty sequence."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         return (given,)
     found = tuple(given)
     if not found:
@@ -109,7 +110,7 @@ def modes_of(parameter: str, given: object, allowed: tuple[T, ...]) -> tuple[T, 
 def variances_of_rows(given: object) -> tuple[float, ...]:
     """V, checked: above 0; where it is given per row a row may have 0 and keep its counts."""
     found = each("V", given, "> 0")
-    single = isinstance(given, str) or not isinstance(given, Iterable)
+    single = isinstance(given, str | bytes) or not isinstance(given, Iterable)
     for one in found:
         asked = number("V", one, "> 0")
         if asked < 0 or (single and asked == 0):
@@ -123,7 +124,7 @@ def blocked_of(given: object, js: object, D: Sequence[int]) -> tuple[int, ...]:
         most = min(D)
         return tuple(range(1, whole("js", js, 0, most, f"0 .. D = {most}") + 1))
     allowed = f"0 .. {LAST_ROW - LARGEST_D - 1}"
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise refuse("blocked", given, allowed)
     return tuple(sorted({whole("blocked", one, 0, LAST_ROW - LARGEST_D - 1, allowed) for one in given}))
 
@@ -205,7 +206,16 @@ def _last_row(given: object, needed: int) -> int:
 
 
 def asked_of(design: Design) -> Asked:
-    """All that a design asks, row by row."""
+    """All that a design asks, row by row; raises PtableParameter."""
+    for name in _SINGLE:
+        if isinstance(getattr(design, name), tuple):
+            raise refuse(name, getattr(design, name), "–")
+    for name, kind in (("own", RowWish), ("pins", Pin)):
+        given = getattr(design, name)
+        if not isinstance(given, tuple) or any(not isinstance(one, kind) for one in given):
+            raise refuse(name, given, kind.__name__)
+    if isinstance(design.optim, bool) or design.optim not in (0, 1, 2, 3, 4):
+        raise refuse("optim", design.optim, "0 .. 4")
     general = asked_flat(
         *(design.D, design.V, design.js, design.pstay, design.mono, design.stay, design.variance),
         *(design.blocked, None, design.symmetric, design.rising, design.pins),

@@ -300,7 +300,7 @@ def feasible_rows(asked: Asked, judged: NDArray[np.bool_]) -> FeasibleV:
 @lru_cache(maxsize=64)
 def feasible_design(design: Design) -> FeasibleV:
     """The range of the general V of a design: of the rows without a V of their own."""
-    if design.optim:
+    if design.optim in (1, 2, 3, 4):
         # As R: monotony left of zero only; where V is a bound the stay probability gives way.
         equal = design.optim == 4
         pstay = design.pstay if equal else None

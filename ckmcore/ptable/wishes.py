@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.table import PTable, Stay, Variance
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class Design:
     symmetric: the last row and all rows after js + D are symmetric; rising: strong noise at least as likely as weak
     (v = 0 apart); blocked: targets never published (None: 1 .. js; may hold 0); last_row: None is js + D + 1 (D where
     js = 0), or what own rows and pins need; own: later ones win; optim: 0 the product's own design, 1 .. 4 as R ptable
-    with that optim. A design may be impossible: only `table` and `feasible` check it.
+    with that optim. A design may be impossible, or hold what is no value: only `table` and `feasible` check it.
     """
 
     D: int = 5
@@ -69,6 +71,9 @@ class Design:
             given = getattr(self, name)
             if isinstance(given, list | range | set | frozenset):
                 object.__setattr__(self, name, tuple(given))
+        for name, given in vars(self).items():
+            if not isinstance(given, Hashable):
+                raise PtableParameter(parameter=name, value=str(given), allowed="–")
 
     @property
     def blocked_targets(self) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import fields
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +24,7 @@ from ckmcore.ptable import (
     PtableStayImpossible,
     RowWish,
     design_ptable,
+    remedies,
     shuffle,
 )
 from ckmcore.ptable.design import PtablePinImpossible, PtableRowImpossible
@@ -488,6 +490,20 @@ def test_every_row_meets_its_constraints_and_its_interval_is_the_linear_program_
             assert abs(report.variance - wanted) <= 1e-10
         elif not report.feasible:
             assert report.variance == pytest.approx(min(max(wanted, ends[0]), ends[1]), abs=1e-9)
+
+
+@pytest.mark.parametrize("field", [one.name for one in fields(Design)])
+@pytest.mark.parametrize("value", ["x", -1, math.nan, math.inf, 10**9, [], [1], (1,), {}, "", b"5", 2.5], ids=repr)
+def test_what_is_no_value_is_a_sentence_and_never_a_crash(field: str, value: object) -> None:
+    refused: CkmError | None = None
+    try:
+        design = Design(**{field: value})  # type: ignore[arg-type]
+        remedies(design)
+        design.feasible()
+        design.table()
+    except CkmError as error:
+        refused = error
+    assert refused is None or refused.text("de").endswith(".")
 
 
 def test_lists_are_taken_for_tuples() -> None:
