@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ckmcore.ptable import PTable, PtableThreshold, design_ptable, ptable_warnings, shuffle
+from ckmcore.ptable import PTable, PtableThreshold, design_ptable, ptable_warnings, shuffle, to_ons
 
 
 def step_function(table: PTable, row: int, points: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -96,3 +96,15 @@ def test_a_threshold_outside_0_to_1_is_refused(threshold: float) -> None:
 def test_pieces_too_small_for_any_key_are_refused(threshold: float) -> None:
     with pytest.raises(PtableThreshold):
         shuffle(design_ptable(D=2, V=1), threshold)
+
+
+def test_a_table_for_integer_keys_is_cut_in_whole_keys() -> None:
+    table = to_ons(design_ptable(3, 2, 1), 256)[0]
+    shuffled = shuffle(table, 0.05, 4)
+    assert not shuffled.is_ordered
+    assert (shuffled.integer_modulus, shuffled.recycled_rows) == (256, 250)
+    assert all((bound * 256).denominator == 1 for bound in shuffled.exact_bounds)
+    for row in range(1, 6):
+        keys = np.arange(256, dtype=np.uint64)
+        before, after = (one.lookup(np.full(256, row), keys, 256) for one in (table, shuffled))
+        assert sorted(before.tolist()) == sorted(after.tolist())
