@@ -24,7 +24,7 @@ from benchmarks.report import Goal, Result, Timing
 
 ROOT = Path(__file__).resolve().parents[1]
 FULL_ROWS, FULL_READING = 10_000_000, 2_000_000
-NAMES = ("table", "ptable", "reading", "start", "drop")
+NAMES = ("table", "ptable", "studio", "reading", "start", "drop")
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
 
@@ -75,7 +75,15 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
 
         results.append(Result(tell(desk.measure_start(runs)), (Goal(limit=1.0),)))
     if "ptable" in wanted:
-        results.append(Result(tell(ours.measure_design(5 * runs)), (Goal(limit=0.001),)))
+        from benchmarks import studio
+
+        rival = tell(studio.measure_general_solver(min(runs, 5)))
+        results.append(Result(tell(ours.measure_design(5 * runs)), (Goal(limit=0.001), Goal(rival=rival, faster=20))))
+    if "studio" in wanted:
+        from benchmarks import studio
+
+        for D, limit in ((10, 0.016), (50, 0.05)):
+            results.append(Result(tell(studio.measure_steps(D, 2 * runs)), (Goal(limit=limit),)))
     if "reading" in wanted:
         count = min(rows, FULL_READING)
         results += measure_reading(count, min(runs, 5))

@@ -59,5 +59,8 @@ class Frame(Protocol):
 
     def choose_save_file(self, title: str, suggestion: Path, filters: str) -> Path | None: ...
 
+    def choose_save_form(self, title: str, suggestion: Path, filters: str) -> tuple[Path, str] | None:
+        """The same with the filter that was chosen, where several forms share an ending."""
+
     def open_path(self, path: Path) -> None:
         """`.ckm`: open the statistic; anything else: the data page."""

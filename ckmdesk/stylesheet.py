@@ -106,6 +106,12 @@ QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractItemView QLineEdit { b
     border-radius: 0; background: transparent; }
 QAbstractSpinBox { padding-left: 7px; }
 QAbstractSpinBox:focus { padding-left: 6px; }
+QComboBox[kind="heading"] { border: 1px solid transparent; font-weight: 700; padding: 1px 2px; }
+QComboBox[kind="heading"]:hover { border: 1px solid $border; }
+QComboBox[kind="heading"]:focus { border: 2px solid $accent; padding: 0 1px; }
+QToolButton[kind="fold"] { color: $text; padding: 3px 2px; }
+QToolButton[kind="fold"]:checked { background: transparent; }
+QHeaderView[kind="tight"]::section { padding: 0 3px; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url("$down"); width: 14px; height: 14px; }
 QComboBox::down-arrow:disabled { image: url("$down_disabled"); }

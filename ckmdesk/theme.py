@@ -140,15 +140,15 @@ def mix(first: QColor | str, second: QColor | str, share: float) -> QColor:
     return QColor(*parts)
 
 
-def noise_step(v: int, D: int) -> int:
+def noise_step(v: float, D: float) -> int:
     """Place on the seven-step noise scale, 0 to 6; 3 is no noise. Steps by |v| / D in thirds."""
     if v == 0 or D <= 0:
         return 3
-    step = min(3, math.ceil(3 * abs(v) / D))
+    step = min(3, math.ceil(3 * abs(v) / D - 1e-12))
     return 3 + step if v > 0 else 3 - step
 
 
-def noise_color(v: int, D: int, tokens: Tokens = LIGHT) -> QColor:
+def noise_color(v: float, D: float, tokens: Tokens = LIGHT) -> QColor:
     """The colour of noise `v` under the maximum deviation `D`."""
     return QColor(tokens.noise[noise_step(v, D)])
 
@@ -178,8 +178,12 @@ class Theme(QObject):
         """The colour of a token by its name, e.g. "accent"."""
         return QColor(getattr(self.tokens, token))
 
-    def noise_color(self, v: int, D: int) -> QColor:
+    def noise_color(self, v: float, D: float) -> QColor:
         return noise_color(v, D, self.tokens)
+
+    def color_of_step(self, step: int) -> QColor:
+        """The colour of a step of the noise scale, 0 to 6; 3 is no noise."""
+        return QColor(self.tokens.noise[step])
 
     def probability_color(self, p: float) -> QColor:
         return probability_color(p, self.tokens)

@@ -300,6 +300,10 @@ class MainWindow(QMainWindow):
         name, _ = QFileDialog.getSaveFileName(self, title, str(suggestion), filters)
         return Path(name) if name else None
 
+    def choose_save_form(self, title: str, suggestion: Path, filters: str) -> tuple[Path, str] | None:
+        name, form = QFileDialog.getSaveFileName(self, title, str(suggestion), filters)
+        return (Path(name), form) if name else None
+
     def open_path(self, path: Path) -> None:
         if path.suffix.lower() == SUFFIX:
             self.confirm_leaving(lambda: self.services.open_statistic(path))
@@ -307,6 +311,10 @@ class MainWindow(QMainWindow):
         page = self.page("data") if self.settings.is_methodologist else None
         if page is None:
             self.show_message(sentence("desk_not_for_role", name=path.name), "warning")
+            return
+        if self.desk.state.page == "method":
+            # A perturbation table: data are dropped on the other pages.
+            self._pages["method"].open_file(path)
             return
         self.go_to("data")
         page.open_file(path)

@@ -70,6 +70,22 @@ def row_criteria(ptable: PTable) -> tuple[RowCriteria, ...]:
     )
 
 
+def rows_out_of_reach(ptable: PTable) -> tuple[int, ...]:
+    """Rows that cannot hold E|v| < .5 whatever the design, because their own count is blocked.
+
+    With a below and b above to the nearest free targets no distribution without bias has a mean |v| under 2ab/(a+b);
+    2i(js+1-i)/(js+1) where the counts 1 .. js are blocked [method.md section 2].
+    """
+    blocked = set(ptable.blocked_targets)
+    found = []
+    for row in sorted(blocked & set(ptable.rows)):
+        below = next((a for a in range(1, row + 1) if row - a not in blocked), None)
+        above = next(b for b in range(1, len(blocked) + 2) if row + b not in blocked)
+        if row > 0 and below is not None and 2 * below * above / (below + above) >= MEAN_LIMIT:
+            found.append(row)
+    return tuple(found)
+
+
 def weighted_criteria(
     ptable: PTable, frequencies: Mapping[int, float], *, with_empty_cells: bool = False
 ) -> Criteria | None:

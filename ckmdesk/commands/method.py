@@ -1,42 +1,159 @@
-"""Commands of the method page: parameters of a variant, the row inspected, putting a method in force."""
+"""Commands of the method page: variants and their parameters, the row inspected, putting a method in force."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable.keep import KeptTable
+from ckmcore.ptable.own_file import OwnFile
+from ckmcore.ptable.wishes import Design
+from ckmcore.statistic.model import Decision
 from ckmdesk.commands.desk import Command, CommandName
-from ckmdesk.state.desk_state import DeskState, MethodParameters
+from ckmdesk.state.desk_state import DeskState, Variant
+from ckmdesk.state.variant import copy_of_in_force, ptable_of
+
+MOST_COMPARED = 3
 
 
-def set_parameters(parameters: MethodParameters, changed: str) -> Command:
-    """Change a parameter of the chosen variant; steps of one slider drag (same `changed`) are one undo step."""
+def set_variant(variant: Variant, changed: str) -> Command:
+    """Change the chosen variant; steps of one slider drag (same `changed`) are one undo step."""
 
     def apply(state: DeskState) -> DeskState:
-        return replace(state, method=state.method.with_parameters(parameters))
+        return replace(state, method=state.method.with_variant(variant))
 
     return Command(CommandName("set_parameter", (("title", changed),)), apply, merge=f"parameter:{changed}")
 
 
-def import_table(name: str, table: KeptTable) -> Command:
-    """Make a table read from the file `name` the chosen variant, in the order in which the file holds it."""
+def set_probability(variant: Variant, place: str) -> Command:
+    """Change a probability by hand; `place` names it, e.g. `p(3 → 4)`."""
 
     def apply(state: DeskState) -> DeskState:
-        variant = MethodParameters(shuffled=False, file=name, table=table)
-        return replace(state, method=state.method.with_parameters(variant))
+        return replace(state, method=state.method.with_variant(variant))
+
+    return Command(CommandName("set_probability", (("title", place),)), apply)
+
+
+def import_table(name: str, table: KeptTable, own: OwnFile | None = None) -> Command:
+    """Make a table read from the file `name` the chosen variant, in the order in which the file holds it.
+
+    `own`: what our own file held beside it; a design is gone on with as a design.
+    """
+
+    def apply(state: DeskState) -> DeskState:
+        before = state.method.variant
+        variant = Variant(before.name, before.notes, shuffled=False, file=name, table=table)
+        if own is not None and own.design is not None:
+            variant = _designed(variant, own, own.design)
+        return replace(state, method=state.method.with_variant(variant))
 
     return Command(CommandName("import_table", (("title", name),)), apply)
 
 
-def choose_variant(number: int) -> Command:
-    """Work on variant A (0) or B (1). Not an undo step."""
+def _designed(variant: Variant, own: OwnFile, design: Design) -> Variant:
+    """The design of our own file as a variant, where it gives the table of the file; else the table."""
+    threshold, seed = (0.05, 1) if own.shuffled is None else (own.shuffled.threshold, own.shuffled.seed)
+    found = Variant(variant.name, variant.notes, design, own.shuffled is not None, threshold, seed)
+    try:
+        same = ptable_of(found).content_hash == own.table.content_hash
+    except CkmError:
+        return variant
+    return found if same else variant
+
+
+def add_variant(variant: Variant | None = None) -> Command:
+    """Add a variant and work on it: the given one, else a copy of the chosen one. It gets a free name."""
 
     def apply(state: DeskState) -> DeskState:
-        return replace(state, method=replace(state.method, chosen=number))
+        method = state.method
+        name = method.free_name()
+        made = replace(variant or method.variant, name=name)
+        variants = (*method.variants, made)
+        return replace(state, method=replace(method, variants=variants, chosen=len(variants) - 1, in_force=False))
+
+    return Command(CommandName("add_variant"), apply)
+
+
+def copy_in_force() -> Command:
+    """Add a variant that goes on from the method in force, which itself stays as it is."""
+
+    def apply(state: DeskState) -> DeskState:
+        method = state.method
+        made = None if state.statistic is None else copy_of_in_force(state.statistic, method.free_name())
+        if made is None:
+            return state
+        variants = (*method.variants, made)
+        return replace(state, method=replace(method, variants=variants, chosen=len(variants) - 1, in_force=False))
+
+    return Command(CommandName("copy_in_force"), apply)
+
+
+def remove_variant(place: int) -> Command:
+    """Take a variant away; the last one stays."""
+
+    def apply(state: DeskState) -> DeskState:
+        method = state.method
+        if len(method.variants) < 2 or not 0 <= place < len(method.variants):
+            return state
+        variants = (*method.variants[:place], *method.variants[place + 1 :])
+        chosen = min(method.chosen - (method.chosen > place), len(variants) - 1)
+        compared = tuple(one - (one > place) for one in method.compared if one != place)
+        return replace(state, method=replace(method, variants=variants, chosen=max(chosen, 0), compared=compared))
+
+    return Command(CommandName("remove_variant"), apply)
+
+
+def rename_variant(name: str) -> Command:
+    """Give the chosen variant a name; an empty one and one that another variant has change nothing."""
+
+    def apply(state: DeskState) -> DeskState:
+        method, clean = state.method, name.strip()
+        others = {one.name for place, one in enumerate(method.variants) if place != method.chosen}
+        if not clean or clean in others:
+            return state
+        return replace(state, method=method.with_variant(replace(method.variant, name=clean)))
+
+    return Command(CommandName("rename_variant", (("title", name.strip()),)), apply)
+
+
+def note_variant(notes: str) -> Command:
+    """Write the notes of the chosen variant; typing on is one undo step."""
+
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, method=state.method.with_variant(replace(state.method.variant, notes=notes)))
+
+    return Command(CommandName("note_variant"), apply, merge="notes")
+
+
+def choose_variant(number: int) -> Command:
+    """Work on a variant. Not an undo step."""
+
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, method=replace(state.method, chosen=number, in_force=False))
 
     return Command(CommandName("choose_variant"), apply, undoable=False)
+
+
+def look_at_in_force() -> Command:
+    """Show the method in force. Not an undo step."""
+
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, method=replace(state.method, in_force=True, compared=()))
+
+    return Command(CommandName("choose_variant"), apply, undoable=False)
+
+
+def compare(places: tuple[int, ...]) -> Command:
+    """Show variants side by side, at most three; none: work on one. Not an undo step."""
+
+    def apply(state: DeskState) -> DeskState:
+        known = range(len(state.method.variants))
+        kept = tuple(sorted({place for place in places if place in known}))[:MOST_COMPARED]
+        return replace(state, method=replace(state.method, compared=kept, in_force=False))
+
+    return Command(CommandName("compare_variants"), apply, undoable=False)
 
 
 def inspect_row(row: int) -> Command:
@@ -48,12 +165,14 @@ def inspect_row(row: int) -> Command:
     return Command(CommandName("inspect_row"), apply, undoable=False)
 
 
-def put_in_force(method: CellKeyMethod | Rounding, since: str) -> Command:
+def put_in_force(
+    method: CellKeyMethod | Rounding, since: str, decision: Decision | None = None, design: str = ""
+) -> Command:
     """Make `method` the one method in force of the period; raises ZerosNotKept when applied. `since` is ISO."""
 
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
             return state
-        return replace(state, statistic=state.statistic.put_in_force(method, since))
+        return replace(state, statistic=state.statistic.put_in_force(method, since, decision, design))
 
     return Command(CommandName("put_in_force"), apply)

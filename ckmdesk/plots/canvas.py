@@ -1,20 +1,38 @@
-"""What the pictures of a perturbation table share: a pyqtgraph view without axes whose one item paints in pixels.
+"""What the pictures of a perturbation table share: a pyqtgraph view without axes whose items paint in pixels.
 
-The item maps its data rectangles to pixels and paints cells and text there, so that text stays sharp and of one size.
+The picture is painted once and kept; a second item on top paints what is pointed at, so that hovering costs nothing.
+All pictures of a page share one spot (row and noise): hovering or choosing it in one shows it in the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 
+import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter
+from numpy.typing import NDArray
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QToolTip, QWidget
 
+from ckmcore.files import NotWritten, write_whole
+from ckmcore.numbers import Language, decimal_text, signed
+from ckmdesk.faults import guarded
+from ckmdesk.state.drawing import Spot
 from ckmdesk.theme import Theme
 
-MOST_ROWS = 60  # of a longer table (ONS has 750 rows) the first rows are shown: no screen holds more
+PNG_SCALE = 2
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a picture shows as a table: heads of the columns and rows of texts."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 class Painted(pg.GraphicsObject):
@@ -29,69 +47,236 @@ class Painted(pg.GraphicsObject):
         self.prepareGeometryChange()
         self._area = area
 
+    @guarded(QRectF())
     def boundingRect(self) -> QRectF:
         return self._area
 
+    @guarded()
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.save()
-        painter.resetTransform()
         self._paint(painter, self._area)
         painter.restore()
 
 
 class Canvas(pg.GraphicsView):
-    """A picture that fills its widget. `picked(row)` when a row is clicked; hover tells exact figures."""
+    """A picture that fills its widget.
 
-    picked = Signal(int)
+    `picked(spot)`: clicked, or Enter pressed; `hovered(spot or None)`: pointed at; `edited(spot)`: double click or F2.
+    """
+
+    picked = Signal(object)
+    hovered = Signal(object)
+    edited = Signal(object)
     item: Painted | None = None  # pyqtgraph resizes the view before it is made
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, useOpenGL=False, background=None)
         self.theme = theme
-        self.item = Painted(self.paint_pixels)
+        self.language: Language = "en"
+        self.spot: Spot | None = None  # pointed at, here or in another picture
+        self.vector = False  # painted for a file of lines and rectangles, not for the screen
+        self.item = Painted(self._paint_all)
+        self.item.setCacheMode(pg.GraphicsObject.CacheMode.DeviceCoordinateCache)
+        self.overlay = Painted(self._paint_overlay)
         self.addItem(self.item)
-        self.item.set_area(QRectF(0, 0, self.width(), self.height()))
+        self.addItem(self.overlay)
+        self._fit()
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.viewport().setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         theme.changed.connect(self.redraw)
+
+    # --- what a picture is ---------------------------------------------------------------------------------------
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
         """Paint the picture into `area` (pixels)."""
 
-    def row_at(self, place: QPointF) -> int | None:
-        """The row under a point."""
+    def spot_rect(self, spot: Spot) -> QRectF | None:
+        """Where a spot lies in the picture."""
         return None
 
-    def tip_at(self, place: QPointF) -> str:
-        """The exact figures under a point."""
+    def spot_at(self, place: QPointF) -> Spot | None:
+        """The spot under a point."""
+        return None
+
+    def tip(self, spot: Spot) -> str:
+        """The exact figures of a spot."""
         return ""
+
+    def moved(self, spot: Spot, across: int, down: int) -> Spot | None:
+        """The spot beside another one, for the arrow keys."""
+        return None
+
+    def figures(self) -> Figures:
+        """The whole picture as a table, for screen readers and for copying."""
+        return Figures((), ())
+
+    # --- showing -------------------------------------------------------------------------------------------------
 
     def redraw(self) -> None:
         """Paint anew."""
         if self.item is not None:
             self.item.update()
+            self.overlay.update()
 
-    def resizeEvent(self, event: object) -> None:
-        super().resizeEvent(event)
+    def set_spot(self, spot: Spot | None) -> None:
+        """Show what is pointed at, perhaps in another picture."""
+        if spot != self.spot:
+            self.spot = spot
+            if self.item is not None:
+                self.overlay.update()
+            self.setAccessibleDescription("" if spot is None else self.tip(spot))
+
+    def _paint_all(self, painter: QPainter, area: QRectF) -> None:
+        painter.fillRect(area, self.theme.color("surface"))
+        self.paint_pixels(painter, area)
+
+    def _paint_overlay(self, painter: QPainter, area: QRectF) -> None:
+        rect = None if self.spot is None else self.spot_rect(self.spot)
+        if rect is not None:
+            painter.setPen(QPen(self.theme.color("text"), 2))
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+        if self.hasFocus():
+            painter.setPen(QPen(self.theme.color("accent"), 2))
+            painter.drawRect(area.adjusted(1, 1, -1, -1))
+
+    def _fit(self) -> None:
         area = QRectF(0, 0, self.width(), self.height())
         if self.item is not None:
             self.item.set_area(area)
-        self.setRange(area, padding=0)
+            self.overlay.set_area(area)
 
+    @guarded()
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    # --- hand and keys -------------------------------------------------------------------------------------------
+
+    @guarded()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        tip = self.tip_at(event.position())
+        spot = self.spot_at(event.position())
+        if spot != self.spot:
+            self.set_spot(spot)
+            self.hovered.emit(spot)
+        tip = self.tip(spot) if spot is not None else ""
         if tip:
             QToolTip.showText(event.globalPosition().toPoint(), tip, self)
         else:
             QToolTip.hideText()
 
+    @guarded()
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        if self.spot is not None and not self.hasFocus():
+            self.set_spot(None)
+            self.hovered.emit(None)
+
+    @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        row = self.row_at(event.position())
-        if row is not None:
-            self.picked.emit(row)
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        spot = self.spot_at(event.position())
+        if spot is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit(spot)
+
+    @guarded()
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        spot = self.spot_at(event.position())
+        if spot is not None:
+            self.edited.emit(spot)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         event.accept()
 
     def wheelEvent(self, event: object) -> None:
         event.ignore()  # type: ignore[attr-defined]  # a QWheelEvent: the page scrolls, the picture does not zoom
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        steps = {
+            Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
+        }  # fmt: skip
+        if key in steps:
+            spot = self.moved(self.spot or Spot(0), *steps[Qt.Key(key)])
+            if spot is not None:
+                self.set_spot(spot)
+                self.hovered.emit(spot)
+            event.accept()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.spot is not None:
+            self.picked.emit(self.spot)
+        elif key == Qt.Key.Key_F2 and self.spot is not None:
+            self.edited.emit(self.spot)
+        else:
+            event.ignore()
+
+    @guarded()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.redraw()
+
+    @guarded()
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.redraw()
+
+    # --- out -----------------------------------------------------------------------------------------------------
+
+    def to_image(self) -> QImage:
+        """The picture as an image of twice its size on the screen, without what is pointed at."""
+        image = QImage(self.size() * PNG_SCALE, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(PNG_SCALE)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_all(painter, QRectF(0, 0, self.width(), self.height()))
+        painter.end()
+        return image
+
+    def write_svg(self, path: str) -> bool:
+        """Write the picture as SVG, drawn of lines, rectangles and text, whole or not at all; False where it is not."""
+        content = self.to_svg()
+        try:
+            write_whole(Path(path), lambda target: target.write_bytes(content) and None)
+        except NotWritten:
+            return False
+        return True
+
+    def to_svg(self) -> bytes:
+        """The picture as SVG, drawn of lines, rectangles and text."""
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        generator = QSvgGenerator()
+        generator.setOutputDevice(buffer)
+        generator.setSize(QSize(self.width(), self.height()))
+        generator.setViewBox(QRectF(0, 0, self.width(), self.height()))
+        generator.setTitle(self.accessibleName())
+        painter = QPainter(generator)
+        self.vector = True
+        try:
+            self._paint_all(painter, QRectF(0, 0, self.width(), self.height()))
+        finally:
+            self.vector = False
+            painter.end()
+        return bytes(buffer.data().data())
+
+
+def image_of(colors: NDArray[np.uint32]) -> QImage:
+    """An image of one pixel per entry, 0xffrrggbb."""
+    rows, columns = colors.shape
+    data = np.ascontiguousarray(colors)
+    # QImage does not keep the buffer alive; a copy is small.
+    return QImage(data.data, columns, rows, 4 * columns, QImage.Format.Format_RGB32).copy()
+
+
+def rgb(color: QColor) -> int:
+    """0xffrrggbb."""
+    return color.rgb() & 0xFFFFFFFF
+
+
+def noise_text(v: float, language: Language) -> str:
+    """`+2`, `0`, `−0,5`: noise of counts as whole numbers, of magnitudes as short decimals."""
+    if v == int(v):
+        return signed(int(v))
+    text = f"{abs(v):.4f}".rstrip("0")
+    text = decimal_text(abs(v), len(text.partition(".")[2]), language)
+    return ("+" if v > 0 else "−") + text

@@ -1,20 +1,25 @@
-"""The transition matrix: p by original count i (rows) and target count j (columns)."""
+"""The transition matrix: p by original count i (rows) and target count j (columns); or the difference of two."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QFontMetricsF, QPainter
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.numbers import Language, decimal_text
-from ckmcore.ptable import PTable
-from ckmdesk.plots.canvas import MOST_ROWS, Canvas
-from ckmdesk.theme import Theme, text_on
+from ckmdesk.plots.canvas import Canvas, Figures, image_of, noise_text, rgb
+from ckmdesk.state.drawing import Drawing, Spot
+from ckmdesk.theme import BLACK, WHITE, Theme, mix, text_on
 
-LEFT, TOP = 34.0, 22.0
+LEFT, TOP, BOTTOM = 36.0, 20.0, 20.0
 TEXT_FROM = 34.0  # narrower cells hold no figures
-ROW_MOST = 26.0
+ROW_MOST = 40.0
+SHADES = 255
+CENTER = Qt.AlignmentFlag.AlignCenter
 
 
 class MatrixPlot(Canvas):
@@ -22,88 +27,310 @@ class MatrixPlot(Canvas):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.table: PTable | None = None
-        self.language: Language = "en"
+        self.drawing: Drawing | None = None
+        self.difference: NDArray[np.float64] | None = None
+        self.marked: frozenset[tuple[int, int]] = frozenset()
         self.row = 0
-        self.blocked = 0
         self.grey = False
-        self.tip_text = "%1 %2 %3"
+        self.left = LEFT
 
-    def show_table(self, table: PTable, row: int, language: Language, *, grey: bool = False) -> None:
-        """Show a table with row `row` marked; `grey`: an older one than the parameters."""
-        self.table, self.row, self.language, self.grey = table, row, language, grey
-        matrix = table.matrix()[:MOST_ROWS]
-        used = np.flatnonzero(matrix.any(axis=0))
-        self.matrix = matrix[:, : int(used[-1]) + 1]
-        self.blocked = table.blocked_counts
+    def show_drawing(
+        self,
+        drawing: Drawing,
+        row: int,
+        language: Language,
+        *,
+        grey: bool = False,
+        marked: frozenset[tuple[int, int]] = frozenset(),
+    ) -> None:
+        """Show a table with row `row` bold. `grey`: an older one than the parameters; `marked`: (row, column) of
+        probabilities set by hand."""
+        self.drawing, self.row, self.language, self.grey, self.marked = drawing, row, language, grey, marked
+        self.difference = None
+        self.left = name_width(drawing, self.theme)
         self.redraw()
 
+    def show_difference(self, first: Drawing, second: Drawing, row: int, language: Language) -> None:
+        """Show p of the second minus p of the first, on the scale of noise: negative purple, positive orange."""
+        self.row, self.language, self.grey = row, language, False
+        longer = first if first.rows >= second.rows else second
+        columns = max(longer.rows - one.rows + len(one.columns) for one in (first, second))
+        found = np.zeros((longer.rows, columns))
+        for sign, one in ((-1.0, first), (1.0, second)):
+            for at in range(longer.rows):
+                # The last row stands for all larger counts: its noise moves along.
+                used = min(at, one.rows - 1)
+                line = one.matrix[used]
+                found[at, at - used : at - used + len(line)] += sign * line
+        self.difference = found
+        self.drawing = longer
+        self.marked = frozenset()
+        self.left = LEFT
+        self.redraw()
+
+    # --- geometry ------------------------------------------------------------------------------------------------
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """What is drawn: p or a difference of p."""
+        if self.difference is not None:
+            return self.difference
+        return np.zeros((1, 1)) if self.drawing is None else self.drawing.matrix
+
     def _cell(self) -> tuple[float, float]:
-        if self.table is None:
-            return 1.0, 1.0
-        rows, columns = self.matrix.shape
-        return (self.width() - LEFT - 2) / columns, min((self.height() - TOP - 2) / rows, ROW_MOST)
+        rows, columns = self.values.shape
+        width, height = max(self.width() - self.left - 2, 1.0), max(self.height() - TOP - BOTTOM, 1.0)
+        return width / columns, min(height / rows, ROW_MOST)
 
-    def row_at(self, place: QPointF) -> int | None:
-        if self.table is None:
+    def cell_at(self, place: QPointF) -> tuple[int, int] | None:
+        """Row and column under a point."""
+        width, height = self._cell()
+        row, column = int((place.y() - TOP) // height), int((place.x() - self.left) // width)
+        rows, columns = self.values.shape
+        return (row, column) if 0 <= row < rows and 0 <= column < columns else None
+
+    def cell_rect(self, row: int, column: int) -> QRectF:
+        """Where a cell of the matrix lies."""
+        width, height = self._cell()
+        return QRectF(self.left + column * width, TOP + row * height, width, height)
+
+    def spot_at(self, place: QPointF) -> Spot | None:
+        if self.drawing is None:
             return None
-        row = int((place.y() - TOP) // self._cell()[1])
-        return row if 0 <= row < self.matrix.shape[0] else None
+        cell = self.cell_at(place)
+        if cell is None:
+            row = int((place.y() - TOP) // self._cell()[1])
+            return Spot(row) if 0 <= row < self.values.shape[0] and place.x() < self.left else None
+        return Spot(cell[0], self._noise(*cell))
 
-    def tip_at(self, place: QPointF) -> str:
-        row = self.row_at(place)
-        column = int((place.x() - LEFT) // self._cell()[0])
-        if row is None or not 0 <= column < self.matrix.shape[1]:
+    def _noise(self, row: int, column: int) -> float:
+        if self.drawing is None or self.difference is not None:
+            return float(column - row)
+        return self.drawing.noise_of(row, column)
+
+    def _column(self, spot: Spot) -> int | None:
+        if self.drawing is None or spot.v is None:
+            return None
+        if self.difference is not None:
+            column = int(spot.v) + spot.row
+            return column if 0 <= column < self.values.shape[1] else None
+        return self.drawing.column_of(spot)
+
+    def spot_rect(self, spot: Spot) -> QRectF | None:
+        if self.drawing is None or not 0 <= spot.row < self.values.shape[0]:
+            return None
+        column = self._column(spot)
+        if column is not None:
+            return self.cell_rect(spot.row, column)
+        return QRectF(2, TOP + spot.row * self._cell()[1], self.left - 6, self._cell()[1]) if spot.v is None else None
+
+    def moved(self, spot: Spot, across: int, down: int) -> Spot | None:
+        if self.drawing is None:
+            return None
+        rows, columns = self.values.shape
+        column = self._column(spot)
+        row = min(max(spot.row + down, 0), rows - 1)
+        column = min(max((0 if column is None else column) + across, 0), columns - 1)
+        return Spot(row, self._noise(row, column))
+
+    def tip(self, spot: Spot) -> str:
+        column = self._column(spot)
+        if self.drawing is None or column is None or not 0 <= spot.row < self.values.shape[0]:
             return ""
-        text = decimal_text(float(self.matrix[row, column]), 8, self.language)
-        return f"i = {row}, j = {column}: p = {text}"
+        text = decimal_text(float(self.values[spot.row, column]), 8, self.language)
+        if not self.drawing.of_counts:
+            return f"i = {self.drawing.names[spot.row]}, v = {noise_text(spot.v or 0, self.language)}: p = {text}"
+        name = "Δp" if self.difference is not None else "p"
+        return f"i = {spot.row}, j = {column}: {name} = {text}"
+
+    def figures(self) -> Figures:
+        if self.drawing is None:
+            return Figures((), ())
+        columns = self.values.shape[1]
+        heads = [str(column) for column in range(columns)] if self.difference is not None else self.drawing.columns
+        lines = [
+            (self._name(row), *(decimal_text(value, 6, self.language) if value else "" for value in line))
+            for row, line in enumerate(self.values.tolist())
+        ]
+        return Figures(("i \\ j" if self.drawing.of_counts else "i \\ v", *heads), tuple(lines))
+
+    def _name(self, row: int) -> str:
+        if self.drawing is None:
+            return ""
+        return self.drawing.names[row] if row < self.drawing.rows else str(row)
+
+    # --- painting ------------------------------------------------------------------------------------------------
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
-        painter.fillRect(area, self.theme.color("surface"))
-        if self.table is None:
+        if self.drawing is None:
             return
         width, height = self._cell()
-        rows, columns = self.matrix.shape
-        painter.setFont(self.theme.small_font())
-        secondary, text, grid = self.theme.color("secondary"), self.theme.color("text"), self.theme.color("grid")
-        center = Qt.AlignmentFlag.AlignCenter
-        painter.setPen(secondary)
-        painter.drawText(QRectF(0, 0, LEFT - 6, TOP), center, "i \\ j")
-        every = max(1, round(26 / width))
-        for j in range(0, columns, every):
-            painter.drawText(QRectF(LEFT + j * width - 6, 0, width + 12, TOP), center, str(j))
-        metrics = QFontMetricsF(self.theme.small_font())
-        hatch = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
+        values = self.values
+        rows, columns = values.shape
+        self._paint_heads(painter, width, height)
         painter.setOpacity(0.4 if self.grey else 1.0)
-        for i in range(rows):
-            top = TOP + i * height
-            last = i == self.table.last_row and rows > 1
-            painter.setPen(text if i == self.row else secondary)
-            painter.setFont(self.theme.font(9, bold=i == self.row))
-            label = f"≥ {i}" if last else str(i)
-            if height >= 11 or i % 5 == 0:
-                painter.drawText(QRectF(0, top, LEFT - 6, height), Qt.AlignmentFlag.AlignCenter, label)
-            painter.setFont(self.theme.small_font())
-            for j in range(columns):
-                cell = QRectF(LEFT + j * width, top, width - 1, height - 1)
-                p = float(self.matrix[i, j])
-                if p > 0:
-                    color = self.theme.probability_color(p)
-                    painter.fillRect(cell, color)
-                    figure = short_p(p, self.language) if width >= TEXT_FROM and height >= 13 else ""
-                    if figure and metrics.horizontalAdvance(figure) < width:
-                        painter.setPen(text_on(color))
-                        painter.drawText(cell, center, figure)
-                elif 1 <= j <= self.blocked:
-                    painter.fillRect(cell, hatch)
-                else:
-                    painter.setPen(grid)
-                    painter.drawRect(cell)
+        whole = QRectF(self.left, TOP, columns * width, rows * height)
+        shades = self._shades(values)
+        colors, inks = self._palette()
+        if self.vector:
+            for row, column in zip(*np.nonzero(values), strict=True):
+                painter.fillRect(self.cell_rect(int(row), int(column)), QColor(int(colors[shades[row, column]])))
+        else:
+            painter.drawImage(whole, image_of(colors[shades]))
+        for column in self.drawing.blocked if self.difference is None else ():
+            if column < columns and rows > 1:
+                strip = QRectF(self.left + column * width, TOP + height, width, (rows - 1) * height)
+                painter.fillRect(strip, QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern))
+        painter.setPen(QPen(self.theme.color("grid"), 0 if height < 6 or width < 6 else 1))
+        if height >= 4 and width >= 4:
+            for column in range(columns + 1):
+                painter.drawLine(
+                    QPointF(self.left + column * width, TOP), QPointF(self.left + column * width, whole.bottom())
+                )
+            for row in range(rows + 1):
+                painter.drawLine(QPointF(self.left, TOP + row * height), QPointF(whole.right(), TOP + row * height))
+        if width >= TEXT_FROM and height >= 13:
+            self._paint_figures(painter, values, shades, inks)
+        painter.setPen(QPen(self.theme.color("accent"), 2))
+        for row, column in self.marked:
+            if row < rows and column < columns:
+                painter.drawRect(self.cell_rect(row, column).adjusted(2, 2, -2, -2))
         painter.setOpacity(1.0)
+        self._paint_legend(painter, whole.bottom() + 4)
+
+    def _paint_heads(self, painter: QPainter, width: float, height: float) -> None:
+        assert self.drawing is not None  # noqa: S101 - for the type checker
+        small = self.theme.small_font()
+        painter.setFont(small)
+        painter.setPen(self.theme.color("secondary"))
+        painter.drawText(QRectF(0, 0, self.left - 4, TOP), CENTER, "i \\ j" if self.drawing.of_counts else "i \\ v")
+        heads = self.drawing.columns
+        if self.difference is not None:
+            heads = tuple(str(column) for column in range(self.values.shape[1]))
+        every = max(1, round(26 / width))
+        for column in range(0, len(heads), every):
+            painter.drawText(QRectF(self.left + column * width - 6, 0, width + 12, TOP), CENTER, heads[column])
+        bold = self.theme.font(9, bold=True)
+        step = 1 if height >= 11 else 5
+        for row in range(0, self.values.shape[0], step):
+            place = QRectF(0, TOP + row * height + (height - 14) / 2, self.left - 6, 14)
+            if row == self.row:
+                painter.setPen(self.theme.color("text"))
+                painter.setFont(bold)
+                painter.drawText(place, CENTER, self._name(row))
+                painter.setPen(self.theme.color("secondary"))
+                painter.setFont(small)
+            else:
+                painter.drawText(place, CENTER, self._name(row))
+
+    def _shades(self, values: NDArray[np.float64]) -> NDArray[np.intp]:
+        """Index into the palette: probabilities by their square root, differences by sign and square root."""
+        if self.difference is None:
+            shades = np.ceil(np.sqrt(np.clip(values, 0, 1)) * SHADES)
+        else:
+            largest = max(float(np.abs(values).max(initial=0)), 1e-12)
+            root = np.sqrt(np.abs(values) / largest)
+            shades = np.rint((np.sign(values) * root + 1) * SHADES / 2)
+        return shades.astype(np.intp)
+
+    def _palette(self) -> tuple[NDArray[np.uint32], tuple[QColor, ...]]:
+        return palette(self.theme.tokens, self.difference is not None)
+
+    def _paint_figures(
+        self, painter: QPainter, values: NDArray[np.float64], shades: NDArray[np.intp], inks: tuple[QColor, ...]
+    ) -> None:
+        painter.setFont(self.theme.small_font())
+        metrics = QFontMetricsF(self.theme.small_font())
+        width, height = self._cell()
+        widest = metrics.horizontalAdvance("+0,000" if self.difference is not None else "0,000")
+        narrow = metrics.horizontalAdvance("0,0000") >= width
+        if widest >= width:
+            return
+        sign = "+" if self.difference is not None else ""
+        ink: QColor | None = None
+        least = 0.0005 if narrow or self.difference is not None else 0.00005
+        found = np.nonzero(np.abs(values) >= least)
+        for row, column in zip(found[0].tolist(), found[1].tolist(), strict=True):
+            value = float(values[row, column])
+            wanted = inks[shades[row, column]]
+            if wanted is not ink:
+                painter.setPen(wanted)
+                ink = wanted
+            text = short_p(abs(value), self.language)
+            if sign:
+                text = ("+" if value > 0 else "−") + text
+            painter.drawText(QRectF(self.left + column * width, TOP + row * height, width, height), CENTER, text)
+
+    def _paint_legend(self, painter: QPainter, top: float) -> None:
+        """The scale, and the hatch of blocked targets."""
+        colors, _ = self._palette()
+        x = self.left
+        tight = self.width() < 260
+        painter.setFont(self.theme.small_font())
+        metrics = painter.fontMetrics()
+        secondary = self.theme.color("secondary")
+        largest = float(np.abs(self.values).max(initial=0)) if self.difference is not None else 1.0
+        ends = ("0", "1") if self.difference is None else ("−" + short_p(largest, self.language), "")
+        painter.setPen(secondary)
+        name = "Δp" if self.difference is not None else "p"
+        for text in (name, ends[0]):
+            painter.drawText(QPointF(x, top + 12), text)
+            x += metrics.horizontalAdvance(text) + 6
+        bar = QRectF(x, top + 3, 40 if tight else 96, 9)
+        if self.vector:
+            for shade, color in enumerate(colors.tolist()):
+                part = bar.width() / len(colors)
+                painter.fillRect(QRectF(bar.left() + shade * part, bar.top(), part, bar.height()), QColor(color))
+        else:
+            painter.drawImage(bar, image_of(colors[None, :]))
+        painter.setPen(self.theme.color("frame"))
+        painter.drawRect(bar)
+        x = bar.right() + 6
+        painter.setPen(secondary)
+        last = ends[1] or "+" + short_p(largest, self.language)
+        painter.drawText(QPointF(x, top + 12), last)
+        x += metrics.horizontalAdvance(last) + (10 if tight else 24)
+        if self.difference is None and self.drawing is not None and self.drawing.blocked:
+            box = QRectF(x, top + 2, 16, 11)
+            painter.fillRect(box, QBrush(self.theme.color("frame"), Qt.BrushStyle.BDiagPattern))
+            painter.setPen(self.theme.color("frame"))
+            painter.drawRect(box)
+            painter.setPen(secondary)
+            painter.drawText(QPointF(x + 22, top + 12), self.tr("blocked"))
+            x += 22 + metrics.horizontalAdvance(self.tr("blocked")) + 24
+        if self.marked:
+            painter.setPen(QPen(self.theme.color("accent"), 2))
+            painter.drawRect(QRectF(x, top + 2, 14, 11))
+            painter.setPen(secondary)
+            painter.drawText(QPointF(x + 22, top + 12), self.tr("set by hand"))
+
+
+@lru_cache(maxsize=8)
+def palette(tokens: object, diverging: bool) -> tuple[NDArray[np.uint32], tuple[QColor, ...]]:
+    """The colours of the shades 0 .. 255 and the ink that is read on each."""
+    surface, accent = tokens.surface, tokens.accent  # type: ignore[attr-defined]
+    made: list[QColor] = []
+    for shade in range(SHADES + 1):
+        if diverging:
+            share = 2 * shade / SHADES - 1
+            end = tokens.noise[0] if share < 0 else tokens.noise[6]  # type: ignore[attr-defined]
+            made.append(mix(surface, end, abs(share)))
+        else:
+            made.append(mix(surface, accent, shade / SHADES))
+    # One object per ink, so that painting can tell by identity whether the pen changes.
+    inks = {name: QColor(name) for name in (BLACK, WHITE)}
+    return np.array([rgb(color) for color in made], dtype=np.uint32), tuple(inks[text_on(c).name()] for c in made)
+
+
+def name_width(drawing: Drawing, theme: Theme) -> float:
+    """The room that the names of rows need at the left."""
+    metrics = QFontMetricsF(theme.font(9, bold=True))
+    return max(LEFT, max(metrics.horizontalAdvance(name) for name in drawing.names) + 12)
 
 
 def short_p(p: float, language: Language) -> str:
     """A probability in three decimals; four where these would be 0."""
-    if p >= 1:
+    if p >= 0.99995:
         return "1"
-    return decimal_text(p, 3 if p >= 0.0005 else 4, language)
+    text = f"{p:.3f}" if p >= 0.0005 else f"{p:.4f}"
+    return text.replace(".", ",") if language == "de" else text

@@ -6,13 +6,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter
 from PySide6.QtWidgets import QWidget
 
-from ckmcore.numbers import Language, decimal_text, signed
-from ckmcore.ptable import PTable
-from ckmdesk.plots.canvas import Canvas
+from ckmcore.numbers import Language, decimal_text
+from ckmdesk.plots.canvas import Canvas, Figures, noise_text
 from ckmdesk.plots.matrix import short_p
+from ckmdesk.state.drawing import Drawing, Spot
 from ckmdesk.theme import Theme
 
 TOP, BOTTOM = 18.0, 20.0
+MOST_BARS = 120
 
 
 class RowBars(Canvas):
@@ -20,51 +21,91 @@ class RowBars(Canvas):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.values: dict[int, float] = {}
-        self.deviation = 1
-        self.language: Language = "en"
+        self.drawing: Drawing | None = None
+        self.row = 0
+        self.slots: tuple[float, ...] = (0.0,)
+        self.first = 0  # the slots before it would lead below 0
 
-    def show_row(self, table: PTable, row: int, language: Language) -> None:
+    def show_row(self, drawing: Drawing, row: int, language: Language) -> None:
         """Show the distribution of a row."""
-        self.values, self.deviation, self.language = table.row_distribution(row), table.maximum_deviation, language
+        self.drawing, self.row, self.language = drawing, min(max(row, 0), drawing.rows - 1), language
+        self.first = 0
+        if drawing.of_counts:
+            D = int(drawing.maximum_deviation)
+            self.slots = tuple(float(v) for v in range(-D, D + 1))
+            self.first = max(D - self.row, 0)
+        else:
+            self.slots = tuple(sorted(drawing.distributions[self.row])) or (0.0,)
         self.redraw()
 
-    def _slot(self) -> float:
-        return self.width() / (2 * self.deviation + 1)
+    def _values(self) -> dict[float, float]:
+        return {} if self.drawing is None else self.drawing.distributions[self.row]
 
-    def tip_at(self, place: QPointF) -> str:
-        v = int(place.x() // self._slot()) - self.deviation
-        return f"v = {signed(v)}: p = {decimal_text(self.values.get(v, 0.0), 8, self.language)}"
+    def _slot(self) -> float:
+        return max(self.width(), 1) / len(self.slots)
+
+    def spot_at(self, place: QPointF) -> Spot | None:
+        at = int(place.x() // self._slot())
+        return (
+            Spot(self.row, self.slots[at]) if self.drawing is not None and self.first <= at < len(self.slots) else None
+        )
+
+    def spot_rect(self, spot: Spot) -> QRectF | None:
+        if spot.row != self.row or spot.v not in self.slots:
+            return None
+        slot = self._slot()
+        return QRectF(self.slots.index(spot.v) * slot, TOP, slot, self.height() - TOP - BOTTOM)
+
+    def tip(self, spot: Spot) -> str:
+        if self.drawing is None or spot.row != self.row or spot.v is None:
+            return ""
+        p = decimal_text(self._values().get(spot.v, 0.0), 8, self.language)
+        return f"i = {self.drawing.names[self.row]}, v = {noise_text(spot.v, self.language)}: p = {p}"
+
+    def moved(self, spot: Spot, across: int, down: int) -> Spot | None:
+        at = self.slots.index(spot.v) if spot.v in self.slots else len(self.slots) // 2
+        return Spot(self.row, self.slots[min(max(at + across, self.first), len(self.slots) - 1)])
+
+    def figures(self) -> Figures:
+        values = self._values()
+        lines = [(noise_text(v, self.language), decimal_text(values.get(v, 0.0), 8, self.language)) for v in self.slots]
+        return Figures(("v", "p"), tuple(lines))
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
-        painter.fillRect(area, self.theme.color("surface"))
+        if self.drawing is None:
+            return
+        values, deviation = self._values(), self.drawing.maximum_deviation
         slot, floor = self._slot(), self.height() - BOTTOM
-        largest = max(self.values.values(), default=1.0)
+        largest = max(values.values(), default=1.0)
         center = Qt.AlignmentFlag.AlignCenter
         painter.setFont(self.theme.small_font())
         hatch = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
+        text_color, frame, disabled = (self.theme.color(name) for name in ("text", "frame", "disabled"))
         labelled = QRectF()
-        for v in range(-self.deviation, self.deviation + 1):
-            left = (v + self.deviation) * slot
-            p = self.values.get(v, 0.0)
+        every = max(1, -(-18 // max(int(slot), 1)))
+        for at, v in enumerate(self.slots):
+            left = at * slot
+            p = values.get(v, 0.0)
             if p > 0:
                 height = max((floor - TOP) * p / largest, 1.0)
                 bar = QRectF(left + slot * 0.1, floor - height, slot * 0.8, height)
-                painter.fillRect(bar, self.theme.noise_color(v, self.deviation))
-                painter.setPen(self.theme.color("frame"))
+                painter.fillRect(bar, self.theme.noise_color(v, deviation))
+                painter.setPen(frame)
                 painter.drawRect(bar)
                 text = short_p(p, self.language)
                 width = painter.fontMetrics().horizontalAdvance(text) + 2
                 place = QRectF(left + (slot - width) / 2, floor - height - 17, width, 16)
                 # A small bar beside another small one goes without its number: hovering tells it.
                 if slot >= 24 and p >= 0.0005 and not place.intersects(labelled):
-                    painter.setPen(self.theme.color("text"))
+                    painter.setPen(text_color)
                     painter.drawText(place, center, text)
                     labelled = place
             else:
                 painter.fillRect(QRectF(left + slot * 0.1, floor - 10, slot * 0.8, 10), hatch)
-            painter.setPen(self.theme.color("text" if p > 0 else "disabled"))
-            if slot >= 18 or v % 5 == 0:
-                painter.drawText(QRectF(left - 8, floor + 2, slot + 16, BOTTOM - 2), center, signed(v))
-        painter.setPen(self.theme.color("frame"))
+            if (at - len(self.slots) // 2) % every == 0:
+                painter.setPen(text_color if p > 0 else disabled)
+                painter.drawText(
+                    QRectF(left - 12, floor + 2, slot + 24, BOTTOM - 2), center, noise_text(v, self.language)
+                )
+        painter.setPen(frame)
         painter.drawLine(QPointF(0, floor), QPointF(self.width(), floor))

@@ -1,34 +1,37 @@
-"""The tableau: per row the intervals of the cell key from 0 to 1, coloured by noise."""
+"""The tableau: per row the intervals of the cell key from 0 to 1 in look-up order, coloured by noise."""
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from ckmcore.numbers import Language, decimal_text, signed
-from ckmcore.ptable import PTable
-from ckmdesk.plots.canvas import MOST_ROWS, Canvas
-from ckmdesk.theme import Theme, text_on
+from ckmcore.numbers import Language, decimal_text
+from ckmdesk.plots.canvas import Canvas, Figures, image_of, noise_text, rgb
+from ckmdesk.plots.matrix import LEFT, name_width
+from ckmdesk.state.drawing import Drawing, Spot
+from ckmdesk.theme import Theme, noise_step, text_on
 
-LEFT, RIGHT, BOTTOM = 34.0, 6.0, 22.0
-ROW_MOST = 32.0
+RIGHT, BOTTOM = 10.0, 44.0
+ROW_MOST = 44.0
+CENTER = Qt.AlignmentFlag.AlignCenter
 
 
 class TableauPlot(Canvas):
-    """One bar per row; a pointer at the cell key last looked up."""
+    """Bars from 0 to 1; a pointer at the cell key of the cell last looked up."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.table: PTable | None = None
-        self.language: Language = "en"
+        self.drawing: Drawing | None = None
         self.row = 0
         self.pointer: tuple[int, float] | None = None
         self.grey = False
+        self.left = LEFT
 
-    def show_table(
+    def show_drawing(
         self,
-        table: PTable,
+        drawing: Drawing,
         row: int,
         language: Language,
         *,
@@ -36,84 +39,244 @@ class TableauPlot(Canvas):
         grey: bool = False,
     ) -> None:
         """Show a table; `pointer` is (row, cell key) of the cell last looked up."""
-        self.table, self.row, self.language, self.pointer, self.grey = table, row, language, pointer, grey
+        self.drawing, self.row, self.language, self.pointer, self.grey = drawing, row, language, pointer, grey
+        self.left = name_width(drawing, self.theme)
         self.redraw()
 
+    # --- geometry ------------------------------------------------------------------------------------------------
+
     def _rows(self) -> int:
-        return 1 if self.table is None else min(len(self.table.rows), MOST_ROWS)
+        return 1 if self.drawing is None else self.drawing.rows
 
     def _height(self) -> float:
-        rows = self._rows()
-        return min((self.height() - BOTTOM) / rows, ROW_MOST)
+        return min(max(self.height() - BOTTOM, 1.0) / self._rows(), ROW_MOST)
 
-    def row_at(self, place: QPointF) -> int | None:
-        if self.table is None:
+    def _width(self) -> float:
+        return max(self.width() - self.left - RIGHT, 1.0)
+
+    def _bar(self, row: int) -> QRectF:
+        height = self._height()
+        bar = max(height - 8, height * 0.6)
+        return QRectF(self.left, row * height + (height - bar) / 2, self._width(), bar)
+
+    def interval_at(self, place: QPointF) -> int | None:
+        """The interval under a point."""
+        if self.drawing is None:
             return None
         row = int(place.y() // self._height())
-        return row if 0 <= row < self._rows() else None
+        fraction = (place.x() - self.left) / self._width()
+        if not 0 <= row < self._rows() or not 0 <= fraction < 1:
+            return None
+        begin, end = int(self.drawing.offsets[row]), int(self.drawing.offsets[row + 1])
+        at = begin + int(np.searchsorted(self.drawing.upper[begin:end], fraction, side="right"))
+        return min(at, end - 1)
 
-    def tip_at(self, place: QPointF) -> str:
-        row = self.row_at(place)
-        if row is None or self.table is None:
+    def spot_at(self, place: QPointF) -> Spot | None:
+        at = self.interval_at(place)
+        if at is None or self.drawing is None:
+            row = int(place.y() // self._height())
+            return Spot(row) if self.drawing is not None and 0 <= row < self._rows() else None
+        return Spot(int(place.y() // self._height()), float(self.drawing.noise[at]))
+
+    def tip(self, spot: Spot) -> str:
+        if self.drawing is None or not 0 <= spot.row < self._rows() or spot.v is None:
             return ""
-        fraction = (place.x() - LEFT) / (self.width() - LEFT - RIGHT)
-        begin, end = int(self.table.offsets[row]), int(self.table.offsets[row + 1])
-        for at in range(begin, end):
-            low, high = float(self.table.lower_bounds[at]), float(self.table.upper_bounds[at])
-            if low <= fraction < high:
-                bounds = f"{decimal_text(low, 8, self.language)} … {decimal_text(high, 8, self.language)}"
-                return f"i = {row}: v = {signed(int(self.table.noise[at]))}, {bounds}"
-        return ""
+        language = self.language
+        bounds = [
+            f"{decimal_text(float(self.drawing.lower[at]), 6, language)} … "
+            f"{decimal_text(float(self.drawing.upper[at]), 6, language)}"
+            for at in self._intervals(spot)
+        ]
+        shown = "; ".join(bounds[:4]) + (" …" if len(bounds) > 4 else "")
+        return f"i = {self.drawing.names[spot.row]}: v = {noise_text(spot.v, language)}, {shown or '–'}"
+
+    def _intervals(self, spot: Spot) -> list[int]:
+        if self.drawing is None or spot.v is None:
+            return []
+        begin, end = int(self.drawing.offsets[spot.row]), int(self.drawing.offsets[spot.row + 1])
+        found: list[int] = (np.flatnonzero(np.abs(self.drawing.noise[begin:end] - spot.v) < 1e-9) + begin).tolist()
+        return found
+
+    def moved(self, spot: Spot, across: int, down: int) -> Spot | None:
+        if self.drawing is None:
+            return None
+        row = min(max(spot.row + down, 0), self._rows() - 1)
+        found = list(self.drawing.distributions[row])
+        if not found:
+            return Spot(row)
+        near = min(range(len(found)), key=lambda at: abs(found[at] - (spot.v or 0.0)))
+        return Spot(row, found[min(max(near + across, 0), len(found) - 1)])
+
+    def figures(self) -> Figures:
+        if self.drawing is None:
+            return Figures((), ())
+        language, lines = self.language, []
+        for row in range(self._rows()):
+            for at in range(int(self.drawing.offsets[row]), int(self.drawing.offsets[row + 1])):
+                bounds = (float(self.drawing.lower[at]), float(self.drawing.upper[at]))
+                texts = tuple(decimal_text(bound, 8, language) for bound in bounds)
+                lines.append((self.drawing.names[row], noise_text(float(self.drawing.noise[at]), language), *texts))
+        return Figures(("i", "v", self.tr("cell key from"), self.tr("to below")), tuple(lines))
+
+    # --- painting ------------------------------------------------------------------------------------------------
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
-        painter.fillRect(area, self.theme.color("surface"))
-        if self.table is None:
+        drawing = self.drawing
+        if drawing is None:
             return
-        table, height = self.table, self._height()
-        width = self.width() - LEFT - RIGHT
-        deviation = table.maximum_deviation
-        small = self.theme.small_font()
-        metrics = QFontMetricsF(small)
-        colors = {v: self.theme.noise_color(v, deviation) for v in range(-deviation, deviation + 1)}
-        texts = {
-            v: (signed(v), metrics.horizontalAdvance(signed(v)) + 4, text_on(color)) for v, color in colors.items()
-        }
-        lower, upper, noise = table.lower_bounds.tolist(), table.upper_bounds.tolist(), table.noise.tolist()
-        frame = self.theme.color("frame")
-        center = Qt.AlignmentFlag.AlignCenter
+        self._paint_names(painter)
         painter.setOpacity(0.4 if self.grey else 1.0)
-        bar_height = max(height - 8, height * 0.6)
-        for i in range(self._rows()):
-            top = i * height + (height - bar_height) / 2
-            painter.setPen(self.theme.color("text" if i == self.row else "secondary"))
-            painter.setFont(self.theme.font(9, bold=i == self.row))
-            label = f"≥ {i}" if i == table.last_row and i > 0 else str(i)
-            if height >= 11 or i % 5 == 0:
-                painter.drawText(QRectF(0, i * height, LEFT - 6, height), center, label)
-            painter.setFont(small)
-            for at in range(int(table.offsets[i]), int(table.offsets[i + 1])):
-                v = noise[at]
-                bar = QRectF(LEFT + lower[at] * width, top, max((upper[at] - lower[at]) * width - 1, 0.5), bar_height)
-                painter.fillRect(bar, colors[v])
-                text, needed, ink = texts[v]
-                if bar.width() >= needed and bar_height >= 12:
-                    painter.setPen(ink)
-                    painter.drawText(bar, center, text)
-            painter.setPen(frame)
-            painter.drawRect(QRectF(LEFT - 0.5, top - 0.5, width, bar_height + 1))
+        if self.vector:
+            self._paint_rectangles(painter)
+        else:
+            self._paint_image(painter)
+        self._paint_noise(painter)
+        painter.setPen(self.theme.color("frame"))
+        for row in range(self._rows()):
+            bar = self._bar(row)
+            painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
         painter.setOpacity(1.0)
-        self._paint_scale(painter, self._rows() * height, width)
+        bottom = self._rows() * self._height()
+        self._paint_scale(painter, bottom)
+        self._paint_legend(painter, bottom + 20)
         if self.pointer is not None and self.pointer[0] < self._rows():
             row, key = self.pointer
-            x, y = LEFT + key * width, (row + 1) * height - (height - bar_height) / 2 + 1
+            x, y = self.left + key * self._width(), self._bar(row).bottom() + 1
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.theme.color("accent"))
             painter.drawPolygon(QPolygonF([QPointF(x, y - 3), QPointF(x - 5, y + 5), QPointF(x + 5, y + 5)]))
 
-    def _paint_scale(self, painter: QPainter, top: float, width: float) -> None:
+    def _paint_names(self, painter: QPainter) -> None:
+        assert self.drawing is not None  # noqa: S101 - for the type checker
+        height = self._height()
+        small, bold = self.theme.small_font(), self.theme.font(9, bold=True)
+        for row in range(0, self._rows(), 1 if height >= 11 else 5):
+            painter.setPen(self.theme.color("text" if row == self.row else "secondary"))
+            painter.setFont(bold if row == self.row else small)
+            place = QRectF(0, row * height + (height - 14) / 2, self.left - 6, 14)
+            painter.drawText(place, CENTER, self.drawing.names[row])
+
+    def _colors(self) -> np.ndarray:
+        """The colour of each interval."""
+        assert self.drawing is not None  # noqa: S101 - for the type checker
+        D = self.drawing.maximum_deviation
+        steps = np.sign(self.drawing.noise) * np.ceil(3 * np.abs(self.drawing.noise) / max(D, 1e-9) - 1e-12)
+        scale = np.array([rgb(self.theme.color_of_step(step)) for step in range(7)], dtype=np.uint32)
+        found: np.ndarray = scale[np.clip(steps, -3, 3).astype(np.intp) + 3]
+        return found
+
+    def _paint_image(self, painter: QPainter) -> None:
+        drawing = self.drawing
+        assert drawing is not None  # noqa: S101 - for the type checker
+        device = painter.device()
+        ratio = device.devicePixelRatioF() if device is not None else 1.0
+        wide = max(int(self._width() * ratio), 1)
+        gap = rgb(self.theme.color("surface"))
+        lines = np.full((drawing.rows, wide), gap, dtype=np.uint32)
+        colors = self._colors()
+        centers = (np.arange(wide) + 0.5) / wide
+        for row in range(drawing.rows):
+            begin, end = int(drawing.offsets[row]), int(drawing.offsets[row + 1])
+            upper = drawing.upper[begin:end]
+            at = np.searchsorted(upper, centers, side="right")
+            lines[row] = colors[begin + np.minimum(at, end - begin - 1)]
+            last = (upper * wide).astype(np.intp) - 1
+            broad = np.diff(np.concatenate([[0.0], upper])) * wide >= 3
+            lines[row, last[:-1][broad[:-1]]] = gap
+        for row in range(drawing.rows):
+            painter.drawImage(self._bar(row), image_of(lines[row : row + 1]))
+
+    def _paint_rectangles(self, painter: QPainter) -> None:
+        drawing = self.drawing
+        assert drawing is not None  # noqa: S101 - for the type checker
+        width = self._width()
+        for row in range(drawing.rows):
+            bar = self._bar(row)
+            for at in range(int(drawing.offsets[row]), int(drawing.offsets[row + 1])):
+                x, wide = self.left + drawing.lower[at] * width, (drawing.upper[at] - drawing.lower[at]) * width
+                color = self.theme.noise_color(drawing.noise[at], drawing.maximum_deviation)
+                painter.fillRect(QRectF(x, bar.top(), max(wide - 1, 0.5), bar.height()), color)
+
+    def _paint_noise(self, painter: QPainter) -> None:
+        """The noise as text where an interval is wide enough."""
+        drawing = self.drawing
+        assert drawing is not None  # noqa: S101 - for the type checker
+        if self._bar(0).height() < 12:
+            return
+        small = self.theme.small_font()
+        painter.setFont(small)
+        metrics = QFontMetricsF(small)
+        texts = {}
+        for v in np.unique(drawing.noise).tolist():
+            text = noise_text(v, self.language)
+            ink = text_on(self.theme.noise_color(v, drawing.maximum_deviation))
+            texts[v] = (text, metrics.horizontalAdvance(text) + 4, ink)
+        width = self._width()
+        lower, upper, noise = drawing.lower.tolist(), drawing.upper.tolist(), drawing.noise.tolist()
+        for row in range(drawing.rows):
+            bar = self._bar(row)
+            for at in range(int(drawing.offsets[row]), int(drawing.offsets[row + 1])):
+                text, needed, ink = texts[noise[at]]
+                wide = (upper[at] - lower[at]) * width
+                if wide >= needed:
+                    painter.setPen(ink)
+                    painter.drawText(QRectF(self.left + lower[at] * width, bar.top(), wide, bar.height()), CENTER, text)
+
+    def _paint_overlay(self, painter: QPainter, area: QRectF) -> None:
+        super()._paint_overlay(painter, area)
+        spot = self.spot
+        if spot is None or self.drawing is None or not 0 <= spot.row < self._rows():
+            return
+        bar, width = self._bar(spot.row), self._width()
+        painter.setPen(self.theme.color("text"))
+        for at in self._intervals(spot):
+            x, wide = (
+                self.left + self.drawing.lower[at] * width,
+                (self.drawing.upper[at] - self.drawing.lower[at]) * width,
+            )
+            painter.drawRect(QRectF(x - 1, bar.top() - 2, max(wide, 1.0), bar.height() + 3))
+
+    def _paint_scale(self, painter: QPainter, top: float) -> None:
         painter.setFont(self.theme.small_font())
         painter.setPen(self.theme.color("secondary"))
         for tenth in range(0, 11, 2):
-            x = LEFT + width * tenth / 10
+            x = self.left + self._width() * tenth / 10
             text = decimal_text(tenth / 10, 0 if tenth in (0, 10) else 1, self.language)
-            painter.drawText(QRectF(x - 16, top + 2, 32, BOTTOM - 4), Qt.AlignmentFlag.AlignCenter, text)
+            painter.drawText(QRectF(x - 16, top + 2, 32, 16), CENTER, text)
+        word = self.tr("cell key")
+        if painter.fontMetrics().horizontalAdvance(word) + 24 < self._width() * 0.2:
+            painter.drawText(QRectF(self.left + self._width() * 0.1 - 40, top + 2, 80, 16), CENTER, word)
+
+    def _paint_legend(self, painter: QPainter, top: float) -> None:
+        """The scale of noise, by the steps that this table has."""
+        drawing = self.drawing
+        assert drawing is not None  # noqa: S101 - for the type checker
+        D = drawing.maximum_deviation
+        groups: dict[int, list[float]] = {}
+        for v in np.unique(drawing.noise).tolist():
+            groups.setdefault(noise_step(v, D), []).append(v)
+        metrics = painter.fontMetrics()
+        boxes = []
+        for step, found in sorted(groups.items()):
+            ends = [noise_text(one, self.language) for one in (found[0], found[-1])]
+            text = ends[0] if len(found) == 1 else " … ".join(ends) if len(found) > 2 else " ".join(ends)
+            boxes.append((step, text, metrics.horizontalAdvance(text) + 12))
+        x = max(self.left + self._width() - sum(width for _, _, width in boxes), 20.0)
+        painter.setPen(self.theme.color("secondary"))
+        painter.drawText(QRectF(x - 20, top, 16, 18), CENTER, "v")
+        for step, text, wide in boxes:
+            color = self.theme.color_of_step(step)
+            painter.fillRect(QRectF(x, top, wide, 18), color)
+            painter.setPen(text_on(color))
+            painter.drawText(QRectF(x, top, wide, 18), CENTER, text)
+            x += wide
+        if self.pointer is not None and self.pointer[0] < self._rows():
+            row, key = self.pointer
+            text = self.tr("cell looked up: i = %1, key %2").replace("%1", drawing.names[row])
+            text = text.replace("%2", decimal_text(key, 4, self.language))
+            y = top + 9
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.color("accent"))
+            painter.drawPolygon(QPolygonF([QPointF(8, y - 4), QPointF(3, y + 4), QPointF(13, y + 4)]))
+            painter.setPen(self.theme.color("secondary"))
+            painter.drawText(QPointF(18, top + 13), text)

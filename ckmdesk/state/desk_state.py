@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ckmcore.ptable.keep import KeptTable
+from ckmcore.ptable.wishes import Design, Pin
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 
@@ -37,39 +38,55 @@ class TableState:
 
 
 @dataclass(frozen=True)
-class MethodParameters:
-    """A variant: the parameters of a perturbation table as the sliders hold them, or a table read from a file.
+class Variant:
+    """A perturbation table that the methodologist works on: designed here, or read from a file.
 
-    `file` is the file's name and `table` what it held ("" and None: designed here).
+    name: a letter, or what it was called; `file` is the file's name and `table` what it held ("" and None: `design`).
+    loose: probabilities set by hand with the rest of their row left as it is; set_again: those of a table from a file
+    around which the row was solved again (a design has its own, `pins`).
     """
 
-    D: int = 5
-    V: float = 3.0
-    js: int = 2
-    pstay: float | None = None
-    mono: bool = True
+    name: str = "A"
+    notes: str = ""
+    design: Design = Design()
     shuffled: bool = True
     threshold: float = 0.05
     seed: int = 1
     file: str = ""
     table: KeptTable | None = None
+    loose: tuple[Pin, ...] = ()
+    set_again: tuple[Pin, ...] = ()
 
 
 @dataclass(frozen=True)
 class MethodState:
-    """The method page: two variants, the chosen one, the row inspected."""
+    """The method page: the variants, the chosen one, the row inspected.
 
-    variants: tuple[MethodParameters, MethodParameters] = (MethodParameters(), MethodParameters(D=2, V=1.08, js=1))
+    in_force: the method in force is looked at instead of a variant; compared: places of the variants that stand side by
+    side (empty: one variant is worked on).
+    """
+
+    variants: tuple[Variant, ...] = (Variant("A"), Variant("B", design=Design(D=2, V=1.08, js=1)))
     chosen: int = 0
     row: int = 3
+    in_force: bool = False
+    compared: tuple[int, ...] = ()
 
     @property
-    def parameters(self) -> MethodParameters:
-        return self.variants[self.chosen]
+    def variant(self) -> Variant:
+        """The chosen variant."""
+        return self.variants[min(self.chosen, len(self.variants) - 1)]
 
-    def with_parameters(self, parameters: MethodParameters) -> MethodState:
-        first, second = self.variants
-        return replace(self, variants=(parameters, second) if self.chosen == 0 else (first, parameters))
+    def with_variant(self, variant: Variant) -> MethodState:
+        """The state with another chosen variant in the same place."""
+        place = min(self.chosen, len(self.variants) - 1)
+        return replace(self, variants=(*self.variants[:place], variant, *self.variants[place + 1 :]), in_force=False)
+
+    def free_name(self) -> str:
+        """The first letter that no variant has as its name; behind Z numbers."""
+        taken = {variant.name for variant in self.variants}
+        letters = [chr(code) for code in range(ord("A"), ord("Z") + 1)]
+        return next(name for name in (*letters, *(str(n) for n in range(1, 1000))) if name not in taken)
 
 
 @dataclass(frozen=True)

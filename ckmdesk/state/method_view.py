@@ -3,51 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import (
     Criteria,
     FeasibleV,
     PTable,
-    RowCriteria,
     RowReport,
-    feasible_V,
-    row_criteria,
-    weighted_criteria,
 )
+from ckmcore.ptable.criteria import rows_out_of_reach
+from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
+from ckmcore.ptable.remedies import remedies
+from ckmcore.ptable.wishes import Design
+from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.raw import RawTable
-from ckmdesk.state.desk_state import MethodParameters
-from ckmdesk.state.variant import ordered_of, ptable_of
+from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.drawing import Drawing, drawing_of, drawing_of_magnitudes
+from ckmdesk.state.variant import magnitudes_of, ordered_of, ptable_of
+
+MOST_REGION_D = 20
 
 
 @dataclass(frozen=True)
-class Shortfall:
-    """A row that cannot have the wanted variance, and the nearest value that all rows can have."""
+class Fix:
+    """A change of a variant that mends a problem, in words."""
 
-    row: int
-    wanted: float
-    low: float
-    high: float
-    nearest: float | None
+    what: Sentence
+    variant: Variant
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What a variant cannot have: the sentence, the row it concerns, and changes that make the whole possible.
+
+    `blocks`: there is no table at all of these parameters; else the row has the nearest variance.
+    """
+
+    text: Sentence
+    row: int | None
+    remedies: tuple[Fix, ...]
+    blocks: bool
 
 
 @dataclass(frozen=True, eq=False)
 class MethodView:
     """A variant in full. `shown` is shuffled where the variant is; `ordered` is what it was made of.
 
-    `error`: these parameters give no table at all; the table shown is then the last one that could be made.
+    Where `problem.blocks` the tables are the last ones that could be made. `locked`: the method in force is shown.
     """
 
-    parameters: MethodParameters
+    variant: Variant
     ordered: PTable
     shown: PTable
     feasible: FeasibleV | None
-    shortfall: Shortfall | None
-    error: CkmError | None = None
+    problem: Problem | None
+    locked: bool = False
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the table shown is older than the parameters."""
+        return self.problem is not None and self.problem.blocks
+
+    @cached_property
+    def ordered_drawing(self) -> Drawing:
+        """What the pictures draw of the ordered table."""
+        return drawing_of(self.ordered)
+
+    @cached_property
+    def shown_drawing(self) -> Drawing:
+        """What the pictures draw of the table as it would be put in force."""
+        return drawing_of(self.shown)
+
+    @cached_property
+    def row_figures(self) -> NDArray[np.float64]:
+        """Rows by: variance, E|v|, P(|v| <= 1), P(|v| >= 3), P(|v| >= 4), stay probability, entropy in bit."""
+        return _row_figures(self.ordered)
 
     @property
     def needs_shuffling(self) -> bool:
@@ -58,31 +96,123 @@ class MethodView:
         """The report of a row (the last one for larger counts)."""
         return self.ordered.reports[min(row, self.ordered.last_row)]
 
-    def rows_out_of_reach(self) -> tuple[RowCriteria, ...]:
+    @cached_property
+    def out_of_reach(self) -> tuple[int, ...]:
         """Rows that cannot meet the first criterion whatever the design."""
-        return tuple(found for found in row_criteria(self.ordered) if found.mean_out_of_reach)
+        return rows_out_of_reach(self.ordered)
 
 
-def view_method(parameters: MethodParameters, last: MethodView | None = None) -> MethodView:
-    """The view of some parameters; where they give no table, `last` with the error."""
+@dataclass(frozen=True, eq=False)
+class MagnitudeView:
+    """A variant that holds a table for magnitudes: shown and converted; the criteria of counts say nothing of it."""
+
+    variant: Variant
+    table: MagnitudePTable
+    locked: bool = False
+    problem: Problem | None = None
+    outdated: bool = False
+
+    @cached_property
+    def ordered_drawing(self) -> Drawing:
+        """What the pictures draw."""
+        return drawing_of_magnitudes(self.table)
+
+    @property
+    def shown_drawing(self) -> Drawing:
+        """The same: tables for magnitudes are not shuffled."""
+        return self.ordered_drawing
+
+    def report(self, row: int) -> MagnitudeRowReport:
+        """The report of a row in the order of the drawing."""
+        return self.table.reports[min(row, len(self.table.reports) - 1)]
+
+
+def view_magnitudes(variant: Variant) -> MagnitudeView:
+    """The view of a variant that holds a table for magnitudes."""
+    if variant.table is None:
+        raise ValueError("no table")
+    return MagnitudeView(variant, magnitudes_of(variant.table))
+
+
+def view_method(variant: Variant, last: MethodView | None = None) -> MethodView:
+    """The view of a variant; where it gives no table, `last` with the problem. Raises CkmError without a last one."""
     try:
-        ordered, shown = ordered_of(parameters), ptable_of(parameters)
-        if parameters.table is not None:
-            return MethodView(parameters, ordered, shown, None, None)
-        feasible = feasible_V(parameters.D, parameters.js, parameters.pstay, parameters.mono)
+        return _made(variant)
     except CkmError as error:
         if last is None:
             raise
-        return MethodView(parameters, last.ordered, last.shown, None, None, error)
-    return MethodView(parameters, ordered, shown, feasible, _shortfall(ordered, feasible, parameters.V))
+        problem = Problem(error.sentence(), error.fields.get("row"), _fixes(variant), blocks=True)
+        return replace(last, variant=variant, feasible=None, problem=problem)
 
 
-def _shortfall(table: PTable, feasible: FeasibleV, wanted: float) -> Shortfall | None:
-    for report in table.reports:
-        if not report.feasible and report.lowest_variance is not None and report.highest_variance is not None:
-            nearest = feasible.nearest(wanted) if feasible.possible else None
-            return Shortfall(report.row, wanted, report.lowest_variance, report.highest_variance, nearest)
-    return None
+@lru_cache(maxsize=32)
+def _made(variant: Variant) -> MethodView:
+    ordered, shown = ordered_of(variant), ptable_of(variant)
+    if variant.table is not None:
+        return MethodView(variant, ordered, shown, None, None)
+    return MethodView(variant, ordered, shown, _feasible(variant.design), _missed(ordered, variant))
+
+
+def _fixes(variant: Variant) -> tuple[Fix, ...]:
+    """Changes that make a variant possible, nearest first."""
+    found: list[Fix] = []
+    if variant.loose:
+        bare = replace(variant, loose=())
+        places = {(pin.row, pin.target) for pin in variant.loose}
+        held = variant.design.pins if variant.table is None else variant.set_again
+        pins = (*(pin for pin in held if (pin.row, pin.target) not in places), *variant.loose)
+        if variant.table is None:
+            solved = replace(bare, design=replace(variant.design, pins=pins))
+        else:
+            solved = replace(bare, set_again=pins)
+        with suppress(CkmError):
+            ordered_of(solved)
+            found.append(Fix(sentence("desk_fix_solve"), solved))
+        found.append(Fix(sentence("desk_fix_drop"), bare))
+    elif variant.table is None:
+        found += [Fix(one.what, replace(variant, design=one.design)) for one in remedies(variant.design)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _feasible_of(design: Design) -> FeasibleV | None:
+    try:
+        return design.feasible()
+    except CkmError:
+        return None
+
+
+def _feasible(design: Design) -> FeasibleV | None:
+    # The range does not depend on V: while V moves it is asked for once.
+    return _feasible_of(replace(design, V=1.0))
+
+
+def _missed(table: PTable, variant: Variant) -> Problem | None:
+    missed = next((report for report in table.reports if not report.feasible), None)
+    if missed is None or missed.wanted_variance is None:
+        return None
+    text = missed.reason or sentence(
+        "desk_row_missed",
+        row=missed.row,
+        wanted=missed.wanted_variance,
+        low=missed.lowest_variance or 0.0,
+        high=missed.highest_variance or 0.0,
+    )
+    return Problem(text, missed.row, _fixes(variant), blocks=False)
+
+
+@lru_cache(maxsize=32)
+def region_of(design: Design) -> tuple[tuple[int, float, float], ...]:
+    """(D, lowest V, highest V) of each D at which all rows can have one variance; `design.V` does not matter."""
+    found = []
+    for D in range(1, max(MOST_REGION_D, design.D + 3) + 1):
+        feasible = _feasible(replace(design, D=D))
+        if feasible is not None and feasible.possible:
+            found.append((D, feasible.low, feasible.high))
+    return tuple(found)
+
+
+# --- figures over the cells of a table -------------------------------------------------------------------------------
 
 
 def count_frequencies(raw: RawTable) -> dict[int, int]:
@@ -96,10 +226,13 @@ def count_frequencies(raw: RawTable) -> dict[int, int]:
     return total
 
 
-def judged(view: MethodView, frequencies: Mapping[int, int]) -> Criteria | None:
-    """The four criteria over the cells of a table; without a table each row from 1 on counts once."""
-    counts = frequencies or dict.fromkeys(range(1, view.ordered.last_row + 1), 1)
-    return weighted_criteria(view.ordered, counts)
+def _row_figures(table: PTable) -> NDArray[np.float64]:
+    p = table.matrix()
+    v = np.abs(np.arange(p.shape[1])[None, :] - np.arange(p.shape[0])[:, None])
+    bits = np.zeros_like(p)
+    np.log2(p, out=bits, where=p > 0)
+    parts = (v * v, v, v <= 1, v >= 3, v >= 4, v == 0, -bits)
+    return np.stack([np.einsum("ij,ij->i", p, part.astype(np.float64)) for part in parts], axis=1)
 
 
 @dataclass(frozen=True)
@@ -107,19 +240,42 @@ class Summary:
     """The figures by which variants are compared."""
 
     variance: float
-    criteria: Criteria | None
+    criteria: Criteria
     unchanged: float
     entropy: float
 
 
 def summarise(view: MethodView, frequencies: Mapping[int, int]) -> Summary:
-    """Means over the cells of a table (rows from 1 on where there is none)."""
-    counts = {i: n for i, n in frequencies.items() if i > 0} or dict.fromkeys(range(1, view.ordered.last_row + 1), 1)
-    cells = sum(counts.values())
-    variance = unchanged = entropy = 0.0
-    for count, number in counts.items():
-        report = view.report(count)
-        variance += number * report.variance
-        unchanged += number * report.stay
-        entropy += number * report.entropy
-    return Summary(variance / cells, judged(view, frequencies), unchanged / cells, entropy / cells)
+    """Means over the cells of a table that are not empty; where there are none each row from 1 on counts once."""
+    counts = np.array([count for count in frequencies if count > 0], dtype=np.int64)
+    cells = np.array([number for count, number in frequencies.items() if count > 0], dtype=np.float64)
+    if len(counts) == 0:
+        counts = np.arange(1, view.ordered.last_row + 1)
+        cells = np.ones(len(counts))
+    figures = view.row_figures[view.ordered.lookup_row_used(counts)]
+    mean = (cells @ figures / cells.sum()).tolist()
+    return Summary(mean[0], Criteria(*mean[1:5]), mean[5], mean[6])
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a variant does to the table at hand: shares of its cells that are not empty, and the largest change."""
+
+    changed: float
+    to_zero: float
+    largest: int
+    mean_absolute: float
+
+
+def effect_on(raw: RawTable, table: PTable) -> Effect | None:
+    """The effect on every cell that is not empty; None where there is none or its keys do not fit the table."""
+    noise, counts = [], []
+    for block in CellKeyMethod(table).examine(raw).blocks:
+        used = block.counts > 0
+        noise.append(block.noise[used])
+        counts.append(block.counts[used])
+    v, n = np.concatenate(noise), np.concatenate(counts)
+    if len(v) == 0:
+        return None
+    size = np.abs(v)
+    return Effect(float((v != 0).mean()), float((n + v == 0).mean()), int(size.max()), float(size.mean()))

@@ -12,10 +12,14 @@ from ckmcore.statistic.lock import Holder
 
 @dataclass
 class Session:
-    """The open statistic's records and file. `read_only_by` says who holds the lock where it is not us."""
+    """The open statistic's records and file. `read_only_by` says who holds the lock where it is not us.
+
+    looked_up: row of the perturbation table and cell key (0 to 1) of the cell last looked up (confidential).
+    """
 
     data: Microdata | None = None
     path: Path | None = None
     stamp: Stamp | None = None
     read_only_by: Holder | None = None
     unsaved_keys: bool = False
+    looked_up: tuple[int, float] | None = None

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 
-from ckmcore.ptable import PTable, design_ptable, shuffle
-from ckmcore.ptable.keep import KeptTable, restored
-from ckmdesk.state.desk_state import MethodParameters
+import msgspec
 
-
-@lru_cache(maxsize=128)
-def designed(D: int, V: float, js: int, pstay: float | None, mono: bool) -> PTable:
-    """The ordered table of some parameters."""
-    return design_ptable(D=D, V=V, js=js, pstay=pstay, mono=mono)
+from ckmcore.errors import CkmError
+from ckmcore.files import write_whole
+from ckmcore.numbers import Language
+from ckmcore.ptable import PTable, ptable_warnings, shuffle
+from ckmcore.ptable.edit import solved_again, with_probabilities
+from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored, restored_magnitudes
+from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_text, magnitude_warnings
+from ckmcore.ptable.ons_convert import to_ons
+from ckmcore.ptable.open import OpenedPtable
+from ckmcore.ptable.own_file import OwnFile, Shuffled
+from ckmcore.ptable.wishes import Design, Pin
+from ckmcore.ptable.write import Form, PtableNotForForm, write_ptable
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import Statistic
+from ckmcore.texts import Texts
+from ckmdesk.state.desk_state import DeskState, Variant
 
 
 @lru_cache(maxsize=16)
@@ -21,15 +32,126 @@ def imported(kept: KeptTable) -> PTable:
     return restored(kept)
 
 
-def ordered_of(parameters: MethodParameters) -> PTable:
-    """The table of a variant before it is shuffled: designed, or as the file holds it."""
-    if parameters.table is not None:
-        return imported(parameters.table)
-    return designed(parameters.D, parameters.V, parameters.js, parameters.pstay, parameters.mono)
+def ordered_of(variant: Variant) -> PTable:
+    """The table of a variant before it is shuffled: designed, or as the file holds it. Raises CkmError."""
+    return _source(*_parts(variant))
 
 
-@lru_cache(maxsize=128)
-def ptable_of(parameters: MethodParameters) -> PTable:
-    """The table as it would be put in force."""
-    table = ordered_of(parameters)
-    return shuffle(table, parameters.threshold, parameters.seed) if parameters.shuffled else table
+_Parts = tuple[Design | KeptTable, tuple[Pin, ...], tuple[Pin, ...]]
+
+
+def _parts(variant: Variant) -> _Parts:
+    """What a table is made of: design or file, what was solved again in that of a file, what was set and left."""
+    if variant.table is None:
+        return variant.design, (), variant.loose
+    return variant.table, variant.set_again, variant.loose
+
+
+@lru_cache(maxsize=64)
+def _source(source: Design | KeptTable, set_again: tuple[Pin, ...], loose: tuple[Pin, ...]) -> PTable:
+    table = imported(source) if isinstance(source, KeptTable) else source.table()
+    table = solved_again(table, set_again) if set_again else table
+    return with_probabilities(table, loose) if loose else table
+
+
+@lru_cache(maxsize=64)
+def _shuffled(parts: _Parts, threshold: float, seed: int) -> PTable:
+    return shuffle(_source(*parts), threshold, seed)
+
+
+def ptable_of(variant: Variant) -> PTable:
+    """The table as it would be put in force. Raises CkmError."""
+    if not variant.shuffled:
+        return ordered_of(variant)
+    return _shuffled(_parts(variant), variant.threshold, variant.seed)
+
+
+def variant_in_force(statistic: Statistic | None) -> Variant | None:
+    """The method in force as a variant to look at; None where there is none or it has no perturbation table."""
+    in_force = None if statistic is None else statistic.period.in_force
+    if in_force is None or in_force.ptable is None:
+        return None
+    return _variant_of(in_force.ptable)
+
+
+@lru_cache(maxsize=4)
+def _variant_of(table: PTable) -> Variant:
+    return Variant("", shuffled=False, table=keep(table))
+
+
+def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
+    """A variant to go on from what is in force: its design where that is on record, else the table as it is."""
+    in_force, shown = statistic.period.in_force, variant_in_force(statistic)
+    if in_force is None or shown is None:
+        return None
+    try:
+        kept = msgspec.json.decode(in_force.design, type=Variant)
+        same = ptable_of(kept) == in_force.ptable
+    except (msgspec.MsgspecError, CkmError, ValueError):
+        same = False
+    # What is on record goes on only where it still makes the very table that is in force.
+    return replace(kept if same else shown, name=name)
+
+
+def keep_table(table: PTable | MagnitudePTable) -> KeptTable:
+    """The record of a table of either kind."""
+    return keep_magnitudes(table) if isinstance(table, MagnitudePTable) else keep(table)
+
+
+@lru_cache(maxsize=8)
+def magnitudes_of(kept: KeptTable) -> MagnitudePTable:
+    """The table for magnitudes that was read from a file."""
+    return restored_magnitudes(kept)
+
+
+def is_of_magnitudes(variant: Variant) -> bool:
+    """Whether the variant holds a table for magnitudes: shown and converted here, put in force by another method."""
+    return variant.table is not None and variant.table.kind == "magnitudes"
+
+
+def own_file(variant: Variant) -> OwnFile:
+    """What our own file holds of a variant: the table as it would be put in force, design, shuffling, notes."""
+    design = variant.design if variant.table is None and not variant.loose else None
+    shuffled = Shuffled(variant.threshold, variant.seed) if variant.shuffled else None
+    return OwnFile(ptable_of(variant), design, shuffled, Texts.same(variant.notes))
+
+
+def opened_of(variant: Variant) -> OpenedPtable:
+    """What a report is written on: the table as it would be put in force, with what should be said of it."""
+    if variant.table is not None and is_of_magnitudes(variant):
+        table = magnitudes_of(variant.table)
+        return OpenedPtable(table, "magnitudes", magnitude_warnings(table))
+    own = own_file(variant)
+    return OpenedPtable(own.table, "json", ptable_warnings(own.table), own)
+
+
+def write_variant(variant: Variant, path: Path, form: Form, keys: int, language: Language) -> Sentence | None:
+    """Write the table of a variant in a form; for ONS rounded to so many whole keys, the loss as a sentence."""
+    if variant.table is not None and is_of_magnitudes(variant):
+        if form not in ("r", "tau-argus"):
+            raise PtableNotForForm(form=form, why=sentence("ptable_why_magnitudes"))
+        content = magnitude_text(magnitudes_of(variant.table), form).encode()
+
+        def write(target: Path) -> None:
+            target.write_bytes(content)
+
+        write_whole(path, write)
+        return None
+    table, loss = ptable_of(variant), None
+    if form == "ons" and table.integer_modulus is None:
+        table, lost = to_ons(table, keys)
+        loss = lost.sentences[0]
+    write_ptable(own_file(variant) if form == "json" else table, path, form, language=language)
+    return loss
+
+
+def variant_text(variant: Variant) -> str:
+    """A variant as text, for the record of what was put in force."""
+    return msgspec.json.encode(variant).decode()
+
+
+def shown_variant(state: DeskState) -> Variant:
+    """What the method page shows: the method in force where it is looked at, else the chosen variant."""
+    if state.method.in_force:
+        return variant_in_force(state.statistic) or state.method.variant
+    return state.method.variant

@@ -6,9 +6,13 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from ckmcore.ptable.keep import KeptTable
+from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableState
+from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableState, Variant
+
+VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -18,25 +22,88 @@ class Workspace:
     spec: TableSpec
     table: str
     method: MethodState
+    version: int = 1
+
+
+@dataclass(frozen=True)
+class _FirstVariant:
+    """A variant as version 1 kept it."""
+
+    D: int = 5
+    V: float = 3.0
+    js: int = 2
+    pstay: float | None = None
+    mono: bool = True
+    shuffled: bool = True
+    threshold: float = 0.05
+    seed: int = 1
+    file: str = ""
+    table: KeptTable | None = None
+
+
+@dataclass(frozen=True)
+class _FirstMethod:
+    variants: tuple[_FirstVariant, ...] = ()
+    chosen: int = 0
+    row: int = 3
+
+
+@dataclass(frozen=True)
+class _FirstWorkspace:
+    spec: TableSpec
+    table: str
+    method: _FirstMethod
+
+
+def _decoded(text: str) -> Workspace | None:
+    """The workspace of a file, of any version that was ever written."""
+    found = msgspec.json.decode(text or "null", type=Workspace | None)
+    if found is None or found.version >= VERSION:
+        return found
+    first = msgspec.json.decode(text, type=_FirstWorkspace)
+    variants = tuple(
+        Variant(
+            name,
+            design=Design(D=one.D, V=one.V, js=one.js, pstay=one.pstay, mono=one.mono),
+            shuffled=one.shuffled,
+            threshold=one.threshold,
+            seed=one.seed,
+            file=one.file,
+            table=one.table,
+        )
+        for name, one in zip("AB", first.method.variants, strict=False)
+    )
+    method = MethodState(variants, first.method.chosen, first.method.row) if variants else MethodState()
+    return Workspace(first.spec, first.table, method)
+
+
+def _sound(method: MethodState) -> MethodState:
+    """The state of the method page with a variant to show, whatever the file says."""
+    if not method.variants:
+        return MethodState()
+    chosen = min(max(method.chosen, 0), len(method.variants) - 1)
+    return MethodState(method.variants, chosen, max(method.row, 0))
 
 
 def with_workspace(state: DeskState) -> Statistic | None:
     """The statistic as it is written: with the workspace of this state."""
     if state.statistic is None:
         return None
-    workspace = Workspace(state.table.spec, state.table.name, state.method)
+    method = MethodState(state.method.variants, state.method.chosen, state.method.row)
+    workspace = Workspace(state.table.spec, state.table.name, method, VERSION)
     return replace(state.statistic, workspace=msgspec.json.encode(workspace).decode())
 
 
 def opened(statistic: Statistic, page: Page = "tables") -> DeskState:
     """The state in which a statistic opens: as it was left, else with its first saved table."""
     try:
-        kept = msgspec.json.decode(statistic.workspace or "null", type=Workspace | None)
+        kept = _decoded(statistic.workspace)
     except msgspec.MsgspecError:
         kept = None  # a workspace of another version: nothing of the statistic itself is in it
     bare = replace(statistic, workspace="")
     if kept is not None:
-        return DeskState(page=page, statistic=bare, table=TableState(kept.spec, kept.table), method=kept.method)
+        table = TableState(kept.spec, kept.table)
+        return DeskState(page=page, statistic=bare, table=table, method=_sound(kept.method))
     if statistic.tables:
         first = statistic.tables[0]
         return DeskState(page=page, statistic=bare, table=TableState(first.spec, first.name))

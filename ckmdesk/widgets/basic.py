@@ -46,9 +46,7 @@ def label(text: str = "", kind: str = "", *, wrap: bool = False, parent: QWidget
 class ElidedLabel(QLabel):
     """A label that shortens its text to the room it has and tells the whole one as a tool tip."""
 
-    def __init__(
-        self, text: str = "", kind: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight
-    ) -> None:
+    def __init__(self, text: str = "", kind: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
         super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._mode = mode
@@ -98,8 +96,9 @@ class IconLabel(QLabel):
         self._draw()
 
     def set_icon(self, name: str, paint: str = "text") -> None:
-        self._name, self._paint = name, paint
-        self._draw()
+        if (name, paint) != (self._name, self._paint):
+            self._name, self._paint = name, paint
+            self._draw()
 
     def _draw(self) -> None:
         ratio = self.devicePixelRatioF()

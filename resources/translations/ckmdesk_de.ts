@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name>AlongPlot</name>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
+    </message>
+</context>
+<context>
     <name>Band</name>
     <message>
         <source>confidential</source>
@@ -33,6 +40,21 @@
     <message>
         <source>search</source>
         <translation>suchen</translation>
+    </message>
+</context>
+<context>
+    <name>CellEditor</name>
+    <message>
+        <source>As designed</source>
+        <translation>Wie berechnet</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Setzen</translation>
+    </message>
+    <message>
+        <source>solve the rest of the row again</source>
+        <translation>Rest der Zeile neu berechnen</translation>
     </message>
 </context>
 <context>
@@ -76,6 +98,10 @@
         <translation>Wert %1 hinzufügen</translation>
     </message>
     <message>
+        <source>add variant</source>
+        <translation>neue Variante</translation>
+    </message>
+    <message>
         <source>change parameter %1</source>
         <translation>Parameter %1 ändern</translation>
     </message>
@@ -94,6 +120,14 @@
     <message>
         <source>choose variant</source>
         <translation>Variante wählen</translation>
+    </message>
+    <message>
+        <source>compare variants</source>
+        <translation>Varianten vergleichen</translation>
+    </message>
+    <message>
+        <source>copy the method in force</source>
+        <translation>Verfahren in Kraft kopieren</translation>
     </message>
     <message>
         <source>delete table %1</source>
@@ -132,8 +166,16 @@
         <translation>Statistik benennen</translation>
     </message>
     <message>
+        <source>name variant %1</source>
+        <translation>Variante %1 benennen</translation>
+    </message>
+    <message>
         <source>new table</source>
         <translation>neue Tabelle</translation>
+    </message>
+    <message>
+        <source>notes of the variant</source>
+        <translation>Notizen zur Variante</translation>
     </message>
     <message>
         <source>open table %1</source>
@@ -160,8 +202,16 @@
         <translation>Wert %1 entfernen</translation>
     </message>
     <message>
+        <source>remove variant</source>
+        <translation>Variante entfernen</translation>
+    </message>
+    <message>
         <source>save table %1</source>
         <translation>Tabelle %1 speichern</translation>
+    </message>
+    <message>
+        <source>set %1 by hand</source>
+        <translation>%1 von Hand setzen</translation>
     </message>
     <message>
         <source>shading</source>
@@ -186,6 +236,65 @@
     <message>
         <source>trial view</source>
         <translation>Probe</translation>
+    </message>
+</context>
+<context>
+    <name>CompareView</name>
+    <message>
+        <source>Cells changed</source>
+        <translation>geänderte Tabellenfelder</translation>
+    </message>
+    <message>
+        <source>Cells shown as 0</source>
+        <translation>als 0 ausgewiesen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Difference of p: %1</source>
+        <translation>Differenz von p: %1</translation>
+    </message>
+    <message>
+        <source>End comparison</source>
+        <translation>Vergleich beenden</translation>
+    </message>
+    <message>
+        <source>Entropy in bit</source>
+        <translation>Entropie in bit</translation>
+    </message>
+    <message>
+        <source>Largest |v| in the table</source>
+        <translation>größtes |v| in der Tabelle</translation>
+    </message>
+    <message>
+        <source>Mean variance</source>
+        <translation>Varianz im Mittel</translation>
+    </message>
+    <message>
+        <source>Mean |v| in the table</source>
+        <translation>mittleres |v| in der Tabelle</translation>
+    </message>
+    <message>
+        <source>each row counts once</source>
+        <translation>jede Zeile zählt einmal</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>gehalten</translation>
+    </message>
+    <message>
+        <source>missed</source>
+        <translation>verfehlt</translation>
+    </message>
+    <message>
+        <source>on %1 cells, without empty ones</source>
+        <translation>auf %1 Feldern, ohne leere</translation>
+    </message>
+    <message>
+        <source>two or three variants</source>
+        <translation>zwei oder drei Varianten</translation>
     </message>
 </context>
 <context>
@@ -403,6 +512,77 @@
     </message>
 </context>
 <context>
+    <name>DecisionCard</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Date of the decision</source>
+        <translation>Datum der Entscheidung</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>Entschieden von</translation>
+    </message>
+    <message>
+        <source>File number</source>
+        <translation>Aktenzeichen</translation>
+    </message>
+    <message>
+        <source>Hash of the perturbation table: %1</source>
+        <translation>Prüfsumme der Überlagerungstabelle: %1</translation>
+    </message>
+    <message>
+        <source>Put in force</source>
+        <translation>In Kraft setzen</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Second person</source>
+        <translation>Zweite Person</translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
+        <translation>Mischen</translation>
+    </message>
+    <message>
+        <source>The decision ends before it begins. Correct the dates.</source>
+        <translation>Die Entscheidung endet, bevor sie beginnt. Berichtigen Sie die Daten.</translation>
+    </message>
+    <message>
+        <source>The decision is kept in the statistic, with the hash of the perturbation table.</source>
+        <translation>Die Entscheidung wird in der Statistik festgehalten, mit der Prüfsumme der Überlagerungstabelle.</translation>
+    </message>
+    <message>
+        <source>Valid from</source>
+        <translation>Gültig ab</translation>
+    </message>
+    <message>
+        <source>Valid to (empty: open)</source>
+        <translation>Gültig bis (leer: offen)</translation>
+    </message>
+    <message>
+        <source>Write dates as YYYY-MM-DD, such as 2026-07-01.</source>
+        <translation>Schreiben Sie Daten als JJJJ-MM-TT, etwa 2026-07-01.</translation>
+    </message>
+    <message>
+        <source>Write who decided, and when.</source>
+        <translation>Schreiben Sie, wer entschieden hat und wann.</translation>
+    </message>
+    <message>
+        <source>YYYY-MM-DD</source>
+        <translation>JJJJ-MM-TT</translation>
+    </message>
+    <message>
+        <source>e.g. unit, committee or person</source>
+        <translation>z. B. Referat, Gremium oder Person</translation>
+    </message>
+</context>
+<context>
     <name>Dialogs</name>
     <message>
         <source>About ckmdesk</source>
@@ -520,6 +700,13 @@
     <message>
         <source>none</source>
         <translation>keins</translation>
+    </message>
+</context>
+<context>
+    <name>Forcing</name>
+    <message>
+        <source>Put in force: %1</source>
+        <translation>In Kraft setzen: %1</translation>
     </message>
 </context>
 <context>
@@ -880,6 +1067,17 @@
     </message>
 </context>
 <context>
+    <name>MatrixPlot</name>
+    <message>
+        <source>blocked</source>
+        <translation>ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>set by hand</source>
+        <translation>von Hand gesetzt</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>&amp;Edit</source>
@@ -1018,30 +1216,46 @@
     </message>
 </context>
 <context>
-    <name>MethodPage</name>
+    <name>MethodFiles</name>
     <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Draft; not in force.</source>
-        <translation>Entwurf, nicht in Kraft.</translation>
+        <source>Clipboard</source>
+        <translation>Zwischenablage</translation>
     </message>
     <message>
-        <source>Method</source>
-        <translation>Verfahren</translation>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
     </message>
     <message>
-        <source>Perturbation tables (*.csv *.txt *.gz)</source>
-        <translation>Überlagerungstabellen (*.csv *.txt *.gz)</translation>
+        <source>Matrix (*.csv)</source>
+        <translation>Matrix (*.csv)</translation>
     </message>
     <message>
-        <source>Put in force ...</source>
-        <translation>In Kraft setzen ...</translation>
+        <source>Matrix as workbook (*.xlsx)</source>
+        <translation>Matrix als Arbeitsmappe (*.xlsx)</translation>
     </message>
     <message>
-        <source>Put in force all the same</source>
-        <translation>Trotzdem in Kraft setzen</translation>
+        <source>Method packages (*.ckmmethod)</source>
+        <translation>Verfahrenspakete (*.ckmmethod)</translation>
+    </message>
+    <message>
+        <source>ONS, 256 keys (*.csv)</source>
+        <translation>ONS, 256 Keys (*.csv)</translation>
+    </message>
+    <message>
+        <source>ONS, 4096 keys (*.csv)</source>
+        <translation>ONS, 4096 Keys (*.csv)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Perturbation tables</source>
+        <translation>Überlagerungstabellen</translation>
     </message>
     <message>
         <source>R (*.csv)</source>
@@ -1052,52 +1266,150 @@
         <translation>Überlagerungstabelle einlesen</translation>
     </message>
     <message>
-        <source>Read table ...</source>
-        <translation>Einlesen ...</translation>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>SAS (*.csv)</source>
+        <translation>SAS (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save as a method package ...</source>
+        <translation>Als Verfahrenspaket speichern ...</translation>
+    </message>
+    <message>
+        <source>Save method package</source>
+        <translation>Verfahrenspaket speichern</translation>
     </message>
     <message>
         <source>Save perturbation table</source>
         <translation>Überlagerungstabelle speichern</translation>
     </message>
     <message>
+        <source>ckmdesk, with parameters and checks (*.json)</source>
+        <translation>ckmdesk, mit Vorgaben und Prüfungen (*.json)</translation>
+    </message>
+    <message>
+        <source>τ-ARGUS (*.txt)</source>
+        <translation>τ-ARGUS (*.txt)</translation>
+    </message>
+</context>
+<context>
+    <name>MethodPage</name>
+    <message>
+        <source>Draft; not in force.</source>
+        <translation>Entwurf, nicht in Kraft.</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>Paste a matrix as a perturbation table</source>
+        <translation>Matrix als Überlagerungstabelle einfügen</translation>
+    </message>
+    <message>
+        <source>Put in force ...</source>
+        <translation>In Kraft setzen ...</translation>
+    </message>
+    <message>
+        <source>Read table ...</source>
+        <translation>Einlesen ...</translation>
+    </message>
+    <message>
+        <source>Report on the perturbation table ...</source>
+        <translation>Bericht zur Überlagerungstabelle ...</translation>
+    </message>
+    <message>
+        <source>SVG (*.svg)</source>
+        <translation>SVG (*.svg)</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
+    </message>
+    <message>
         <source>Save table ...</source>
         <translation>Speichern ...</translation>
-    </message>
-    <message>
-        <source>Shuffle</source>
-        <translation>Mischen</translation>
-    </message>
-    <message>
-        <source>Tableau</source>
-        <translation>Überlagerungstableau</translation>
     </message>
     <message>
         <source>This variant is in force.</source>
         <translation>Diese Variante ist in Kraft.</translation>
     </message>
     <message>
-        <source>Transition matrix</source>
-        <translation>Übergangsmatrix</translation>
+        <source>in force</source>
+        <translation>in Kraft</translation>
+    </message>
+</context>
+<context>
+    <name>OwnRows</name>
+    <message>
+        <source>A stay probability lies between 0 and 1.</source>
+        <translation>Eine Bleibewahrscheinlichkeit liegt zwischen 0 und 1.</translation>
     </message>
     <message>
-        <source>Variant %1</source>
-        <translation>Variante %1</translation>
+        <source>A variance is a number from 0 on.</source>
+        <translation>Eine Varianz ist eine Zahl ab 0.</translation>
     </message>
     <message>
-        <source>intervals of the cell key, shuffled</source>
-        <translation>Abschnitte des Cell-Keys, gemischt</translation>
+        <source>Add row %1</source>
+        <translation>Zeile %1 hinzu</translation>
     </message>
     <message>
-        <source>ordered</source>
-        <translation>geordnet</translation>
+        <source>Give the row inspected values of its own</source>
+        <translation>Der betrachteten Zeile eigene Werte geben</translation>
     </message>
     <message>
-        <source>p by original count i and target count j</source>
-        <translation>p je Originalhäufigkeit i und Zielhäufigkeit j</translation>
+        <source>Own values of rows</source>
+        <translation>Eigene Werte je Zeile</translation>
     </message>
     <message>
-        <source>τ-ARGUS (*.txt)</source>
-        <translation>τ-ARGUS (*.txt)</translation>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Rows and D are whole numbers from 1 on.</source>
+        <translation>Zeilen und D sind ganze Zahlen ab 1.</translation>
+    </message>
+    <message>
+        <source>first row</source>
+        <translation>erste Zeile</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>last row; empty: all further rows</source>
+        <translation>letzte Zeile; leer: alle weiteren</translation>
+    </message>
+    <message>
+        <source>maximum deviation of these rows; empty: as above</source>
+        <translation>Maximalabweichung dieser Zeilen; leer: wie oben</translation>
+    </message>
+    <message>
+        <source>mono</source>
+        <translation>mon.</translation>
+    </message>
+    <message>
+        <source>monotone in these rows</source>
+        <translation>monoton in diesen Zeilen</translation>
+    </message>
+    <message>
+        <source>stay probability of these rows; empty: as above</source>
+        <translation>Bleibewahrscheinlichkeit dieser Zeilen; leer: wie oben</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>variance of these rows; empty: as above</source>
+        <translation>Varianz dieser Zeilen; leer: wie oben</translation>
     </message>
 </context>
 <context>
@@ -1128,54 +1440,169 @@
     </message>
 </context>
 <context>
+    <name>PairPlot</name>
+    <message>
+        <source>Var(v1 + v2 | key of the total), two parts of %1 each</source>
+        <translation>Var(v1 + v2 | Key der Summe), zwei Teile zu je %1</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>cell key of the total</source>
+        <translation>Cell-Key der Summe</translation>
+    </message>
+    <message>
+        <source>key of the total</source>
+        <translation>Key der Summe</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>im Mittel %1</translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation>geordnet</translation>
+    </message>
+    <message>
+        <source>shuffled</source>
+        <translation>gemischt</translation>
+    </message>
+</context>
+<context>
     <name>ParameterCard</name>
+    <message>
+        <source>Copy and edit</source>
+        <translation>Kopieren und ändern</translation>
+    </message>
+    <message>
+        <source>Counts that are never published, such as 1, 2 or 0, 1-3</source>
+        <translation>Zielhäufigkeiten, die nie ausgewiesen werden, etwa 1, 2 oder 0, 1-3</translation>
+    </message>
     <message>
         <source>Design one here instead</source>
         <translation>Stattdessen hier entwerfen</translation>
+    </message>
+    <message>
+        <source>How V is meant</source>
+        <translation>Wie V gemeint ist</translation>
+    </message>
+    <message>
+        <source>How the stay probability is meant</source>
+        <translation>Wie die Bleibewahrscheinlichkeit gemeint ist</translation>
     </message>
     <message>
         <source>Maximum deviation</source>
         <translation>Maximalabweichung</translation>
     </message>
     <message>
+        <source>More constraints</source>
+        <translation>Weitere Vorgaben</translation>
+    </message>
+    <message>
+        <source>Name and notes</source>
+        <translation>Name und Notizen</translation>
+    </message>
+    <message>
+        <source>Name of the variant</source>
+        <translation>Name der Variante</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Own values of rows</source>
+        <translation>Eigene Werte je Zeile</translation>
+    </message>
+    <message>
+        <source>Search for V</source>
+        <translation>V suchen</translation>
+    </message>
+    <message>
+        <source>Seed of the shuffle</source>
+        <translation>Startwert des Mischens</translation>
+    </message>
+    <message>
         <source>Stay probability</source>
         <translation>Bleibewahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Stay probability wanted</source>
+        <translation>Bleibewahrscheinlichkeit gewünscht</translation>
     </message>
     <message>
         <source>Table from the file %1: %2 rows, D = %3.</source>
         <translation>Tabelle aus der Datei %1: %2 Zeilen, D = %3.</translation>
     </message>
     <message>
-        <source>Take D = %1</source>
-        <translation>D = %1 übernehmen</translation>
-    </message>
-    <message>
-        <source>Take V = %1</source>
-        <translation>V = %1 übernehmen</translation>
-    </message>
-    <message>
-        <source>Take js = %1</source>
-        <translation>js = %1 übernehmen</translation>
+        <source>The method in force is locked: %1 rows, D = %2. A copy can be changed.</source>
+        <translation>Das Verfahren in Kraft ist gesperrt: %1 Zeilen, D = %2. Eine Kopie lässt sich ändern.</translation>
     </message>
     <message>
         <source>Threshold of the shuffle</source>
         <translation>Schwelle des Mischens</translation>
     </message>
     <message>
-        <source>V = %1 is not possible in row %2: only %3 to %4. The row is shown with the nearest value.</source>
-        <translation>V = %1 ist in Zeile %2 nicht möglich, nur %3 bis %4. Gezeigt wird die Zeile mit dem nächsten Wert.</translation>
-    </message>
-    <message>
         <source>Variance</source>
         <translation>Varianz</translation>
+    </message>
+    <message>
+        <source>Wishes of users</source>
+        <translation>Wünsche der Nutzer</translation>
+    </message>
+    <message>
+        <source>Write counts such as 1, 2 or 0, 1-3.</source>
+        <translation>Schreiben Sie Häufigkeiten wie 1, 2 oder 0, 1-3.</translation>
+    </message>
+    <message>
+        <source>as needed</source>
+        <translation>nach Bedarf</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>mindestens</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>höchstens</translation>
     </message>
     <message>
         <source>blocked small counts</source>
         <translation>ausgeschlossene kleine Fallzahlen</translation>
     </message>
     <message>
+        <source>blocked targets</source>
+        <translation>ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>exactly</source>
+        <translation>genau</translation>
+    </message>
+    <message>
+        <source>last row</source>
+        <translation>letzte Zeile</translation>
+    </message>
+    <message>
+        <source>last row symmetric</source>
+        <translation>letzte Zeile symmetrisch</translation>
+    </message>
+    <message>
+        <source>made as by R</source>
+        <translation>wie R ptable</translation>
+    </message>
+    <message>
         <source>monotone</source>
         <translation>monoton</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
     </message>
     <message>
         <source>no variance is possible in all rows</source>
@@ -1190,12 +1617,79 @@
         <translation>möglich ab %1</translation>
     </message>
     <message>
-        <source>pstay at least</source>
-        <translation>pstay mindestens</translation>
-    </message>
-    <message>
         <source>shuffled, threshold</source>
         <translation>mischen, Schwelle</translation>
+    </message>
+    <message>
+        <source>strong noise likelier than weak</source>
+        <translation>starke wahrscheinlicher als schwache</translation>
+    </message>
+</context>
+<context>
+    <name>PicturePanel</name>
+    <message>
+        <source>E|v| and P(|v| ≤ 1) along i</source>
+        <translation>E|v| und P(|v| ≤ 1) je i</translation>
+    </message>
+    <message>
+        <source>Noise by count</source>
+        <translation>Überlagerung je Zeile</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Possible D and V</source>
+        <translation>Mögliche D und V</translation>
+    </message>
+    <message>
+        <source>Save picture (PNG, SVG) ...</source>
+        <translation>Bild speichern (PNG, SVG) ...</translation>
+    </message>
+    <message>
+        <source>Save the picture, or read it as a table</source>
+        <translation>Bild speichern oder als Tabelle lesen</translation>
+    </message>
+    <message>
+        <source>Show as a table</source>
+        <translation>Als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Sum of two parts</source>
+        <translation>Summe zweier Teile</translation>
+    </message>
+    <message>
+        <source>Tableau</source>
+        <translation>Überlagerungstableau</translation>
+    </message>
+    <message>
+        <source>Transition matrix</source>
+        <translation>Übergangsmatrix</translation>
+    </message>
+    <message>
+        <source>for js = %1; a click takes D and V</source>
+        <translation>für js = %1; ein Klick übernimmt D und V</translation>
+    </message>
+    <message>
+        <source>how far parts stray from their total</source>
+        <translation>wie weit Teile von ihrer Summe abweichen</translation>
+    </message>
+    <message>
+        <source>in the order of the noise</source>
+        <translation>geordnet nach der Überlagerung</translation>
+    </message>
+    <message>
+        <source>intervals of the cell key, shuffled</source>
+        <translation>Intervalle des Cell-Keys, gemischt</translation>
+    </message>
+    <message>
+        <source>p by original count i and target count j</source>
+        <translation>p je Originalhäufigkeit i und Zielhäufigkeit j</translation>
+    </message>
+    <message>
+        <source>p by ratio i and noise v</source>
+        <translation>p je Verhältnis i und Überlagerungswert v</translation>
     </message>
 </context>
 <context>
@@ -1288,10 +1782,41 @@
     </message>
 </context>
 <context>
+    <name>RegionPlot</name>
+    <message>
+        <source>V from</source>
+        <translation>V von</translation>
+    </message>
+    <message>
+        <source>V to</source>
+        <translation>V bis</translation>
+    </message>
+    <message>
+        <source>maximum deviation D</source>
+        <translation>Maximalabweichung D</translation>
+    </message>
+    <message>
+        <source>possible %1</source>
+        <translation>möglich %1</translation>
+    </message>
+    <message>
+        <source>this design</source>
+        <translation>dieser Entwurf</translation>
+    </message>
+    <message>
+        <source>this design: not possible</source>
+        <translation>dieser Entwurf: nicht möglich</translation>
+    </message>
+</context>
+<context>
     <name>RowCard</name>
     <message>
         <source>Bias %1   Variance %2   Entropy %3 bit</source>
         <translation>Verzerrung %1   Varianz %2   Entropie %3 bit</translation>
+    </message>
+    <message>
+        <source>Binding: %1.</source>
+        <translation>Bindend: %1.</translation>
     </message>
     <message>
         <source>Row i =</source>
@@ -1310,12 +1835,79 @@
         <translation>Verteilung von v</translation>
     </message>
     <message>
+        <source>end of the possible V</source>
+        <translation>Ende der möglichen V</translation>
+    </message>
+    <message>
+        <source>monotony</source>
+        <translation>Monotonie</translation>
+    </message>
+    <message>
         <source>possible V %1 … %2, stay probability %3</source>
         <translation>möglich V %1 … %2, Bleibewahrscheinlichkeit %3</translation>
     </message>
     <message>
+        <source>probabilities set by hand</source>
+        <translation>von Hand gesetzt</translation>
+    </message>
+    <message>
+        <source>pstay lowered to %1, as R does.</source>
+        <translation>pstay auf %1 gesenkt, wie R es tut.</translation>
+    </message>
+    <message>
+        <source>stay probability</source>
+        <translation>Bleibewahrscheinlichkeit</translation>
+    </message>
+    <message>
         <source>stay probability %1</source>
         <translation>Bleibewahrscheinlichkeit %1</translation>
+    </message>
+    <message>
+        <source>strong noise likelier than weak</source>
+        <translation>starke Überlagerung wahrscheinlicher als schwache</translation>
+    </message>
+    <message>
+        <source>symmetry</source>
+        <translation>Symmetrie</translation>
+    </message>
+</context>
+<context>
+    <name>SearchBox</name>
+    <message>
+        <source>All four criteria hold up to V = %1.</source>
+        <translation>Alle vier Kriterien halten bis V = %1.</translation>
+    </message>
+    <message>
+        <source>Both hold for V from %1 to %2.</source>
+        <translation>Beides hält für V von %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>Largest probability of an original given its published value</source>
+        <translation>Größte Wahrscheinlichkeit eines Originals gegeben den ausgewiesenen Wert</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Stop the search</source>
+        <translation>Suche abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop the search (%1 %)</source>
+        <translation>Suche abbrechen (%1 %)</translation>
+    </message>
+    <message>
+        <source>Take V = %1</source>
+        <translation>V = %1 übernehmen</translation>
+    </message>
+    <message>
+        <source>The largest V at which the four criteria hold on the table at hand.</source>
+        <translation>Das größte V, bei dem die vier Kriterien auf der aktuellen Tabelle halten.</translation>
+    </message>
+    <message>
+        <source>and P(i | published j) ≤</source>
+        <translation>und P(i | j) ≤</translation>
     </message>
 </context>
 <context>
@@ -1662,6 +2254,25 @@
     </message>
 </context>
 <context>
+    <name>TableauPlot</name>
+    <message>
+        <source>cell key</source>
+        <translation>Cell-Key</translation>
+    </message>
+    <message>
+        <source>cell key from</source>
+        <translation>Cell-Key von</translation>
+    </message>
+    <message>
+        <source>cell looked up: i = %1, key %2</source>
+        <translation>Feld aus Lookup: i = %1, Key %2</translation>
+    </message>
+    <message>
+        <source>to below</source>
+        <translation>bis unter</translation>
+    </message>
+</context>
+<context>
     <name>TablesPage</name>
     <message>
         <source>Columns</source>
@@ -1848,7 +2459,38 @@
     </message>
 </context>
 <context>
+    <name>VariantStrip</name>
+    <message>
+        <source>In force</source>
+        <translation>In Kraft</translation>
+    </message>
+    <message>
+        <source>Name or remove the variant</source>
+        <translation>Variante benennen oder entfernen</translation>
+    </message>
+    <message>
+        <source>Name the variant ...</source>
+        <translation>Variante benennen ...</translation>
+    </message>
+    <message>
+        <source>New variant: a copy of this one</source>
+        <translation>Neue Variante: eine Kopie von dieser</translation>
+    </message>
+    <message>
+        <source>Remove the variant</source>
+        <translation>Variante entfernen</translation>
+    </message>
+    <message>
+        <source>Variant %1</source>
+        <translation>Variante %1</translation>
+    </message>
+</context>
+<context>
     <name>VariantsCard</name>
+    <message>
+        <source>Compare side by side</source>
+        <translation>Nebeneinander vergleichen</translation>
+    </message>
     <message>
         <source>Difference</source>
         <translation>Differenz</translation>

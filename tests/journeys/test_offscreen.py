@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox, QWidget
 
 import ckmcore as ckm
 from ckmcore.sample import sample_microdata, sample_statistic
@@ -117,10 +117,13 @@ def test_parameters_are_typed_and_put_in_force(window: MainWindow) -> None:
         QTest.keyClick(field, Key.Key_A, CONTROL)
         QTest.keyClicks(field, typed)
         press(field, Key.Key_Return)
-    parameters = window.desk.state.method.parameters
-    assert (parameters.D, parameters.V, parameters.js) == (4, 2.5, 1)
+    design = window.desk.state.method.variant.design
+    assert (design.D, design.V, design.js) == (4, 2.5, 1)
     ready(window)
     press(part(window, QPushButton, "put-in-force"), Key.Key_Return)
+    body = part(window, QLineEdit, "decision:body")
+    QTest.keyClicks(body, "Methods board")
+    press(body, Key.Key_Return)
     statistic = window.desk.state.statistic
     assert statistic is not None
     in_force = statistic.period.in_force

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from ckmcore.numbers import MINUS, Language, decimal_text, integer_text
-from ckmcore.ptable import Criteria
+from ckmcore.ptable import Criteria, RowReport
+from ckmcore.ptable.magnitudes import MagnitudeRowReport
 from ckmdesk.plots.row_bars import RowBars
-from ckmdesk.state.method_view import MethodView, Summary
-from ckmdesk.theme import STEP, Theme
+from ckmdesk.state.method_view import MagnitudeView, MethodView, Summary
+from ckmdesk.theme import Theme
 from ckmdesk.widgets.basic import Card, IconLabel, label
+from ckmdesk.widgets.number_box import CountBox
 
 # Name of the figure, limit as text, limit, whether it is a least value, whether it is shown in percent, end of scale.
 CRITERIA = (
@@ -84,13 +86,12 @@ class CriteriaCard(Card):
         self.note = label("", "small", wrap=True)
         self.body.addWidget(self.note)
 
-    def show_criteria(self, criteria: Criteria | None, cells: int, view: MethodView, language: Language) -> None:
+    def show_criteria(self, criteria: Criteria, cells: int, view: MethodView, language: Language) -> None:
         """Figures over `cells` cells of a table (0: every row of the perturbation table counts once)."""
         self.title.setText(self.tr("Quality criteria"))
         basis = self.tr("on %1 cells, without empty ones").replace("%1", integer_text(cells, language))
         self.basis.setText(basis if cells else self.tr("each row counts once"))
-        if criteria is None:
-            return
+        self.setDisabled(view.outdated)
         figures = zip(figures_of(criteria), criteria.held, CRITERIA, self.rows, strict=True)
         for figure, held, (_, limit_text, limit, _, percent, end), (text, least, bullet, mark, word) in figures:
             text.setText(shown(figure, percent, language))
@@ -98,15 +99,15 @@ class CriteriaCard(Card):
             bullet.show_figure(figure, limit, end)
             mark.set_icon("ok" if held else "warning", "ok" if held else "warning")
             word.setText(self.tr("held") if held else self.tr("missed"))
-        rows = view.rows_out_of_reach()
-        names = ", ".join(str(found.row) for found in rows)
+        rows = view.out_of_reach
+        names = ", ".join(str(row) for row in rows)
         text_note = self.tr("Rows %1 cannot hold E|v| < %2: small counts are blocked there.")
         self.note.setText(text_note.replace("%1", names).replace("%2", shown(0.5, False, language)) if rows else "")
         self.note.setVisible(bool(rows))
 
 
 class RowCard(Card):
-    """One row of the table: its distribution, bias, variance, entropy and the variances it could have."""
+    """One row of the table: its distribution, bias, variance, entropy, what binds, the variances it could have."""
 
     row_chosen = Signal(int)
 
@@ -114,7 +115,7 @@ class RowCard(Card):
         super().__init__(parent)
         head = QHBoxLayout()
         self.title = label("", "heading")
-        self.spin = QSpinBox()
+        self.spin = CountBox()
         self.spin.setFixedWidth(60)
         self.spin.setObjectName("row")
         self.spin.valueChanged.connect(self.row_chosen)
@@ -125,24 +126,34 @@ class RowCard(Card):
         head.addStretch(1)
         self.body.addLayout(head)
         self.bars = RowBars(theme)
+        self.bars.setObjectName("row-bars")
         self.bars.setMinimumHeight(90)
         self.body.addWidget(self.bars, 1)
         self.figures = label("")
         self.body.addWidget(self.figures)
         self.range_text = label("", "secondary", wrap=True)
         self.body.addWidget(self.range_text)
+        self.binding = label("", "small", wrap=True)
+        self.body.addWidget(self.binding)
 
-    def show_row(self, view: MethodView, row: int, language: Language) -> None:
-        """Show a row; larger counts use the last one."""
-        used = min(row, view.ordered.last_row)
-        self.spin.blockSignals(True)
-        self.spin.setRange(0, view.ordered.last_row)
-        self.spin.setValue(used)
-        self.spin.blockSignals(False)
+    def retranslate(self) -> None:
+        """All words but figures."""
         self.title.setText(self.tr("Row i ="))
         self.subtitle.setText(self.tr("distribution of v"))
         self.spin.setAccessibleName(self.tr("Row of the perturbation table"))
-        self.bars.show_row(view.ordered, used, language)
+        self.bars.setAccessibleName(self.tr("distribution of v"))
+
+    def show_row(self, view: MethodView | MagnitudeView, row: int, language: Language) -> None:
+        """Show a row; larger counts use the last one. Rows of magnitudes are counted through."""
+        last = view.ordered.last_row if isinstance(view, MethodView) else view.ordered_drawing.rows - 1
+        used = min(row, last)
+        self.spin.blockSignals(True)
+        self.spin.setRange(0, last)
+        self.spin.setValue(used)
+        self.spin.blockSignals(False)
+        self.setDisabled(view.outdated)
+        drawing = view.ordered_drawing
+        self.bars.show_row(drawing, min(used, drawing.rows - 1), language)
         report = view.report(used)
         text = self.tr("Bias %1   Variance %2   Entropy %3 bit")
         bias = 0.0 if abs(report.bias) < 5e-9 else report.bias
@@ -151,7 +162,7 @@ class RowCard(Card):
             text = text.replace(f"%{number}", decimal_text(figure, 2, language))
         self.figures.setText(text)
         low, high = report.lowest_variance, report.highest_variance
-        if used == 0:
+        if used == 0 and isinstance(view, MethodView):
             self.range_text.setText(self.tr("Zeros stay zeros."))
         elif low is None or high is None:
             stay = decimal_text(report.stay, 2, language)
@@ -161,15 +172,38 @@ class RowCard(Card):
             for number, figure in enumerate((low, high, report.stay), start=1):
                 words = words.replace(f"%{number}", decimal_text(figure, 2, language))
             self.range_text.setText(words)
+        self.binding.setText(self._binding(report, language))
+        self.binding.setVisible(bool(self.binding.text()))
+
+    def _binding(self, report: RowReport | MagnitudeRowReport, language: Language) -> str:
+        """What shapes the row beside bias and variance, and what compat R lowered."""
+        names = {
+            "monotony": self.tr("monotony"),
+            "stay": self.tr("stay probability"),
+            "pin": self.tr("probabilities set by hand"),
+            "rising": self.tr("strong noise likelier than weak"),
+            "symmetric": self.tr("symmetry"),
+            "end": self.tr("end of the possible V"),
+        }
+        found = [names.get(one, one) for one in report.binding]
+        parts = []
+        if found:
+            parts.append(self.tr("Binding: %1.").replace("%1", ", ".join(found)))
+        if isinstance(report, RowReport) and report.lowered_stay is not None:
+            lowered = decimal_text(report.lowered_stay, 2, language)
+            parts.append(self.tr("pstay lowered to %1, as R does.").replace("%1", lowered))
+        return " ".join(parts)
 
 
 class VariantsCard(Card):
-    """Variants A and B by their figures, and the difference."""
+    """The variant worked on beside another one, by their figures; `compare_asked()`."""
+
+    compare_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.grid = QGridLayout()
-        self.grid.setVerticalSpacing(5)
+        self.grid.setVerticalSpacing(4)
         self.grid.setColumnStretch(0, 1)
         self.body.addLayout(self.grid)
         self.cells: dict[tuple[int, int], QLabel] = {}
@@ -181,27 +215,39 @@ class VariantsCard(Card):
                     cell.setMinimumWidth(56)
                 self.grid.addWidget(cell, row, column)
                 self.cells[row, column] = cell
-        self.body.addSpacing(STEP)
+        self.compare = QPushButton()
+        self.compare.setObjectName("compare")
+        self.compare.clicked.connect(self.compare_asked)
+        self.body.addWidget(self.compare)
 
-    def show_variants(self, first: Summary | None, second: Summary | None, chosen: int, language: Language) -> None:
-        """Figures of both variants; None where a variant cannot be made."""
-        heads = (self.tr("Variants"), "A", "B", self.tr("Difference"))
-        for column, text in enumerate(heads):
-            self.cells[0, column].setText(text)
+    def retranslate(self) -> None:
+        """All words but names and figures."""
         names = (
-            self.tr("Mean variance"), "E|v|", "P(|v| ≤ 1)", "P(|v| ≥ 3)", "P(|v| ≥ 4)",
+            self.tr("Variants"), self.tr("Mean variance"), "E|v|", "P(|v| ≤ 1)", "P(|v| ≥ 3)", "P(|v| ≥ 4)",
             self.tr("unchanged"), self.tr("Entropy in bit"),
         )  # fmt: skip
-        percent = (False, False, True, True, True, True, False)
-        lists = [_summary_figures(summary) for summary in (first, second)]
-        for row, name in enumerate(names, start=1):
+        for row, name in enumerate(names):
             self.cells[row, 0].setText(name)
+        self.cells[0, 3].setText(self.tr("Difference"))
+        self.compare.setText(self.tr("Compare side by side"))
+
+    def show_variants(
+        self, names: tuple[str, str], summaries: tuple[Summary | None, Summary | None], chosen: int, language: Language
+    ) -> None:
+        """Figures of two variants; None where one cannot be made. `chosen`: the column in bold."""
+        percent = (False, False, True, True, True, True, False)
+        lists = [_summary_figures(summary) for summary in summaries]
+        for column, name in enumerate(names, start=1):
+            self.cells[0, column].setText(name if len(name) <= 8 else name[:7] + "…")
+            self.cells[0, column].setToolTip(name)
+        for row in range(1, 8):
             for column, figures in enumerate(lists, start=1):
                 cell = self.cells[row, column]
                 cell.setText("–" if figures is None else shown(figures[row - 1], percent[row - 1], language))
                 font = cell.font()
-                font.setBold(column - 1 == chosen)
-                cell.setFont(font)
+                if font.bold() != (column - 1 == chosen):
+                    font.setBold(column - 1 == chosen)
+                    cell.setFont(font)
             if lists[0] is not None and lists[1] is not None:
                 difference = lists[1][row - 1] - lists[0][row - 1]
                 text = shown(abs(difference), percent[row - 1], language)
@@ -211,6 +257,6 @@ class VariantsCard(Card):
 
 
 def _summary_figures(summary: Summary | None) -> tuple[float, ...] | None:
-    if summary is None or summary.criteria is None:
+    if summary is None:
         return None
     return (summary.variance, *figures_of(summary.criteria), summary.unchanged, summary.entropy)

@@ -1,150 +1,228 @@
-"""The method page: sliders, matrix, tableau, criteria and variants that move together. Methodologist only."""
+"""The method page: variants, their parameters, linked pictures, criteria, comparison, decision. Methodologist only."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ckmcore.errors import CkmError
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.ptable import Form, ptable_warnings, read_ptable, write_ptable
-from ckmcore.ptable.keep import KeptTable, keep
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.ptable import PTable
+from ckmcore.ptable.linked import PairVariance, pair_variance
+from ckmcore.sentences import sentence
+from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.tabulate import tabulate
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.frame import Remedy
+from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
-from ckmdesk.pages.context import Page, PageContext
+from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.method.cards import CriteriaCard, RowCard, VariantsCard
+from ckmdesk.pages.method.cell_editor import CellEditor
+from ckmdesk.pages.method.compare_view import Compared, CompareView
+from ckmdesk.pages.method.files import MethodFiles
+from ckmdesk.pages.method.force import Forcing
 from ckmdesk.pages.method.parameters import ParameterCard
+from ckmdesk.pages.method.pictures import PicturePanel, Sources, save_picture
+from ckmdesk.pages.method.problem_box import ProblemBox
+from ckmdesk.pages.method.strip import VariantStrip
+from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
-from ckmdesk.plots.tableau import TableauPlot
-from ckmdesk.services import now_text
-from ckmdesk.state.desk_state import MethodParameters
-from ckmdesk.state.method_view import MethodView, Summary, count_frequencies, summarise, view_method
-from ckmdesk.state.variant import imported, ptable_of
+from ckmdesk.plots.region import RegionPlot
+from ckmdesk.state import by_hand
+from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.drawing import Spot
+from ckmdesk.state.method_view import (
+    Effect,
+    MagnitudeView,
+    MethodView,
+    count_frequencies,
+    effect_on,
+    region_of,
+    summarise,
+    view_magnitudes,
+    view_method,
+)
+from ckmdesk.state.variant import is_of_magnitudes, shown_variant, variant_in_force
 from ckmdesk.theme import MARGIN, STEP, set_kind
-from ckmdesk.widgets.basic import Card, label
 from ckmdesk.widgets.page_head import PageHead
+
+View = MethodView | MagnitudeView
+
+WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
+LEFT_WIDTH, RIGHT_WIDTH = 268, 330
 
 
 class MethodPage(Page):
-    """Designs the perturbation table of variant A or B and puts it in force."""
+    """Designs, compares, imports and edits perturbation tables, and puts one in force."""
 
     page_name = "method"
 
     def build(self, context: PageContext) -> None:
         self.context = context
         self.setObjectName("method-page")
-        self.view: MethodView | None = None
-        self._frequencies: dict[int, int] = {}
+        self.view: View | None = None
+        self.frequencies: dict[int, int] = {}
+        self._raw: RawTable | None = None
         self._counted: object = None
-        self._agreed_order: MethodParameters | None = None
+        self._effects: dict[str, Effect | None] = {}
         theme = context.theme
         theme.plots()
         self._make_head()
         body = QHBoxLayout(self)
         body.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
         body.setSpacing(STEP)
-        self.parameters = ParameterCard(theme)
-        self.parameters.changed.connect(self._changed)
-        self.parameters.released.connect(context.desk.end_gesture)
-        body.addWidget(self._scrolled(self.parameters, 258))
-        body.addLayout(self._make_pictures(), 1)
-        right = QWidget()
-        right.setFixedWidth(340)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
-        self.criteria = CriteriaCard(theme)
-        self.row = RowCard(theme)
-        self.row.row_chosen.connect(self._row_chosen)
-        self.variants = VariantsCard()
-        column.addWidget(self.criteria)
-        column.addWidget(self.row, 1)
-        column.addWidget(self.variants)
-        body.addWidget(right)
+        body.addWidget(self._make_left())
+        self.center = QStackedWidget()
+        self.center.addWidget(self._make_pictures())
+        self.compare = CompareView(theme)
+        self.center.addWidget(self.compare)
+        self.forcing = Forcing(self, theme)
+        self.center.addWidget(self.forcing.area)
+        body.addWidget(self.center, 1)
+        self.right = self._make_right()
+        body.addWidget(self.right)
+        self.editor = CellEditor(self)
+        self.files = MethodFiles(self)
+        self._connect()
 
-    def _scrolled(self, card: QWidget, width: int) -> QScrollArea:
+    # --- building ------------------------------------------------------------------------------------------------
+
+    def _make_head(self) -> None:
+        self.head = PageHead()
+        self.strip = VariantStrip(self.context.theme)
+        self.head.add_left(self.strip)
+        self.head.add_action(self.context.undo_action)
+        self.head.add_action(self.context.redo_action)
+        self.import_button, self.save_button, self.force_button = QPushButton(), QPushButton(), QPushButton()
+        for button, name in (
+            (self.import_button, "import-ptable"),
+            (self.save_button, "save-ptable"),
+            (self.force_button, "put-in-force"),
+        ):
+            button.setObjectName(name)
+            button.setAutoDefault(True)  # Enter presses it
+            self.head.add_right(button)
+        set_kind(self.force_button, "primary")
+
+    def _make_left(self) -> QWidget:
+        self.parameters = ParameterCard(self.context.theme)
+        self.problem = ProblemBox(self.context.theme)
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard scrolls it by walking through its fields
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFixedWidth(width)
-        area.setWidget(card)
-        return area
-
-    def _make_head(self) -> None:
-        self.head = PageHead()
-        self.variant_group = QButtonGroup(self)
-        self.variant_buttons: list[QPushButton] = []
-        for number in range(2):
-            button = QPushButton()
-            button.setCheckable(True)
-            button.setObjectName(f"variant:{'AB'[number]}")
-            set_kind(button, "segment")
-            button.setMinimumWidth(96)
-            button.clicked.connect(lambda _checked=False, number=number: self._choose_variant(number))
-            self.variant_group.addButton(button)
-            self.variant_buttons.append(button)
-            self.head.add_left(button)
-        self.head.add_action(self.context.undo_action)
-        self.head.add_action(self.context.redo_action)
-        self.import_button, self.save_button = QPushButton(), QPushButton()
-        self.import_button.setObjectName("import-ptable")
-        self.save_button.setObjectName("save-ptable")
-        self.import_button.clicked.connect(self._choose_import)
-        self.save_button.clicked.connect(self._choose_save)
-        self.head.add_right(self.import_button)
-        self.head.add_right(self.save_button)
-        self.force_button = QPushButton()
-        self.force_button.setObjectName("put-in-force")
-        self.force_button.setAutoDefault(True)  # Enter presses it
-        set_kind(self.force_button, "primary")
-        self.force_button.clicked.connect(self._put_in_force)
-        self.head.add_right(self.force_button)
-
-    def _make_pictures(self) -> QVBoxLayout:
-        theme = self.context.theme
-        column = QVBoxLayout()
+        area.setWidget(self.parameters)
+        left = QWidget()
+        left.setFixedWidth(LEFT_WIDTH)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(STEP)
-        self.matrix_title, self.matrix_words = label("", "heading"), label("", "small")
-        self.tableau_title, self.tableau_words = label("", "heading"), label("", "small")
-        self.matrix, self.tableau = MatrixPlot(theme), TableauPlot(theme)
-        self.matrix.setObjectName("matrix")
-        self.tableau.setObjectName("tableau")
-        for picture, title, words in (
-            (self.matrix, self.matrix_title, self.matrix_words),
-            (self.tableau, self.tableau_title, self.tableau_words),
-        ):
-            card = Card()
-            head = QHBoxLayout()
-            head.addWidget(title)
-            head.addWidget(words)
-            head.addStretch(1)
-            card.body.addLayout(head)
-            card.body.addWidget(picture, 1)
-            picture.picked.connect(self._row_chosen)
-            column.addWidget(card, 9 if picture is self.matrix else 11)
-        return column
+        column.addWidget(area, 1)
+        column.addWidget(self.problem)
+        return left
+
+    def _make_pictures(self) -> QWidget:
+        theme = self.context.theme
+        made = QWidget()
+        line = QHBoxLayout(made)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(STEP)
+        self.panels = [PicturePanel(theme, kind) for kind in ("matrix", "tableau", "along", "pair")]
+        for pair, weights in ((self.panels[:2], (9, 11)), (self.panels[2:], (1, 1))):
+            self.second = QWidget()
+            column = QVBoxLayout(self.second)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(STEP)
+            for panel, weight in zip(pair, weights, strict=True):
+                column.addWidget(panel, weight)
+            line.addWidget(self.second, 1)
+        self.second.hide()
+        return made
+
+    def _make_right(self) -> QWidget:
+        right = QWidget()
+        right.setFixedWidth(RIGHT_WIDTH)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(STEP)
+        self.criteria = CriteriaCard(self.context.theme)
+        self.row = RowCard(self.context.theme)
+        self.variants = VariantsCard()
+        column.addWidget(self.criteria)
+        column.addWidget(self.row, 1)
+        column.addWidget(self.variants)
+        return right
+
+    def _connect(self) -> None:
+        desk = self.context.desk
+        self.strip.chosen.connect(self._choose_variant)
+        self.strip.added.connect(lambda: desk.run(commands.add_variant()))
+        self.strip.removed.connect(lambda: desk.run(commands.remove_variant(desk.state.method.chosen)))
+        self.strip.rename_asked.connect(self.parameters.open_name)
+        self.parameters.changed.connect(self._changed)
+        self.parameters.released.connect(desk.end_gesture)
+        self.parameters.copy_asked.connect(lambda: desk.run(commands.copy_in_force()))
+        self.parameters.renamed.connect(lambda name: desk.run(commands.rename_variant(name)))
+        self.parameters.notes_changed.connect(lambda text: desk.run(commands.note_variant(text)))
+        search = self.parameters.search
+        search.asked.connect(self._search)
+        search.cancelled.connect(self._stop_search)
+        search.taken.connect(self._take_V)
+        self.problem.chosen.connect(self._take_remedy)
+        for panel in self.panels:
+            panel.made.connect(self._listen)
+            panel.save_asked.connect(self._save_picture)
+        self._listen(self.row.bars)
+        self.row.row_chosen.connect(self._row_chosen)
+        self.variants.compare_asked.connect(self._compare)
+        self.compare.places_chosen.connect(lambda places: desk.run(commands.compare(places)))
+        self.compare.closed.connect(lambda: desk.run(commands.compare(())))
+        self.compare.picked.connect(lambda spot: self._row_chosen(spot.row))
+        self.compare.hovered.connect(self._hovered)
+        self.import_button.clicked.connect(self.files.choose_import)
+        self.save_button.clicked.connect(self.files.choose_save)
+        self.force_button.clicked.connect(self.forcing.open)
+        self.editor.taken.connect(self._set_by_hand)
+        self.editor.removed.connect(self._give_back)
+        self.paste = QAction(self)
+        self.paste.setShortcut(QKeySequence.StandardKey.Paste)
+        self.paste.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.paste.triggered.connect(self.files.paste)
+        self.addAction(self.paste)
+        self.report = QAction(self)
+        self.report.triggered.connect(self.files.choose_report)
+
+    def menu_actions(self) -> MenuActions:
+        return {"page": [self.paste, self.report, self.files.package_action]}
 
     def retranslate(self) -> None:
-        self.parameters.retranslate()
-        for number, button in enumerate(self.variant_buttons):
-            button.setText(self.tr("Variant %1").replace("%1", "AB"[number]))
+        for part in (self.strip, self.parameters, self.row, self.variants, self.compare, self.forcing, *self.panels):
+            part.retranslate()
         self.import_button.setText(self.tr("Read table ..."))
         self.save_button.setText(self.tr("Save table ..."))
         self.force_button.setText(self.tr("Put in force ..."))
-        self.matrix_title.setText(self.tr("Transition matrix"))
-        self.matrix_words.setText(self.tr("p by original count i and target count j"))
-        self.tableau_title.setText(self.tr("Tableau"))
-        self.matrix.setAccessibleName(self.tr("Transition matrix"))
-        self.tableau.setAccessibleName(self.tr("Tableau"))
+        self.paste.setText(self.tr("Paste a matrix as a perturbation table"))
+        self.report.setText(self.tr("Report on the perturbation table ..."))
+        self.files.retranslate()
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.second.setVisible(self.width() >= WIDE)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -152,47 +230,160 @@ class MethodPage(Page):
         state = self.context.desk.state
         if changes.parts & {"data", "table", "statistic"}:
             self._count_cells()
-        self.variant_buttons[state.method.chosen].setChecked(True)
+        variant = shown_variant(state)
+        before = self.view
         try:
-            self.view = view_method(state.method.parameters, self.view)
+            if is_of_magnitudes(variant):
+                view: View = view_magnitudes(variant)
+            else:
+                view = view_method(variant, before if isinstance(before, MethodView) else None)
         except CkmError as error:
             self.context.show_message(error)
             return
+        if state.method.in_force:
+            view = replace(view, locked=True)
+        if before is None or before.variant.design != view.variant.design:
+            self.parameters.search.clear()
+        self.view = view
+        if before is not None and before.variant != variant:
+            self.editor.hide()
         self._show()
 
     def _show(self) -> None:
         view, state, language = self.view, self.context.desk.state, self.context.language
         if view is None:
             return
-        row = min(state.method.row, view.ordered.last_row)
-        grey = view.error is not None
-        self.parameters.show_view(view, language)
-        self.matrix.show_table(view.ordered, row, language, grey=grey)
-        self.tableau.show_table(view.shown, row, language, grey=grey)
-        words = self.tr("intervals of the cell key, shuffled") if view.parameters.shuffled else self.tr("ordered")
-        self.tableau_words.setText(words)
+        row = min(state.method.row, view.ordered_drawing.rows - 1)
+        self._show_head(view)
+        self.parameters.show_view(view, row, language)
+        self.problem.show_problem(view.problem, language)
+        if state.method.compared:
+            self._show_compared()
+        elif self.center.currentWidget() is self.compare:
+            self.center.setCurrentIndex(0)
+        self.right.setVisible(not state.method.compared)
+        sources = self._sources(view, row)
+        for panel in self.panels:
+            panel.show_sources(sources)
         self.row.show_row(view, row, language)
-        cells = sum(number for count, number in self._frequencies.items() if count > 0)
-        summary = summarise(view, self._frequencies)
+        counts = isinstance(view, MethodView)
+        self.criteria.setVisible(counts)
+        self.variants.setVisible(counts)
+        if not isinstance(view, MethodView):
+            self.forcing.close()
+            return
+        cells = sum(number for count, number in self.frequencies.items() if count > 0)
+        summary = summarise(view, self.frequencies)
         self.criteria.show_criteria(summary.criteria, cells, view, language)
-        summaries: list[Summary | None] = [summary, summary]
-        other = 1 - state.method.chosen
-        try:
-            summaries[other] = summarise(view_method(state.method.variants[other]), self._frequencies)
-        except CkmError:
-            summaries[other] = None
-        self.variants.show_variants(summaries[0], summaries[1], state.method.chosen, language)
-        in_force = self._in_force()
-        self.force_button.setEnabled(state.statistic is not None and not grey and not in_force)
+        self._show_beside(view)
+        self.forcing.refresh()
+
+    def _show_head(self, view: View) -> None:
+        state = self.context.desk.state
+        method = state.method
+        has_force = variant_in_force(state.statistic) is not None
+        chosen = -1 if method.in_force and has_force else method.chosen
+        self.strip.show_variants(method.variants, chosen, has_force=has_force)
+        in_force = isinstance(view, MethodView) and self.is_in_force(view)
+        possible = isinstance(view, MethodView) and not view.outdated and not view.locked
+        self.force_button.setEnabled(state.statistic is not None and possible and not in_force)
         text = self.tr("This variant is in force.") if in_force else self.tr("Draft; not in force.")
         self.head.set_title(self.tr("Method"), text)
 
-    def _in_force(self) -> bool:
-        statistic, view = self.context.desk.state.statistic, self.view
+    def _show_beside(self, view: MethodView) -> None:
+        """The variant worked on beside its neighbour, by their figures."""
+        method, language = self.context.desk.state.method, self.context.language
+        other = method.chosen + 1 if method.chosen + 1 < len(method.variants) else method.chosen - 1
+        own = self.tr("in force") if view.locked else view.variant.name
+        summaries = [summarise(view, self.frequencies), None]
+        names = [own, ""]
+        place = method.chosen if view.locked else other
+        if 0 <= place < len(method.variants):
+            names[1] = method.variants[place].name
+            try:
+                summaries[1] = summarise(view_method(method.variants[place]), self.frequencies)
+            except CkmError:
+                summaries[1] = None
+        if not view.locked and other < method.chosen:
+            names.reverse()
+            summaries.reverse()
+        bold = 1 if not view.locked and other < method.chosen else 0
+        pair = (summaries[0], summaries[1])
+        self.variants.show_variants((names[0], names[1]), pair, bold, language)
+        self.variants.compare.setEnabled(len(method.variants) > 1)
+
+    def _sources(self, view: View, row: int) -> Sources:
+        design = view.variant.design
+
+        def pair() -> tuple[PairVariance, PairVariance | None] | None:
+            if not isinstance(view, MethodView):
+                return None
+            ordered = pair_variance(view.ordered, row, row)
+            return ordered, None if view.shown is view.ordered else pair_variance(view.shown, row, row)
+
+        return Sources(
+            view,
+            row,
+            self.context.language,
+            self.context.desk.session.looked_up,
+            by_hand.marked(view.variant),
+            pair,
+            lambda: region_of(by_hand.any_V(design)),
+        )
+
+    def is_in_force(self, view: MethodView) -> bool:
+        """Whether the table shown is the one in force."""
+        statistic = self.context.desk.state.statistic
         in_force = None if statistic is None else statistic.period.in_force
-        if in_force is None or view is None or in_force.ptable is None:
+        if in_force is None or in_force.ptable is None:
             return False
-        return in_force.ptable.content_hash == view.shown.content_hash
+        # Targets first: the hash costs a millisecond under a slider.
+        same = np.array_equal(in_force.ptable.targets, view.shown.targets)
+        return same and in_force.ptable.content_hash == view.shown.content_hash
+
+    def _show_compared(self) -> None:
+        state, language = self.context.desk.state, self.context.language
+        method = state.method
+        titles = [self.strip.title(variant) for variant in method.variants]
+        self.compare.show_choice(titles, method.compared)
+        found = []
+        for place in method.compared:
+            if is_of_magnitudes(method.variants[place]):
+                continue
+            try:
+                view = view_method(method.variants[place])
+            except CkmError as error:
+                self.context.show_message(error)
+                continue
+            effect = self._effects.get(view.shown.content_hash)
+            found.append(Compared(place, titles[place], view, summarise(view, self.frequencies), effect))
+        cells = sum(number for count, number in self.frequencies.items() if count > 0)
+        self.compare.show_compared(found, method.row, cells, language)
+        self.center.setCurrentWidget(self.compare)
+        self._compute_effects([one.view.shown for one in found])
+
+    def _compute_effects(self, tables: list[PTable]) -> None:
+        """What each variant does to the table at hand, off the window's thread."""
+        raw = self._raw
+        missing = [table for table in tables if table.content_hash not in self._effects]
+        if raw is None or not missing:
+            return
+
+        def work(_context: JobContext) -> dict[str, Effect | None]:
+            found: dict[str, Effect | None] = {}
+            for table in missing:
+                try:
+                    found[table.content_hash] = effect_on(raw, table)
+                except CkmError:
+                    found[table.content_hash] = None  # no keys, or keys of another modulus
+            return found
+
+        def done(found: dict[str, Effect | None]) -> None:
+            self._effects.update(found)
+            if self.context.desk.state.method.compared:
+                self._show_compared()
+
+        self.context.jobs.start("effects", work, done)
 
     def _count_cells(self) -> None:
         """The distribution of counts in the table at hand, off the window's thread."""
@@ -201,106 +392,153 @@ class MethodPage(Page):
             return
         self._counted = (id(data), spec)
 
-        def work(context: JobContext) -> dict[int, int]:
-            return count_frequencies(tabulate(data, spec, cancelled=context.cancelled))
+        def work(context: JobContext) -> tuple[RawTable, dict[int, int]]:
+            raw = tabulate(data, spec, cancelled=context.cancelled)
+            return raw, count_frequencies(raw)
 
-        def done(frequencies: dict[int, int]) -> None:
-            self._frequencies = frequencies
+        def done(found: tuple[RawTable, dict[int, int]]) -> None:
+            self._raw, self.frequencies = found
+            self._effects = {}
             self._show()
 
         def failed(_error: CkmError) -> None:
-            self._frequencies = {}
+            self._raw, self.frequencies, self._effects = None, {}, {}
             self._show()
 
         self.context.jobs.start("frequencies", work, done, failed)
 
+    # --- pictures ------------------------------------------------------------------------------------------------
+
+    def _listen(self, picture: Canvas) -> None:
+        picture.hovered.connect(self._hovered)
+        picture.picked.connect(lambda spot: self._row_chosen(spot.row))
+        picture.edited.connect(lambda spot: self._edit(picture, spot))
+        if isinstance(picture, RegionPlot):
+            picture.chosen.connect(self._take_point)
+
+    def _hovered(self, spot: Spot | None) -> None:
+        for panel in self.panels:
+            panel.set_spot(spot)
+        self.row.bars.set_spot(spot)
+        self.compare.set_spot(spot)
+
+    def _save_picture(self, picture: Canvas, name: str) -> None:
+        filters = self.tr("PNG (*.png)") + ";;" + self.tr("SVG (*.svg)")
+        path = self.context.frame.choose_save_file(self.tr("Save picture"), Path(f"{name}.png"), filters)
+        if path is None:
+            return
+        path = path if path.suffix.lower() in (".png", ".svg") else path.with_suffix(".png")
+        fine = save_picture(picture, path)
+        code = "desk_picture_saved" if fine else "desk_picture_not_saved"
+        self.context.show_message(sentence(code, name=path.name), "ok" if fine else "error")
+
     # --- acting --------------------------------------------------------------------------------------------------
 
-    def _changed(self, parameters: MethodParameters, what: str) -> None:
-        self.context.desk.run(commands.set_parameters(parameters, what))
+    def _changed(self, variant: Variant, what: str) -> None:
+        self.context.desk.run(commands.set_variant(variant, what))
 
-    def _choose_variant(self, number: int) -> None:
-        self.context.desk.run(commands.choose_variant(number))
+    def _choose_variant(self, place: int) -> None:
+        run = self.context.desk.run
+        run(commands.look_at_in_force() if place < 0 else commands.choose_variant(place))
+        self._show()
 
     def _row_chosen(self, row: int) -> None:
         self.context.desk.run(commands.inspect_row(row))
 
-    def _choose_import(self) -> None:
-        filters = self.tr("Perturbation tables (*.csv *.txt *.gz)") + ";;" + self.tr("All files (*)")
-        path = self.context.frame.choose_open_file(self.tr("Read perturbation table"), filters)
-        if path is not None:
-            self.import_file(path)
-
-    def import_file(self, path: Path) -> None:
-        """Read a perturbation table of any known form into the chosen variant."""
-
-        def work(_context: JobContext) -> tuple[KeptTable, tuple[Sentence, ...]]:
-            table = read_ptable(path)
-            kept = keep(table)
-            imported(kept)  # read back here once: the window finds it ready
-            return kept, ptable_warnings(table)
-
-        def done(found: tuple[KeptTable, tuple[Sentence, ...]]) -> None:
-            kept, warnings = found
-            self.context.frame.clear_message()
-            self.context.desk.run(commands.import_table(path.name, kept))
-            if warnings:
-                self.context.show_message(warnings[0], "warning")
-
-        self.context.jobs.start("import-ptable", work, done, self.context.show_message)
-
-    def _choose_save(self) -> None:
-        if self.view is None:
-            return
-        forms = (self.tr("R (*.csv)"), self.tr("τ-ARGUS (*.txt)"))
-        name = Path(self.view.parameters.file or "ptable.csv").with_suffix(".csv").name
-        path = self.context.frame.choose_save_file(self.tr("Save perturbation table"), Path(name), ";;".join(forms))
-        if path is not None:
-            self.save_file(path if path.suffix else path.with_suffix(".csv"))
-
-    def save_file(self, path: Path) -> None:
-        """Write the table as it would be put in force: `.txt` in τ-ARGUS' form, else in R's."""
+    def _take_remedy(self, place: int) -> None:
         view = self.view
-        if view is None:
+        if view is None or view.problem is None or place >= len(view.problem.remedies):
             return
-        form: Form = "tau-argus" if path.suffix.lower() == ".txt" else "r"
+        self._changed(view.problem.remedies[place].variant, "V")
 
-        def work(_context: JobContext) -> None:
-            write_ptable(view.shown, path, form)
+    def _take_point(self, D: int, V: float) -> None:
+        if self.view is not None and self.view.variant.table is None:
+            self._changed(by_hand.at_point(self.view.variant, D, V), "D, V")
 
-        def done(_nothing: None) -> None:
-            self.context.show_message(sentence("desk_ptable_saved", name=path.name), "ok")
+    def _take_V(self, V: float) -> None:
+        if self.view is not None:
+            self._changed(by_hand.at_point(self.view.variant, self.view.variant.design.D, V), "V")
 
-        self.context.jobs.start("save-ptable", work, done, self.context.show_message)
+    def _compare(self) -> None:
+        method = self.context.desk.state.method
+        other = method.chosen + 1 if method.chosen + 1 < len(method.variants) else method.chosen - 1
+        self.context.desk.run(commands.compare((method.chosen, other)))
 
-    def _put_in_force(self) -> None:
+    # --- by hand -------------------------------------------------------------------------------------------------
+
+    def _edit(self, picture: Canvas, spot: Spot) -> None:
         view = self.view
-        if view is None:
+        if not isinstance(view, MethodView) or view.locked or spot.v is None or view.outdated or spot.row == 0:
             return
-        asked = view.parameters
-        if view.needs_shuffling and self._agreed_order != asked:
-            # Asked once; pressing the button again for the same table is the answer.
-            self._agreed_order = asked
-            remedy = Remedy(self.tr("Shuffle"), self._shuffle)
-            self.context.show_message(sentence("desk_force_ordered"), "warning", remedy)
-        elif view.shortfall is not None:
-            said = sentence("desk_force_shortfall", row=view.shortfall.row)
-            remedy = Remedy(self.tr("Put in force all the same"), lambda: self._force(asked))
-            self.context.show_message(said, "warning", remedy)
-        else:
-            self._force(asked)
+        rect = picture.spot_rect(spot)
+        p = view.ordered_drawing.distributions[spot.row].get(spot.v, 0.0)
+        words = f"p({spot.row} → {int(spot.row + spot.v)}) ="
+        x, y = (rect.left(), rect.bottom()) if rect is not None else (0.0, 0.0)
+        if isinstance(picture, MatrixPlot) or picture is self.row.bars:
+            is_set = by_hand.is_set(view.variant, spot)
+            self.editor.open_at(spot, words, p, picture, int(x), int(y) + 4, by_hand=is_set)
 
-    def _shuffle(self) -> None:
-        parameters = self.context.desk.state.method.parameters
-        self._changed(replace(parameters, shuffled=True), "shuffled")
-        self.context.frame.clear_message()
-
-    def _force(self, parameters: MethodParameters) -> None:
-        if parameters != self.context.desk.state.method.parameters:
-            return  # the answer to a question about another table
+    def _set_by_hand(self, spot: Spot, p: float, solve: bool) -> None:
+        if not isinstance(self.view, MethodView) or spot.v is None:
+            return
         try:
-            self.context.desk.run(commands.put_in_force(CellKeyMethod(ptable_of(parameters)), now_text()))
+            variant = by_hand.with_probability(self.view, spot, p, solve=solve)
         except CkmError as error:
             self.context.show_message(error)
             return
-        self.context.show_message(sentence("desk_in_force"), "ok")
+        place = f"p({spot.row} → {int(spot.row + spot.v)})"
+        self.context.desk.run(commands.set_probability(variant, place))
+        self.context.desk.run(commands.inspect_row(spot.row))
+
+    def _give_back(self, spot: Spot) -> None:
+        if self.view is not None and spot.v is not None:
+            place = f"p({spot.row} → {int(spot.row + spot.v)})"
+            self.context.desk.run(commands.set_probability(by_hand.without(self.view.variant, spot), place))
+
+    # --- search --------------------------------------------------------------------------------------------------
+
+    def _search(self, limit: float | None) -> None:
+        from ckmcore.ptable.search import SearchedV, search_V
+
+        view = self.view
+        if view is None:
+            return
+        design, frequencies, box = view.variant.design, dict(self.frequencies), self.parameters.search
+
+        def work(context: JobContext) -> SearchedV:
+            return search_V(
+                design,
+                frequencies,
+                limit,
+                cancelled=context.cancelled,
+                progress=lambda fraction: context.progress(0, fraction),
+            )
+
+        def done(found: SearchedV) -> None:
+            box.set_searching(False)
+            box.show_found(found, self.context.language)
+
+        def failed(error: CkmError) -> None:
+            box.set_searching(False)
+            self.context.show_message(error)
+
+        box.set_searching(True)
+        self.context.jobs.start("search-V", work, done, failed, lambda _count, fraction: box.show_progress(fraction))
+
+    def _stop_search(self) -> None:
+        self.context.jobs.cancel("search-V")
+        self.parameters.search.set_searching(False)
+
+    # --- files ---------------------------------------------------------------------------------------------------
+
+    def import_file(self, path: Path) -> None:
+        """Read a perturbation table of any known form into the chosen variant."""
+        self.files.import_file(path)
+
+    def open_file(self, path: Path) -> None:
+        self.files.import_file(path)
+
+    @staticmethod
+    def clipboard_text() -> str:
+        """What was copied elsewhere."""
+        return QGuiApplication.clipboard().text()

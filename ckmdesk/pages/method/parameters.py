@@ -1,170 +1,261 @@
-"""The left card of the method page: D, V, js with their feasible ranges, stay probability, monotony, shuffling."""
+"""The left card of the method page: everything asked of the table of a variant, with what is possible beside it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDoubleSpinBox,
+    QComboBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
     QPushButton,
-    QSpinBox,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from ckmcore.numbers import Language, decimal_text
-from ckmdesk.state.desk_state import MethodParameters
-from ckmdesk.state.method_view import MethodView
+from ckmcore.ptable.presets import PRESETS
+from ckmcore.ptable.table import Stay, Variance
+from ckmcore.ptable.wishes import Design
+from ckmdesk.pages.method.own_rows import OwnRows
+from ckmdesk.pages.method.search_box import SearchBox
+from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.method_view import MagnitudeView, MethodView
 from ckmdesk.theme import STEP, Theme, set_kind
-from ckmdesk.widgets.basic import Card, IconLabel, Line, label
+from ckmdesk.widgets.basic import Card, Line, label
 from ckmdesk.widgets.feasible_slider import FeasibleSlider
+from ckmdesk.widgets.fold import Fold
+from ckmdesk.widgets.number_box import CountBox, NumberBox
 
 D_MOST, JS_MOST = 15, 8
 V_MOST = 20.0
 V_STEPS = 20  # slider steps per unit of V
+MOST_BLOCKED = 50
+
+STAYS: tuple[Stay, ...] = ("at least", "exact")
+VARIANCES: tuple[Variance, ...] = ("equal", "at most")
 
 
 class ParameterCard(Card):
-    """`changed(parameters, what)` while a control moves; `released()` when a slider is let go."""
+    """`changed(variant, what)` while a control moves; `released()` when a slider is let go."""
 
     changed = Signal(object, str)
     released = Signal()
+    copy_asked = Signal()
+    notes_changed = Signal(str)
+    renamed = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.parameters = MethodParameters()
-        self.view: MethodView | None = None
+        self.variant = Variant()
+        self.view: MethodView | MagnitudeView | None = None
         self.language: Language = "en"
         self._setting = False
         self.setFixedWidth(256)
         self.body.setSpacing(4)
-        self._add_file()
-        self.D = QSpinBox()
-        self.D.setRange(1, 50)
-        self.V = QDoubleSpinBox()
-        self.V.setRange(0.01, 500.0)
-        self.V.setDecimals(2)
+        self._add_notices()
+        self.designed = QWidget()
+        self.designed.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        column = QVBoxLayout(self.designed)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self.body.addWidget(self.designed)
+        self.D, self.V, self.js = CountBox(), NumberBox(), CountBox()
+        self.D.setRange(1, 100)
+        self.V.setRange(0.01, 10_000.0)
+        self.V.setDecimals(3)
         self.V.setSingleStep(0.05)
-        self.js = QSpinBox()
-        self.js.setRange(0, 20)
+        self.js.setRange(0, 50)
         self.sliders = {name: FeasibleSlider(theme) for name in ("D", "V", "js")}
         self.words = {name: label("", wrap=True) for name in ("D", "V", "js")}
-        self.symbols: dict[str, QWidget] = {}
         self.ranges = {name: label("", "small") for name in ("D", "V", "js")}
         for name, spin in (("D", self.D), ("V", self.V), ("js", self.js)):
-            self._add_control(name, spin)
-        self.body.addWidget(Line())
-        self._add_options()
-        self._add_problem()
+            self._add_control(column, name, spin)
+        column.addWidget(Line())
+        self._add_options(column)
+        self._add_folds(column)
+        self._add_shuffle()
+        self.notes_fold = Fold(theme, "notes")
+        self.notes = QPlainTextEdit()
+        self.notes.setObjectName("notes")
+        self.notes.setFixedHeight(88)
+        self.notes.setTabChangesFocus(True)
+        self.name = QLineEdit()
+        self.name.setObjectName("variant-name")
+        self.notes_fold.body.addWidget(self.name)
+        self.notes_fold.body.addWidget(self.notes)
+        self.body.addWidget(self.notes_fold)
         self.body.addStretch(1)
         self._connect()
 
-    def _add_file(self) -> None:
-        self.file = QFrame()
-        set_kind(self.file, "message-info")
-        column = QVBoxLayout(self.file)
+    # --- building ------------------------------------------------------------------------------------------------
+
+    def _add_notices(self) -> None:
+        """Where the table comes from a file, or is in force: what can be done with it."""
+        self.notice = QFrame()
+        set_kind(self.notice, "message-info")
+        column = QVBoxLayout(self.notice)
         column.setContentsMargins(STEP, STEP, STEP, STEP)
-        self.file_text = label("", wrap=True)
-        self.design = QPushButton()
-        self.design.setObjectName("design")
-        self.design.clicked.connect(lambda: self.changed.emit(MethodParameters(), "table"))
-        column.addWidget(self.file_text)
-        column.addWidget(self.design)
-        self.body.addWidget(self.file)
-        self.file.hide()
+        self.notice_text = label("", wrap=True)
+        self.notice_button = QPushButton()
+        self.notice_button.setObjectName("design")
+        self.notice_button.setAutoDefault(True)  # Enter presses it
+        self.notice_button.clicked.connect(self._notice_clicked)
+        column.addWidget(self.notice_text)
+        column.addWidget(self.notice_button)
+        self.body.addWidget(self.notice)
+        self.notice.hide()
 
-    def _show_file(self, view: MethodView) -> None:
-        """Of a table from a file only the shuffle can be chosen."""
-        from_file = view.parameters.table is not None
-        self.file.setVisible(from_file)
-        text = self.tr("Table from the file %1: %2 rows, D = %3.")
-        figures = (view.parameters.file, str(view.ordered.last_row + 1), str(view.ordered.maximum_deviation))
-        for number, figure in enumerate(figures, start=1):
-            text = text.replace(f"%{number}", figure)
-        self.file_text.setText(text)
-        for name, spin in (("D", self.D), ("V", self.V), ("js", self.js)):
-            for widget in (self.sliders[name], self.words[name], self.ranges[name], self.symbols[name], spin):
-                widget.setVisible(not from_file)
-        for widget in (self.pstay_on, self.pstay, self.mono):
-            widget.setVisible(not from_file)
-
-    def _add_control(self, name: str, spin: QWidget) -> None:
+    def _add_control(self, column: QVBoxLayout, name: str, spin: QWidget) -> None:
         row = QHBoxLayout()
-        symbol = self.symbols[name] = label(name, "heading")
+        symbol = label(name, "heading")
         symbol.setFixedWidth(22)
         row.addWidget(symbol)
         row.addWidget(self.words[name], 1)
-        spin.setFixedWidth(72)
+        if name == "V":
+            self.variance = QComboBox()
+            self.variance.setObjectName("parameter:variance")
+            self.variance.setFixedWidth(78)
+            row.addWidget(self.variance)
+        spin.setFixedWidth(68 if name == "V" else 72)
         spin.setObjectName(f"parameter:{name}")
         row.addWidget(spin)
-        self.body.addLayout(row)
-        self.body.addWidget(self.sliders[name])
-        self.body.addWidget(self.ranges[name])
-        self.body.addSpacing(4)
+        column.addLayout(row)
+        column.addWidget(self.sliders[name])
+        column.addWidget(self.ranges[name])
+        column.addSpacing(2)
 
-    def _add_options(self) -> None:
+    def _add_options(self, column: QVBoxLayout) -> None:
         grid = QGridLayout()
         grid.setVerticalSpacing(6)
-        self.pstay_on, self.mono, self.shuffled = QCheckBox(), QCheckBox(), QCheckBox()
-        self.pstay, self.threshold = QDoubleSpinBox(), QDoubleSpinBox()
-        for spin, low, high, step in ((self.pstay, 0.01, 0.99, 0.05), (self.threshold, 0.005, 0.5, 0.01)):
-            spin.setRange(low, high)
-            spin.setSingleStep(step)
-            spin.setDecimals(3 if spin is self.threshold else 2)
-            spin.setFixedWidth(76)
+        grid.setHorizontalSpacing(4)
+        self.pstay_on, self.mono, self.symmetric = QCheckBox("pstay"), QCheckBox(), QCheckBox()
+        self.stay = QComboBox()
+        self.stay.setObjectName("parameter:stay")
+        self.stay.setFixedWidth(106)
+        self.pstay = NumberBox()
+        self.pstay.setRange(0.0, 1.0)
+        self.pstay.setSingleStep(0.05)
+        self.pstay.setDecimals(3)
+        self.pstay.setFixedWidth(60)
         self.pstay.setValue(0.5)
-        self.pstay_on.setObjectName("parameter:pstay")
-        self.mono.setObjectName("parameter:mono")
-        self.shuffled.setObjectName("parameter:shuffled")
+        for name, box in (("pstay", self.pstay_on), ("mono", self.mono), ("symmetric", self.symmetric)):
+            box.setObjectName(f"parameter:{name}")
         grid.addWidget(self.pstay_on, 0, 0)
-        grid.addWidget(self.pstay, 0, 1)
-        grid.addWidget(self.mono, 1, 0)
-        grid.addWidget(self.shuffled, 2, 0)
-        grid.addWidget(self.threshold, 2, 1)
+        grid.addWidget(self.stay, 0, 1)
+        grid.addWidget(self.pstay, 0, 2)
+        grid.addWidget(self.mono, 1, 0, 1, 3)
+        grid.addWidget(self.symmetric, 2, 0, 1, 3)
         grid.setColumnStretch(0, 1)
+        column.addLayout(grid)
+        self.presets = QPushButton()
+        self.presets.setObjectName("presets")
+        self.preset_menu = QMenu(self.presets)
+        self.preset_menu.setToolTipsVisible(True)
+        self.preset_actions: list[QAction] = []
+        for preset in PRESETS:
+            action = QAction(self.preset_menu)
+            action.setCheckable(True)
+            action.setObjectName(f"preset:{preset.key}")
+            action.triggered.connect(lambda on, key=preset.key: self._preset(key, on))
+            self.preset_menu.addAction(action)
+            self.preset_actions.append(action)
+        self.presets.setMenu(self.preset_menu)
+        column.addSpacing(2)
+        column.addWidget(self.presets)
+
+    def _add_folds(self, column: QVBoxLayout) -> None:
+        theme = self.theme
+        self.own_fold, self.more_fold, self.search_fold = Fold(theme, "own"), Fold(theme, "more"), Fold(theme, "search")
+        self.own = OwnRows(theme)
+        self.own_fold.body.addWidget(self.own)
+        grid = QGridLayout()
+        grid.setVerticalSpacing(6)
+        self.blocked, self.last_row, self.rising, self.optim = QLineEdit(), CountBox(), QCheckBox(), QComboBox()
+        self.blocked.setObjectName("parameter:blocked")
+        self.last_row.setObjectName("parameter:last_row")
+        self.last_row.setRange(0, 1000)
+        self.rising.setObjectName("parameter:rising")
+        self.optim.setObjectName("parameter:optim")
+        self.more_words = [label("") for _ in range(3)]
+        for at, widget in enumerate((self.blocked, self.last_row, self.optim)):
+            widget.setFixedWidth(104)
+            grid.addWidget(self.more_words[at], at, 0)
+            grid.addWidget(widget, at, 1)
+            self.more_words[at].setBuddy(widget)
+        grid.addWidget(self.rising, 3, 0, 1, 2)
+        self.blocked_fault = label("", "error", wrap=True)
+        self.blocked_fault.hide()
+        grid.addWidget(self.blocked_fault, 4, 0, 1, 2)
+        self.more_fold.body.addLayout(grid)
+        self.search = SearchBox()
+        self.search_fold.body.addWidget(self.search)
+        for fold in (self.own_fold, self.more_fold, self.search_fold):
+            column.addWidget(fold)
+
+    def _add_shuffle(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(4)
+        self.shuffled, self.threshold, self.seed = QCheckBox(), NumberBox(), CountBox()
+        self.threshold.setRange(0.001, 0.5)
+        self.threshold.setSingleStep(0.01)
+        self.threshold.setDecimals(3)
+        self.threshold.setFixedWidth(68)
+        self.seed.setRange(1, 999_999)
+        self.seed.setFixedWidth(68)
+        self.seed_word = label("", "secondary")
+        self.seed_word.setBuddy(self.seed)
+        self.shuffled.setObjectName("parameter:shuffled")
+        self.threshold.setObjectName("parameter:threshold")
+        self.seed.setObjectName("parameter:seed")
+        grid.addWidget(self.shuffled, 0, 0)
+        grid.addWidget(self.threshold, 0, 1)
+        grid.addWidget(self.seed_word, 1, 0)
+        grid.addWidget(self.seed, 1, 1)
+        grid.setColumnStretch(0, 1)
+        self.body.addWidget(Line())
         self.body.addLayout(grid)
 
-    def _add_problem(self) -> None:
-        self.problem = QFrame()
-        set_kind(self.problem, "message-error")
-        column = QVBoxLayout(self.problem)
-        column.setContentsMargins(STEP, STEP, STEP, STEP)
-        top = QHBoxLayout()
-        top.addWidget(IconLabel(self.theme, "error", "error"))
-        self.problem_text = label("", wrap=True)
-        top.addWidget(self.problem_text, 1)
-        column.addLayout(top)
-        self.remedy = QPushButton()
-        self.remedy.setObjectName("remedy")
-        column.addWidget(self.remedy)
-        self.body.addSpacing(STEP)
-        self.body.addWidget(self.problem)
-        self.problem.hide()
-
     def _connect(self) -> None:
-        for spin in (self.D, self.V, self.js, self.pstay, self.threshold):
+        for spin in (self.D, self.V, self.js, self.pstay, self.threshold, self.seed, self.last_row):
             # A number counts once it is typed whole: showing "2" as "2,00" would leave no room for the ",5" of 2,5.
             spin.setKeyboardTracking(False)
         self.D.valueChanged.connect(lambda value: self._change("D", D=value))
         self.V.valueChanged.connect(lambda value: self._change("V", V=round(value, 4)))
-        self.js.valueChanged.connect(lambda value: self._change("js", js=value))
+        self.js.valueChanged.connect(lambda value: self._change("js", js=value, blocked=None))
         self.sliders["D"].valueChanged.connect(lambda value: self._change("D", D=value))
         self.sliders["V"].valueChanged.connect(lambda value: self._change("V", V=value / V_STEPS))
-        self.sliders["js"].valueChanged.connect(lambda value: self._change("js", js=value))
+        self.sliders["js"].valueChanged.connect(lambda value: self._change("js", js=value, blocked=None))
         for slider in self.sliders.values():
             slider.sliderReleased.connect(self.released)
+        self.variance.activated.connect(lambda at: self._change("V", variance=VARIANCES[at]))
         self.pstay_on.toggled.connect(lambda on: self._change("pstay", pstay=self.pstay.value() if on else None))
+        self.stay.activated.connect(lambda at: self._change("pstay", stay=STAYS[at]))
         self.pstay.valueChanged.connect(self._pstay_changed)
         self.mono.toggled.connect(lambda on: self._change("mono", mono=on))
-        self.shuffled.toggled.connect(lambda on: self._change("shuffled", shuffled=on))
-        self.threshold.valueChanged.connect(lambda value: self._change("threshold", threshold=round(value, 4)))
-        self.remedy.clicked.connect(self._accept_nearest)
+        self.symmetric.toggled.connect(lambda on: self._change("symmetric", symmetric=on))
+        self.rising.toggled.connect(lambda on: self._change("rising", rising=on))
+        self.last_row.valueChanged.connect(lambda value: self._change("rows", last_row=value or None))
+        self.optim.activated.connect(lambda at: self._change("compat R", optim=at))
+        self.blocked.editingFinished.connect(self._blocked_typed)
+        self.own.changed.connect(lambda wishes: self._change("i", own=wishes))
+        self.shuffled.toggled.connect(lambda on: self._change_variant("shuffled", shuffled=on))
+        self.threshold.valueChanged.connect(lambda value: self._change_variant("threshold", threshold=round(value, 4)))
+        self.seed.valueChanged.connect(lambda value: self._change_variant("seed", seed=value))
+        self.notes.textChanged.connect(self._notes_typed)
+        self.name.editingFinished.connect(lambda: self.renamed.emit(self.name.text()))
+        self.preset_menu.aboutToShow.connect(self.show_presets)
+
+    # --- what was done -------------------------------------------------------------------------------------------
 
     def _pstay_changed(self, value: float) -> None:
         if self.pstay_on.isChecked():
@@ -172,18 +263,54 @@ class ParameterCard(Card):
 
     def _change(self, what: str, **values: object) -> None:
         if not self._setting:
-            self.changed.emit(replace(self.parameters, **values), what)  # type: ignore[arg-type]
+            design = replace(self.variant.design, **values)  # type: ignore[arg-type]
+            self.changed.emit(replace(self.variant, design=design), what)
 
-    def _accept_nearest(self) -> None:
-        view = self.view
-        if view is None:
+    def _change_variant(self, what: str, **values: object) -> None:
+        if not self._setting:
+            self.changed.emit(replace(self.variant, **values), what)  # type: ignore[arg-type]
+
+    def take_design(self, design: Design, what: str) -> None:
+        """Another design as a whole: a remedy, a preset."""
+        self.changed.emit(replace(self.variant, design=design), what)
+
+    def _preset(self, key: str, on: bool) -> None:
+        preset = next(one for one in PRESETS if one.key == key)
+        design = self.variant.design
+        self.take_design(preset.applied(design) if on else preset.removed(design), preset.name.text(self.language))
+
+    def _blocked_typed(self) -> None:
+        if self._setting:
             return
-        if view.shortfall is not None and view.shortfall.nearest is not None:
-            self._change("V", V=round(view.shortfall.nearest, 4))
-        elif view.feasible is not None and view.feasible.proposed_D is not None:
-            self._change("D", D=view.feasible.proposed_D)
-        elif view.error is not None:
-            self._change("js", js=most_blocked(self.parameters.D))
+        found = parsed_counts(self.blocked.text())
+        self.blocked_fault.setVisible(found is None)
+        set_kind(self.blocked, "faulty" if found is None else "")
+        if found is None:
+            return
+        js = self.variant.design.js
+        usual = found == tuple(range(1, js + 1))
+        if not usual and found == tuple(range(1, len(found) + 1)):
+            self._change("js", js=len(found), blocked=None)
+        else:
+            self._change("js", blocked=None if usual else found)
+
+    def open_name(self) -> None:
+        """Show the field of the name, ready to be typed into."""
+        self.notes_fold.set_open(True)
+        self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.name.selectAll()
+
+    def _notice_clicked(self) -> None:
+        if self.view is not None and self.view.locked:
+            self.copy_asked.emit()
+        else:
+            self.changed.emit(replace(Variant(self.variant.name, self.variant.notes)), "table")
+
+    def _notes_typed(self) -> None:
+        if not self._setting:
+            self.notes_changed.emit(self.notes.toPlainText())
+
+    # --- words and figures ---------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
         """All words."""
@@ -197,42 +324,123 @@ class ParameterCard(Card):
             self.sliders[name].setAccessibleName(words)
         for spin, name in ((self.D, "D"), (self.V, "V"), (self.js, "js")):
             spin.setAccessibleName(names[name])
-        self.design.setText(self.tr("Design one here instead"))
-        self.pstay_on.setText(self.tr("pstay at least"))
+        self.pstay_on.setAccessibleName(self.tr("Stay probability wanted"))
         self.pstay.setAccessibleName(self.tr("Stay probability"))
+        _fill(self.variance, (self.tr("equal"), self.tr("at most")))
+        self.variance.setAccessibleName(self.tr("How V is meant"))
+        _fill(self.stay, (self.tr("at least"), self.tr("exactly")))
+        self.stay.setAccessibleName(self.tr("How the stay probability is meant"))
         self.mono.setText(self.tr("monotone"))
+        self.symmetric.setText(self.tr("last row symmetric"))
         self.shuffled.setText(self.tr("shuffled, threshold"))
         self.threshold.setAccessibleName(self.tr("Threshold of the shuffle"))
+        self.seed_word.setText(self.tr("Seed of the shuffle"))
+        self.seed.setAccessibleName(self.tr("Seed of the shuffle"))
+        self.presets.setText(self.tr("Wishes of users"))
+        self.own_fold.set_words(self.tr("Own values of rows"))
+        self.more_fold.set_words(self.tr("More constraints"))
+        self.search_fold.set_words(self.tr("Search for V"))
+        self.notes_fold.set_words(self.tr("Name and notes"))
+        self.name.setAccessibleName(self.tr("Name of the variant"))
+        self.notes.setAccessibleName(self.tr("Notes"))
+        words = (self.tr("blocked targets"), self.tr("last row"), self.tr("made as by R"))
+        for made, word in zip(self.more_words, words, strict=True):
+            made.setText(word)
+        self.blocked.setAccessibleName(words[0])
+        self.blocked.setToolTip(self.tr("Counts that are never published, such as 1, 2 or 0, 1-3"))
+        self.blocked_fault.setText(self.tr("Write counts such as 1, 2 or 0, 1-3."))
+        self.last_row.setAccessibleName(words[1])
+        self.last_row.setSpecialValueText(self.tr("as needed"))
+        _fill(self.optim, (self.tr("no"), "optim 1", "optim 2", "optim 3", "optim 4"))
+        self.optim.setAccessibleName(words[2])
+        self.rising.setText(self.tr("strong noise likelier than weak"))
+        self.own.retranslate()
+        self.search.retranslate()
 
-    def show_view(self, view: MethodView, language: Language) -> None:
-        """Set all controls to a variant, with its feasible ranges and what is impossible."""
+    def show_view(self, view: MethodView | MagnitudeView, row: int, language: Language) -> None:
+        """Set all controls to a variant, with its feasible ranges."""
         self._setting = True
         self.view, self.language = view, language
-        parameters = self.parameters = view.parameters
-        self.D.setValue(parameters.D)
-        self.V.setValue(parameters.V)
-        self.js.setValue(parameters.js)
+        variant = self.variant = view.variant
+        self._show_notice(view)
+        self.designed.setVisible(variant.table is None)
+        if isinstance(view, MethodView) and variant.table is None:
+            self._show_design(variant.design, view, row)
+        counts = isinstance(view, MethodView)
+        for widget in (self.shuffled, self.threshold, self.seed):
+            widget.setEnabled(counts and not view.locked and (widget is self.shuffled or variant.shuffled))
+        self.shuffled.setChecked(variant.shuffled)
+        self.threshold.setValue(variant.threshold)
+        self.seed.setValue(variant.seed)
+        self.notes_fold.setVisible(not view.locked)
+        if not self.name.hasFocus():
+            self.name.setText(variant.name)
+        if self.notes.toPlainText() != variant.notes:
+            self.notes.setPlainText(variant.notes)
+            self.notes_fold.set_open(bool(variant.notes))
+        self._setting = False
+
+    def _show_notice(self, view: MethodView | MagnitudeView) -> None:
+        """Of a table from a file only the shuffle can be chosen; of what is in force, nothing."""
+        from_file = view.variant.table is not None
+        self.notice.setVisible(from_file)
+        drawing = view.ordered_drawing
+        last = view.ordered.last_row + 1 if isinstance(view, MethodView) else len(view.table.reports)
+        rows, deviation = str(last), f"{drawing.maximum_deviation:g}"
+        if view.locked:
+            text = self.tr("The method in force is locked: %1 rows, D = %2. A copy can be changed.")
+            text = text.replace("%1", rows).replace("%2", deviation)
+            self.notice_button.setText(self.tr("Copy and edit"))
+        else:
+            text = self.tr("Table from the file %1: %2 rows, D = %3.")
+            for number, figure in enumerate((view.variant.file or "–", rows, deviation), start=1):
+                text = text.replace(f"%{number}", figure)
+            self.notice_button.setText(self.tr("Design one here instead"))
+        self.notice_text.setText(text)
+
+    def _show_design(self, design: Design, view: MethodView, row: int) -> None:
+        self.D.setValue(design.D)
+        self.V.setValue(design.V)
+        self.js.setValue(design.js)
         v_most = max(8.0, min(V_MOST, 1.5 * (view.feasible.high if view.feasible and view.feasible.possible else 0)))
-        self._slider("D", 1, max(D_MOST, parameters.D), parameters.D, 2)
-        self._slider("js", 0, max(JS_MOST, parameters.js), parameters.js, 1)
-        most = round(max(v_most, parameters.V) * V_STEPS)
+        self._slider("D", 1, max(D_MOST, design.D), design.D, 2)
+        self._slider("js", 0, max(JS_MOST, design.js), design.js, 1)
+        most = round(max(v_most, design.V) * V_STEPS)
         slider = self.sliders["V"]
         slider.setRange(1, most)
-        slider.setValue(round(parameters.V * V_STEPS))
+        slider.setValue(round(design.V * V_STEPS))
         slider.set_marks([(round(n * V_STEPS), str(n)) for n in range(0, most // V_STEPS + 1, 2 if v_most > 12 else 1)])
-        self.pstay_on.setChecked(parameters.pstay is not None)
-        self.pstay.setEnabled(parameters.pstay is not None)
-        if parameters.pstay is not None:
-            self.pstay.setValue(parameters.pstay)
-        self.mono.setChecked(parameters.mono)
-        self.shuffled.setChecked(parameters.shuffled)
-        self.threshold.setValue(parameters.threshold)
-        self.threshold.setEnabled(parameters.shuffled)
-        self._show_file(view)
-        if parameters.table is None:
-            self._show_ranges(view)
-        self._show_problem(view)
-        self._setting = False
+        like_r = design.optim > 0
+        self.variance.setCurrentIndex(VARIANCES.index(design.variance))
+        self.variance.setEnabled(not like_r)
+        self.pstay_on.setChecked(design.pstay is not None)
+        self.pstay.setEnabled(design.pstay is not None)
+        self.stay.setEnabled(design.pstay is not None and not like_r)
+        self.stay.setCurrentIndex(STAYS.index(design.stay))
+        if design.pstay is not None:
+            self.pstay.setValue(design.pstay)
+        self.mono.setChecked(design.mono)
+        self.symmetric.setChecked(design.symmetric)
+        self.symmetric.setEnabled(not like_r)
+        self.rising.setChecked(design.rising)
+        self.rising.setEnabled(not like_r)
+        self.optim.setCurrentIndex(design.optim)
+        self.last_row.setValue(design.last_row or 0)
+        blocked = tuple(range(1, design.js + 1)) if design.blocked is None else design.blocked
+        if not self.blocked.hasFocus():
+            self.blocked.setText(", ".join(str(target) for target in blocked))
+        self.own.show_wishes(design.own, row, design.mono, self.language)
+        if design.own:
+            self.own_fold.set_open(True)
+        self._show_ranges(view, design)
+
+    def show_presets(self) -> None:
+        """Which wishes hold, asked when the menu opens."""
+        design = self.variant.design
+        for preset, action in zip(PRESETS, self.preset_actions, strict=True):
+            action.setText(preset.name.text(self.language))
+            action.setToolTip(preset.why.text(self.language))
+            action.setChecked(preset.holds(design))
 
     def _slider(self, name: str, low: int, high: int, value: int, step: int) -> None:
         slider = self.sliders[name]
@@ -240,15 +448,15 @@ class ParameterCard(Card):
         slider.setValue(value)
         slider.set_marks([(number, str(number)) for number in range(low, high + 1, step)])
 
-    def _show_ranges(self, view: MethodView) -> None:
+    def _show_ranges(self, view: MethodView, design: Design) -> None:
         possible = self.tr("possible %1 … %2")
-        feasible, parameters = view.feasible, view.parameters
-        least = max(parameters.js, (parameters.js + 1) ** 2 // 4, 1)
+        feasible = view.feasible
+        least = max(design.js, (design.js + 1) ** 2 // 4, 1)
         if least > self.sliders["D"].maximum():
-            self._slider("D", 1, least + 5, parameters.D, 2)
+            self._slider("D", 1, least + 5, design.D, 2)
         self.sliders["D"].set_feasible(least, self.sliders["D"].maximum())
         self.ranges["D"].setText(self.tr("possible from %1").replace("%1", str(least)))
-        most_js = most_blocked(parameters.D)
+        most_js = most_blocked(design.D)
         self.sliders["js"].set_feasible(0, most_js)
         self.ranges["js"].setText(possible.replace("%1", "0").replace("%2", str(most_js)))
         if feasible is not None and feasible.possible:
@@ -259,26 +467,26 @@ class ParameterCard(Card):
             self.sliders["V"].set_feasible(None, None)
             self.ranges["V"].setText(self.tr("no variance is possible in all rows"))
 
-    def _show_problem(self, view: MethodView) -> None:
-        shortfall, feasible = view.shortfall, view.feasible
-        self.problem.setVisible(view.error is not None or shortfall is not None)
-        self.remedy.show()
-        if view.error is not None:
-            self.problem_text.setText(view.error.text(self.language))
-            self.remedy.setText(self.tr("Take js = %1").replace("%1", str(most_blocked(view.parameters.D))))
-        elif shortfall is not None:
-            text = self.tr("V = %1 is not possible in row %2: only %3 to %4. The row is shown with the nearest value.")
-            figures = (shortfall.wanted, shortfall.low, shortfall.high)
-            wanted, low, high = (decimal_text(figure, 2, self.language) for figure in figures)
-            text = text.replace("%1", wanted).replace("%2", str(shortfall.row)).replace("%3", low).replace("%4", high)
-            self.problem_text.setText(text)
-            if shortfall.nearest is not None:
-                nearest = decimal_text(shortfall.nearest, 2, self.language)
-                self.remedy.setText(self.tr("Take V = %1").replace("%1", nearest))
-            elif feasible is not None and feasible.proposed_D is not None:
-                self.remedy.setText(self.tr("Take D = %1").replace("%1", str(feasible.proposed_D)))
-            else:
-                self.remedy.hide()
+
+def _fill(box: QComboBox, words: tuple[str, ...]) -> None:
+    place = max(box.currentIndex(), 0)
+    box.clear()
+    box.addItems(list(words))
+    box.setCurrentIndex(place)
+
+
+def parsed_counts(text: str) -> tuple[int, ...] | None:
+    """`0, 1-3` as (0, 1, 2, 3); None where it is none."""
+    found: set[int] = set()
+    for part in text.replace(";", ",").split(","):
+        low, dash, high = (end.strip() for end in part.partition("-"))
+        if not low and not dash:
+            continue
+        ends = (low, high if dash else low)
+        if not all(end.isascii() and end.isdecimal() and int(end) <= MOST_BLOCKED for end in ends):
+            return None
+        found.update(range(int(ends[0]), int(ends[1]) + 1))
+    return tuple(sorted(found))
 
 
 def most_blocked(D: int) -> int:

@@ -318,7 +318,7 @@ class TablesPage(Page):
         self.trial_bar.setVisible(methodologist)
         self.trial_line.setVisible(methodologist)
         self.lookup_button.setVisible(methodologist)
-        self.trial_bar.retranslate(name, "AB"[state.method.chosen])
+        self.trial_bar.retranslate(name, state.method.variant.name)
         self.trial_bar.show_state(state.table.trial, state.table.shading)
         trial, shading = state.table.trial, state.table.shading
         looking = self.lookup_button.isChecked()
@@ -351,12 +351,11 @@ class TablesPage(Page):
             self.context.jobs.cancel("table")
             self._show_empty()
             return
-        parameters = state.method.parameters
-
+        chosen = state.method.variant
         language = self.context.language
 
         def work(context: JobContext) -> Computed:
-            variant = CellKeyMethod(ptable_of(parameters)) if table.trial.kind == "variant" else None
+            variant = CellKeyMethod(ptable_of(chosen)) if table.trial.kind == "variant" else None
             view = compute_view(
                 data, statistic, table, methodologist=methodologist, variant=variant, cancelled=context.cancelled
             )
@@ -515,6 +514,8 @@ class TablesPage(Page):
             if text
         )
         self.lookup.tell(story, path, view.insight.method, self.context.language)
+        if story.row is not None and story.cell_key_fraction is not None:
+            self.context.desk.session.looked_up = (story.row, story.cell_key_fraction)
 
     def _show_lookup(self, shown: bool) -> None:
         if shown and self.window().width() < WIDE:

@@ -61,11 +61,13 @@ class TrialBar(QFrame):
         self.shading.activated.connect(lambda place: self.shading_chosen.emit(self.shading.itemData(place)))
 
     def retranslate(self, method: str, variant: str) -> None:
-        """All words; `method` is the name of the method in force, `variant` "A" or "B"."""
+        """All words; `method` is the name of the method in force, `variant` the chosen variant's."""
         self.in_force_word.setText(self.tr("in force:"))
         self.trial_word.setText(self.tr("Trial:"))
         self.buttons["in_force"].setText(method or self.tr("no method"))
-        self.buttons["variant"].setText(self.tr("Variant %1").replace("%1", variant))
+        self.buttons["variant"].setText(
+            self.tr("Variant %1").replace("%1", variant) if len(variant) <= 2 else variant[:20]
+        )
         self.buttons["rounding"].setText(self.tr("Rounding to"))
         self.buttons["original"].setText(self.tr("Original"))
         self.base.setAccessibleName(self.tr("Base of the rounding"))

@@ -1,20 +1,23 @@
-"""The method page in the real window: sliders, problem and remedy, variants, putting in force."""
+"""The method page in the real window: parameters, problem and remedies, variants, pictures that belong together."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.ptable import read_ptable
-from ckmdesk.pages.method.page import MethodPage
-from ckmdesk.plots.canvas import MOST_ROWS
-from ckmdesk.state.desk_state import MethodParameters
-from ckmdesk.state.method_view import count_frequencies, judged, view_method
-from ckmdesk.state.workspace import opened, with_workspace
+from ckmcore.ptable.wishes import Design, RowWish
+from ckmdesk.commands import method as commands
+from ckmdesk.pages.method.page import WIDE, MethodPage
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.plots.matrix import MatrixPlot
+from ckmdesk.plots.region import RegionPlot
+from ckmdesk.plots.tableau import TableauPlot
+from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.drawing import Spot
+from ckmdesk.state.method_view import MethodView, count_frequencies, summarise, view_method
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import open_table, settle
 from tests.ckmdesk.statistics import SPEC
@@ -30,13 +33,31 @@ def page(window: MainWindow) -> MethodPage:
     return found
 
 
+def view_of(page: MethodPage) -> MethodView:
+    assert isinstance(page.view, MethodView)
+    return page.view
+
+
+def picture(page: MethodPage, place: int) -> Canvas:
+    return page.panels[place].picture
+
+
+def design_of(window: MainWindow) -> Design:
+    return window.desk.state.method.variant.design
+
+
+# --- parameters ------------------------------------------------------------------------------------------------------
+
+
 def test_the_pictures_follow_the_slider(page: MethodPage, window: MainWindow) -> None:
     page.parameters.sliders["D"].setValue(4)
-    assert window.desk.state.method.parameters.D == 4
-    assert page.matrix.table is not None
-    assert page.matrix.table.maximum_deviation == 4
-    assert page.tableau.table is not None
-    assert page.tableau.table.content_hash == page.view.shown.content_hash  # type: ignore[union-attr]
+    assert design_of(window).D == 4
+    matrix, tableau = picture(page, 0), picture(page, 1)
+    assert isinstance(matrix, MatrixPlot)
+    assert isinstance(tableau, TableauPlot)
+    assert matrix.drawing is not None
+    assert matrix.drawing.maximum_deviation == 4
+    assert tableau.drawing is view_of(page).shown_drawing
     assert page.parameters.D.value() == 4
     assert not page.grab().isNull()
 
@@ -45,7 +66,7 @@ def test_keys_move_the_sliders(page: MethodPage, window: MainWindow) -> None:
     slider = page.parameters.sliders["js"]
     slider.setFocus()
     QTest.keyClick(slider, Qt.Key.Key_Left)
-    assert window.desk.state.method.parameters.js == 1
+    assert design_of(window).js == 1
 
 
 def test_the_feasible_range_of_V_stands_beside_it(page: MethodPage) -> None:
@@ -53,104 +74,215 @@ def test_the_feasible_range_of_V_stands_beside_it(page: MethodPage) -> None:
     assert page.parameters.ranges["V"].text() == "possible 2.00 … 5.00"
 
 
-def test_an_impossible_variance_names_the_row_and_offers_the_nearest(page: MethodPage, window: MainWindow) -> None:
+def test_an_impossible_variance_names_row_and_reason_and_offers_the_nearest(
+    page: MethodPage, window: MainWindow
+) -> None:
     page.parameters.V.setValue(1.5)
-    assert page.parameters.problem.isVisible()
-    assert "V = 1.50 is not possible in row 1: only 2.00 to 5.00" in page.parameters.problem_text.text()
-    assert page.parameters.remedy.text() == "Take V = 2.00"
-    page.parameters.remedy.click()
-    assert window.desk.state.method.parameters.V == 2.0
-    assert not page.parameters.problem.isVisible()
+    assert page.problem.isVisible()
+    # Row 1 with js = 2: the nearest targets are 0 and 3, so V >= 1 * 2 (method.md 2).
+    text = page.problem.text.text()
+    assert "row 1" in text
+    assert "v = −1 and v = +2" in text
+    assert "2" in page.problem.buttons[0].accessibleName()
+    page.problem.buttons[0].click()
+    assert design_of(window).V == 2.0
+    assert not page.problem.isVisible()
 
 
-def test_a_design_that_cannot_be_made_greys_the_last_one(page: MethodPage, window: MainWindow) -> None:
+def test_a_design_that_cannot_be_made_greys_the_last_one_and_never_blanks_it(
+    page: MethodPage, window: MainWindow
+) -> None:
+    before = view_of(page).ordered
     page.parameters.js.setValue(7)
-    assert page.view is not None
-    assert page.parameters.problem.isVisible()
-    assert page.view.error is not None
-    assert page.matrix.grey
+    view = view_of(page)
+    assert view.outdated
+    assert view.ordered is before
+    matrix, tableau = picture(page, 0), picture(page, 1)
+    assert isinstance(matrix, MatrixPlot)
+    assert isinstance(tableau, TableauPlot)
+    assert matrix.grey
+    assert tableau.grey
+    assert not page.criteria.isEnabled()
+    assert not page.row.isEnabled()
     assert not page.force_button.isEnabled()
-    page.parameters.remedy.click()
+    page.problem.buttons[0].click()
     settle(window)
-    assert page.view.error is None
+    assert not view_of(page).outdated
+    assert page.criteria.isEnabled()
 
 
-def test_put_in_force_makes_the_variant_the_method_of_the_period(page: MethodPage, window: MainWindow) -> None:
-    page.force_button.click()
-    statistic = window.desk.state.statistic
-    assert statistic is not None
-    in_force = statistic.period.in_force
-    assert in_force is not None
-    assert isinstance(in_force.method, CellKeyMethod)
-    assert not in_force.method.ptable.is_ordered
-    assert not page.force_button.isEnabled()
-    assert "is in force" in window.message_bar.text
-    window.desk.undo()
-    assert window.desk.state.statistic is not None
-    assert window.desk.state.statistic.period.in_force != in_force
+def test_modes_are_chosen_by_name(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.variance.setCurrentIndex(1)
+    page.parameters.variance.activated.emit(1)
+    assert design_of(window).variance == "at most"
+    page.parameters.pstay_on.setChecked(True)
+    page.parameters.stay.setCurrentIndex(1)
+    page.parameters.stay.activated.emit(1)
+    assert (design_of(window).pstay, design_of(window).stay) == (0.5, "exact")
+    assert view_of(page).report(5).stay == pytest.approx(0.5, abs=1e-10)
+    page.parameters.symmetric.setChecked(False)
+    assert not design_of(window).symmetric
 
 
-def test_an_ordered_table_is_not_put_in_force_without_a_warning(page: MethodPage, window: MainWindow) -> None:
+def test_a_stay_probability_of_exactly_0_leaves_no_count_unchanged(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.take_design(replace(design_of(window), pstay=0.0, stay="exact"), "pstay")
+    assert {view_of(page).report(row).stay for row in range(1, 9)} == {0.0}
+
+
+def test_blocked_targets_are_typed_as_a_list(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.more_fold.set_open(True)
+    field = page.parameters.blocked
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "1-3")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert (design_of(window).js, design_of(window).blocked) == (3, None)
+    field.selectAll()
+    QTest.keyClicks(field, "2, 4")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert design_of(window).blocked == (2, 4)
+    assert {2, 4}.isdisjoint(view_of(page).ordered.targets.tolist())
+    field.selectAll()
+    QTest.keyClicks(field, "two")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert page.parameters.blocked_fault.isVisible()
+    assert design_of(window).blocked == (2, 4)
+
+
+def test_more_rows_and_the_ways_of_R_are_chosen(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.last_row.setValue(12)
+    assert view_of(page).ordered.last_row == 12
+    page.parameters.last_row.setValue(0)
+    assert view_of(page).ordered.last_row == 8
+    page.parameters.optim.activated.emit(1)
+    assert design_of(window).optim == 1
+    assert not page.parameters.symmetric.isEnabled()
+
+
+def test_a_row_gets_values_of_its_own(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.own_fold.set_open(True)
+    window.desk.run(commands.inspect_row(5))
+    page.parameters.own.add.click()
+    assert design_of(window).own == (RowWish(5, 5),)
+    item = page.parameters.own.table.item(0, 3)
+    assert item is not None
+    item.setText("2,5")
+    assert design_of(window).own == (RowWish(5, 5, V=2.5),)
+    assert view_of(page).report(5).variance == pytest.approx(2.5, abs=1e-10)
+    assert view_of(page).report(4).variance == pytest.approx(3.0, abs=1e-10)
+    again = page.parameters.own.table.item(0, 4)
+    assert again is not None
+    again.setText("2")
+    assert page.parameters.own.fault.isVisible()
+    assert design_of(window).own == (RowWish(5, 5, V=2.5),)
+    page.parameters.own.remove.click()
+    assert design_of(window).own == ()
+
+
+def test_the_wishes_of_users_are_ticked_and_unticked(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.show_presets()
+    actions = {action.objectName(): action for action in page.parameters.preset_actions}
+    assert all(action.text() for action in actions.values())
+    assert all(action.toolTip() for action in actions.values())
+    before = design_of(window)
+    for action in page.parameters.preset_actions:
+        page.parameters.show_presets()
+        if not action.isChecked():
+            action.trigger()
+            page.parameters.show_presets()
+            assert action.isChecked(), action.objectName()
+            window.desk.undo()
+    assert design_of(window) == before
+
+
+def test_the_row_says_what_binds_and_what_it_could_have(page: MethodPage) -> None:
+    page.panels[0].picture.picked.emit(Spot(4))
+    assert page.row.spin.value() == 4
+    assert "Variance 3.00" in page.row.figures.text()
+    # Row 4 of D = 5, V = 3, js = 2: p(-1) = p(0) = .278, monotony holds them together.
+    assert "monotony" in page.row.binding.text()
+    assert page.row.range_text.text().startswith("possible V")
+
+
+def test_the_seed_and_the_threshold_shuffle_anew(page: MethodPage) -> None:
+    first = view_of(page).shown.content_hash
+    page.parameters.seed.setValue(2)
+    second = view_of(page).shown.content_hash
+    page.parameters.threshold.setValue(0.02)
+    assert len({first, second, view_of(page).shown.content_hash}) == 3
     page.parameters.shuffled.setChecked(False)
-    before = window.desk.state.statistic
-    page.force_button.click()
-    assert window.desk.state.statistic == before
-    assert "Shuffle it" in window.message_bar.text
-    remedy = window.message_bar.remedy
-    assert remedy is not None
-    remedy.act()
-    assert window.desk.state.method.parameters.shuffled
+    assert view_of(page).shown.is_ordered
 
 
-def test_an_ordered_table_is_put_in_force_when_it_is_asked_for_twice(page: MethodPage, window: MainWindow) -> None:
-    page.parameters.shuffled.setChecked(False)
-    page.force_button.click()
-    page.force_button.click()
-    statistic = window.desk.state.statistic
-    assert statistic is not None
-    assert statistic.period.in_force is not None
-    assert statistic.period.in_force.ptable is not None
-    assert statistic.period.in_force.ptable.is_ordered
+# --- pictures --------------------------------------------------------------------------------------------------------
 
 
-def test_an_answer_about_another_table_puts_nothing_in_force(page: MethodPage, window: MainWindow) -> None:
-    page.parameters.V.setValue(1.5)
-    before = window.desk.state.statistic
-    page.force_button.click()
-    remedy = window.message_bar.remedy
-    assert remedy is not None
-    page.parameters.V.setValue(1.6)
-    remedy.act()
-    assert window.desk.state.statistic == before
+def test_what_is_pointed_at_in_one_picture_is_marked_in_the_others(page: MethodPage) -> None:
+    spot = Spot(4, 1.0)
+    picture(page, 0).hovered.emit(spot)
+    assert picture(page, 1).spot == spot
+    assert page.row.bars.spot == spot
+    picture(page, 1).hovered.emit(None)
+    assert picture(page, 0).spot is None
 
 
-def test_an_ordered_table_that_misses_V_is_asked_about_twice(page: MethodPage, window: MainWindow) -> None:
-    page.parameters.shuffled.setChecked(False)
-    page.parameters.V.setValue(1.5)
-    before = window.desk.state.statistic
-    page.force_button.click()
-    assert "Shuffle it" in window.message_bar.text
-    page.force_button.click()
-    assert "wanted variance" in window.message_bar.text
-    assert window.desk.state.statistic == before
+def test_a_row_chosen_in_any_picture_is_inspected(page: MethodPage, window: MainWindow) -> None:
+    for kind in ("tableau", "along"):
+        page.panels[1].choose(kind)  # type: ignore[arg-type]
+        page.panels[1].picture.picked.emit(Spot(6))
+        assert window.desk.state.method.row == 6
+        window.desk.run(commands.inspect_row(1))
+
+
+def test_each_picture_can_be_chosen_and_read_as_a_table(page: MethodPage) -> None:
+    panel = page.panels[1]
+    for kind in ("matrix", "tableau", "pair", "along", "region"):
+        panel.choose(kind)  # type: ignore[arg-type]
+        assert panel.stack.currentWidget() is panel.picture
+        assert panel.picture.accessibleName()
+        panel.as_table.setChecked(True)
+        assert panel.stack.currentWidget() is panel.table
+        assert panel.model.rowCount() > 0
+        assert panel.model.columnCount() > 1
+        panel.as_table.setChecked(False)
+
+
+def test_a_click_into_the_region_takes_D_and_V(page: MethodPage, window: MainWindow) -> None:
+    page.panels[1].choose("region")
+    region = picture(page, 1)
+    assert isinstance(region, RegionPlot)
+    assert (5, 2.0, 5.0) in region.ranges
+    region.chosen.emit(7, 4.5)
+    assert (design_of(window).D, design_of(window).V) == (7, 4.5)
+
+
+def test_four_pictures_stand_in_a_wide_window_and_two_in_a_narrow_one(page: MethodPage, window: MainWindow) -> None:
+    assert [panel.isVisible() for panel in page.panels] == [True, True, False, False]
+    window.resize(WIDE + 300, 900)
+    settle(window)
+    assert all(panel.isVisible() for panel in page.panels)
+
+
+def test_the_pointer_stands_at_the_cell_last_looked_up(page: MethodPage, window: MainWindow) -> None:
+    window.desk.session.looked_up = (3, 0.25)
+    page.panels[1].show_sources(page._sources(view_of(page), 3))
+    tableau = picture(page, 1)
+    assert isinstance(tableau, TableauPlot)
+    # No look-up has a place before its cell was clicked on the page Tables.
+    window.go_to("tables")
+    window.go_to("method")
+    assert tableau.pointer == (3, 0.25)
+
+
+# --- figures ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_criteria_are_those_of_the_table_at_hand() -> None:
     # [W19] table: E|v| of rows 1..4 is 1.02667 .66243 .84157 .78421 (method.md 2), each count once.
-    view = view_method(MethodParameters(D=2, V=1.08, js=1, mono=True))
-    found = judged(view, {1: 1, 2: 1, 4: 1, 0: 50})
-    assert found is not None
-    assert found.mean_absolute == pytest.approx((1.02667 + 0.66243 + 0.78421) / 3, abs=1e-5)
-
-
-def test_variants_are_two_and_chosen_by_button(page: MethodPage, window: MainWindow) -> None:
-    page.variant_buttons[1].click()
-    assert window.desk.state.method.chosen == 1
-    assert page.parameters.D.value() == 2
-    page.parameters.D.setValue(3)
-    page.variant_buttons[0].click()
-    assert page.parameters.D.value() == 5
-    assert window.desk.state.method.variants[1].D == 3
+    view = view_method(Variant(design=Design(D=2, V=1.08, js=1)))
+    found = summarise(view, {1: 1, 2: 1, 4: 1, 0: 50})
+    assert found.criteria.mean_absolute == pytest.approx((1.02667 + 0.66243 + 0.78421) / 3, abs=1e-5)
+    assert found.variance == pytest.approx(1.08, abs=1e-9)
 
 
 def test_frequencies_count_every_cell_of_the_table(page: MethodPage, window: MainWindow) -> None:
@@ -159,86 +291,101 @@ def test_frequencies_count_every_cell_of_the_table(page: MethodPage, window: Mai
     data = window.desk.session.data
     assert data is not None
     raw = tabulate(data, SPEC)
-    assert page._frequencies == count_frequencies(raw)
-    assert sum(page._frequencies.values()) == raw.cells == 18
+    assert page.frequencies == count_frequencies(raw)
+    assert sum(page.frequencies.values()) == raw.cells == 18
 
 
-def test_a_row_is_chosen_in_the_picture_and_shown_in_figures(page: MethodPage, window: MainWindow) -> None:
-    page.matrix.picked.emit(5)
-    assert window.desk.state.method.row == 5
-    assert page.row.spin.value() == 5
-    assert "Variance 3.00" in page.row.figures.text()
+# --- variants --------------------------------------------------------------------------------------------------------
 
 
-W24 = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.7;-1;0.7\n1;3;0.3;2;1\n2;0;0.5;-2;0.5\n2;3;0.5;1;1\n3;3;1;0;1\n"
+def test_variants_are_added_chosen_named_and_removed(page: MethodPage, window: MainWindow) -> None:
+    method = window.desk.state.method
+    assert [variant.name for variant in method.variants] == ["A", "B"]
+    page.strip.buttons[1].click()
+    assert page.parameters.D.value() == 2
+    page.strip.add.click()
+    assert [variant.name for variant in window.desk.state.method.variants] == ["A", "B", "C"]
+    page.parameters.D.setValue(3)
+    assert [variant.design.D for variant in window.desk.state.method.variants] == [5, 2, 3]
+    page.parameters.open_name()
+    QTest.keyClicks(page.parameters.name, "Board 2027")
+    QTest.keyClick(page.parameters.name, Qt.Key.Key_Return)
+    assert page.strip.buttons[2].text() == "Board 2027"
+    page.strip.remove.trigger()
+    assert [variant.name for variant in window.desk.state.method.variants] == ["A", "B"]
+    window.desk.undo()
+    assert window.desk.state.method.variants[2].name == "Board 2027"
 
 
-def test_a_table_from_a_file_becomes_the_variant_and_is_put_in_force(
-    page: MethodPage, window: MainWindow, tmp_path: Path
-) -> None:
-    file = tmp_path / "office.csv"
-    file.write_text(W24)
-    page.import_file(file)
+def test_notes_belong_to_their_variant(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.notes_fold.set_open(True)
+    QTest.keyClicks(page.parameters.notes, "for the board")
+    assert window.desk.state.method.variants[0].notes == "for the board"
+    page.strip.buttons[1].click()
+    assert page.parameters.notes.toPlainText() == ""
+    page.strip.buttons[0].click()
+    assert page.parameters.notes.toPlainText() == "for the board"
+
+
+def test_two_variants_stand_side_by_side_with_their_difference_and_effect(page: MethodPage, window: MainWindow) -> None:
+    page.variants.compare.click()
     settle(window)
-    assert window.desk.state.method.parameters.file == "office.csv"
-    assert page.view is not None
-    assert page.view.shown.row_distribution(1) == {-1: 0.7, 2: 0.3}
-    assert page.parameters.file.isVisible()
-    assert "office.csv: 4 rows, D = 2" in page.parameters.file_text.text()
-    assert not page.parameters.sliders["D"].isVisible()
-    page.force_button.click()
-    assert "Shuffle it" in window.message_bar.text
-    remedy = window.message_bar.remedy
-    assert remedy is not None
-    remedy.act()
-    page.force_button.click()
-    statistic = window.desk.state.statistic
-    assert statistic is not None
-    assert statistic.period.in_force is not None
-    assert statistic.period.in_force.ptable is not None
-    assert statistic.period.in_force.ptable.row_distribution(2) == pytest.approx({-2: 0.5, 1: 0.5})
-    assert opened(with_workspace(window.desk.state) or statistic).method == window.desk.state.method
-    page.parameters.design.click()
-    assert page.parameters.sliders["D"].isVisible()
-    assert window.desk.state.method.parameters == MethodParameters()
+    assert page.center.currentWidget() is page.compare
+    visible = [card.isVisible() for card, _, _ in page.compare.cards]
+    assert visible == [True, True, False, True, False]
+    difference = page.compare.differences[0].difference
+    assert difference is not None
+    # Row 1: A (D=5, V=3, js=2) has p(0) = .73447, B (D=2, V=1.08, js=1) has .51333 (method.md 2).
+    first = view_method(window.desk.state.method.variants[0]).ordered.row_distribution(1)[-1]
+    assert difference[1, 0] == pytest.approx(0.51333333 - first, abs=1e-6)
+    texts = [cell.text() for cell in page.compare.cells if hasattr(cell, "text")]
+    assert "Cells changed" in texts
+    page.compare.close_button.click()
+    assert page.center.currentIndex() == 0
+    assert page.right.isVisible()
 
 
-def test_a_faulty_table_is_refused_with_its_lines_and_the_variant_stays(
-    page: MethodPage, window: MainWindow, tmp_path: Path
-) -> None:
-    before = window.desk.state.method
-    file = tmp_path / "faulty.csv"
-    file.write_text(W24.replace("1;3;0.3;2;1", "1;3;0.2;2;0.9"))
-    page.import_file(file)
+def test_no_more_than_three_variants_are_compared(page: MethodPage, window: MainWindow) -> None:
+    page.strip.add.click()
+    page.strip.add.click()
+    page.variants.compare.click()
+    for place in range(4):
+        box = page.compare.boxes[place]
+        if box.isEnabled() and not box.isChecked():
+            box.click()
     settle(window)
-    assert "Line 4, row i = 1" in window.message_bar.text
-    assert window.desk.state.method == before
+    assert len(window.desk.state.method.compared) == 3
+    assert sum(not box.isEnabled() for box in page.compare.boxes) == 1
 
 
-@pytest.mark.parametrize("name", ["p.csv", "p.txt"])
-def test_the_table_is_saved_and_read_again_with_the_same_lookup(
-    page: MethodPage, window: MainWindow, tmp_path: Path, name: str
-) -> None:
-    page.save_file(tmp_path / name)
+# --- search ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_largest_V_is_searched_and_taken(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.take_design(Design(D=4, V=1.0, js=0), "js")
+    page.parameters.search_fold.set_open(True)
+    page.parameters.search.search.click()
     settle(window)
-    assert page.view is not None
-    again = read_ptable(tmp_path / name)
-    assert again.exact_bounds == page.view.shown.exact_bounds
-    assert again.noise.tolist() == page.view.shown.noise.tolist()
-    assert "confidential" in window.message_bar.text
+    found = page.parameters.search.found
+    assert found is not None
+    assert found.reason is None
+    assert found.high is not None
+    page.parameters.search.buttons[0].click()
+    assert design_of(window).V == found.high
+    held = summarise(view_of(page), page.frequencies).criteria.held
+    assert all(held)
+    page.parameters.take_design(replace(design_of(window), V=found.high + 0.01), "V")
+    assert not all(summarise(view_of(page), page.frequencies).criteria.held)
+    assert page.parameters.search.found is None
 
 
-def test_a_table_of_750_rows_for_integer_keys_is_shown_by_its_first_rows(
-    page: MethodPage, window: MainWindow, tmp_path: Path
-) -> None:
-    lines = ["pcv,ckey,pvalue"]
-    for row in range(1, 751):
-        lines += [f"{row},{key},{0 if key < 14 else (1 if key == 14 else -1)}" for key in range(16)]
-    file = tmp_path / "ons.csv"
-    file.write_text("\n".join(lines) + "\n")
-    page.import_file(file)
+def test_a_search_without_a_result_says_why(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.search_fold.set_open(True)
+    page.parameters.search.limited.setChecked(True)
+    page.parameters.search.limit.setValue(0.05)
+    page.parameters.search.search.click()
     settle(window)
-    assert page.view is not None
-    assert page.view.shown.integer_modulus == 16
-    assert page.matrix.matrix.shape[0] == MOST_ROWS
-    assert not page.grab().isNull()
+    assert page.parameters.search.found is not None
+    assert page.parameters.search.found.reason is not None
+    assert page.parameters.search.result.text()
+    assert not page.parameters.search.buttons[0].isVisible()

@@ -1,0 +1,105 @@
+"""A probability typed by hand, over its cell in the matrix or its bar."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ckmdesk.faults import guarded
+from ckmdesk.state.drawing import Spot
+from ckmdesk.theme import SMALL_STEP, STEP, set_kind
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.number_box import NumberBox
+
+
+class CellEditor(QFrame):
+    """A small field over the picture. `taken(spot, p, solve)`; `removed(spot)` gives the cell back to the design."""
+
+    taken = Signal(object, float, bool)
+    removed = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        set_kind(self, "card")
+        self.setAutoFillBackground(True)
+        self.spot = Spot(0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(STEP, STEP, STEP, STEP)
+        column.setSpacing(SMALL_STEP)
+        line = QHBoxLayout()
+        self.words = label("", "heading")
+        self.p = NumberBox()
+        self.p.setObjectName("cell-p")
+        self.p.setRange(0.0, 1.0)
+        self.p.setDecimals(6)
+        self.p.setSingleStep(0.01)
+        self.p.setKeyboardTracking(False)
+        self.p.installEventFilter(self)
+        line.addWidget(self.words)
+        line.addWidget(self.p)
+        column.addLayout(line)
+        self.solve = QCheckBox()
+        self.solve.setObjectName("cell-solve")
+        self.solve.setChecked(True)
+        column.addWidget(self.solve)
+        buttons = QHBoxLayout()
+        self.take, self.give_back = QPushButton(), QPushButton()
+        self.take.setObjectName("cell-take")
+        self.give_back.setObjectName("cell-give-back")
+        set_kind(self.take, "primary")
+        self.take.setAutoDefault(True)
+        self.take.clicked.connect(self._take)
+        self.give_back.clicked.connect(self._give_back)
+        buttons.addWidget(self.take)
+        buttons.addWidget(self.give_back)
+        column.addLayout(buttons)
+        self.hide()
+
+    def open_at(self, spot: Spot, words: str, p: float, place: QWidget, x: int, y: int, *, by_hand: bool) -> None:
+        """Open for a cell of the picture `place` at a point of it; `by_hand`: it was set by hand before."""
+        self.spot = spot
+        self.words.setText(words)
+        self.p.setAccessibleName(words)
+        self.p.setValue(p)
+        self.solve.setText(self.tr("solve the rest of the row again"))
+        self.take.setText(self.tr("Set"))
+        self.give_back.setText(self.tr("As designed"))
+        self.give_back.setVisible(by_hand)
+        self.adjustSize()
+        parent = self.parentWidget()
+        point = place.mapTo(parent, place.rect().topLeft())
+        left = min(max(point.x() + x, 4), parent.width() - self.width() - 4)
+        top = min(max(point.y() + y, 4), parent.height() - self.height() - 4)
+        self.move(left, top)
+        self.show()
+        self.raise_()
+        self.p.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.p.selectAll()
+
+    def _take(self) -> None:
+        self.p.interpretText()
+        self.hide()
+        self.taken.emit(self.spot, round(self.p.value(), 6), self.solve.isChecked())
+
+    def _give_back(self) -> None:
+        self.hide()
+        self.removed.emit(self.spot)
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._take()
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.hide()
+                return True
+        return bool(super().eventFilter(watched, event))
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            super().keyPressEvent(event)

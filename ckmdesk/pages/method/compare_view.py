@@ -1,0 +1,209 @@
+"""Two or three variants side by side: matrices, differences, criteria, and what each does to the table at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.numbers import MINUS, Language, integer_text
+from ckmdesk.pages.method.cards import CRITERIA, figures_of, shown
+from ckmdesk.plots.matrix import MatrixPlot
+from ckmdesk.state.drawing import Spot
+from ckmdesk.state.method_view import Effect, MethodView, Summary
+from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, IconLabel, label
+
+MOST = 3
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A variant in the comparison: its place, title and figures; `effect` None where there is no table at hand."""
+
+    place: int
+    title: str
+    view: MethodView
+    summary: Summary
+    effect: Effect | None
+
+
+class CompareView(QWidget):
+    """`places_chosen(tuple)` when other variants shall stand here; `closed()`; `picked(row)` and `hovered(spot)`."""
+
+    places_chosen = Signal(object)
+    closed = Signal()
+    picked = Signal(object)
+    hovered = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.language: Language = "en"
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(STEP)
+        self.choice = Card()
+        line = QHBoxLayout()
+        self.title = label("", "heading")
+        line.addWidget(self.title)
+        self.boxes: list[QCheckBox] = []
+        self.box_line = QHBoxLayout()
+        line.addLayout(self.box_line)
+        self.hint = label("", "small")
+        line.addWidget(self.hint)
+        line.addStretch(1)
+        self.close_button = QPushButton()
+        self.close_button.setObjectName("compare:close")
+        self.close_button.clicked.connect(self.closed)
+        line.addWidget(self.close_button)
+        self.choice.body.addLayout(line)
+        column.addWidget(self.choice)
+        self.matrices = [MatrixPlot(theme) for _ in range(MOST)]
+        self.differences = [MatrixPlot(theme) for _ in range(MOST - 1)]
+        pictures = QHBoxLayout()
+        pictures.setSpacing(STEP)
+        self.cards: list[tuple[Card, QLabel, MatrixPlot]] = []
+        for number, plot in enumerate((*self.matrices, *self.differences)):
+            plot.setObjectName(f"compared:{number}")
+            card = Card()
+            head = label("", "heading")
+            card.body.addWidget(head)
+            card.body.addWidget(plot, 1)
+            plot.picked.connect(self.picked)
+            plot.hovered.connect(self.hovered)
+            self.cards.append((card, head, plot))
+        for card, _, _ in self.cards[:MOST]:
+            pictures.addWidget(card, 1)
+        column.addLayout(pictures, 3)
+        under = QHBoxLayout()
+        under.setSpacing(STEP)
+        for card, _, _ in self.cards[MOST:]:
+            under.addWidget(card, 1)
+        self.figures = Card()
+        self.grid = QGridLayout()
+        self.grid.setVerticalSpacing(3)
+        self.grid.setColumnStretch(0, 1)
+        inner = QWidget()
+        set_kind(inner, "surface")
+        box = QVBoxLayout(inner)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addLayout(self.grid)
+        box.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(inner)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.figures.body.addWidget(area)
+        under.addWidget(self.figures, 2)
+        column.addLayout(under, 3)
+        self.cells: list[QWidget] = []
+
+    def retranslate(self) -> None:
+        """All words."""
+        self.title.setText(self.tr("Compare"))
+        self.hint.setText(self.tr("two or three variants"))
+        self.close_button.setText(self.tr("End comparison"))
+
+    def show_choice(self, titles: Sequence[str], places: Sequence[int]) -> None:
+        """One box per variant; a fourth cannot be ticked."""
+        while len(self.boxes) < len(titles):
+            place = len(self.boxes)
+            box = QCheckBox()
+            box.setObjectName(f"compare:{place}")
+            box.clicked.connect(lambda _=False: self._chosen())
+            self.box_line.addWidget(box)
+            self.boxes.append(box)
+        for place, box in enumerate(self.boxes):
+            box.setVisible(place < len(titles))
+            if place < len(titles):
+                box.setText(titles[place])
+                box.setChecked(place in places)
+                box.setEnabled(place in places or len(places) < MOST)
+
+    def _chosen(self) -> None:
+        places = tuple(place for place, box in enumerate(self.boxes) if box.isChecked() and box.isVisibleTo(self))
+        self.places_chosen.emit(places)
+
+    def show_compared(self, compared: Sequence[Compared], row: int, cells: int, language: Language) -> None:
+        """Show the variants; differences are against the first."""
+        self.language = language
+        shapes = max((one.view.ordered.last_row for one in compared), default=0)
+        row = min(row, shapes)
+        for number, (card, head, plot) in enumerate(self.cards[:MOST]):
+            card.setVisible(number < len(compared))
+            if number < len(compared):
+                head.setText(compared[number].title)
+                plot.setAccessibleName(compared[number].title)
+                drawing = compared[number].view.ordered_drawing
+                plot.show_drawing(drawing, min(row, drawing.rows - 1), language, grey=compared[number].view.outdated)
+        for number, (card, head, plot) in enumerate(self.cards[MOST:], start=1):
+            card.setVisible(number < len(compared))
+            if number < len(compared):
+                text = f"{compared[number].title} {MINUS} {compared[0].title}"
+                head.setText(text)
+                plot.setAccessibleName(self.tr("Difference of p: %1").replace("%1", text))
+                first, other = compared[0].view.ordered_drawing, compared[number].view.ordered_drawing
+                plot.show_difference(first, other, row, language)
+        self._show_figures(compared, cells)
+
+    def set_spot(self, spot: Spot | None) -> None:
+        """Show what is pointed at in another picture."""
+        for plot in (*self.matrices, *self.differences):
+            plot.set_spot(spot)
+
+    def _show_figures(self, compared: Sequence[Compared], cells: int) -> None:
+        for widget in self.cells:
+            self.grid.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self.cells = []
+        self._line(0, ["", *(one.title for one in compared)], "heading")
+        language = self.language
+        for at, (name, limit_text, limit, _, percent, _end) in enumerate(CRITERIA):
+            texts = [shown(figures_of(one.summary.criteria)[at], percent, language) for one in compared]
+            held = [one.summary.criteria.held[at] for one in compared]
+            self._line(at + 1, [f"{name}  {limit_text.format(shown(limit, percent, language))}", *texts], "", held)
+        lines: list[tuple[str, list[str]]] = [
+            (self.tr("Mean variance"), [shown(one.summary.variance, False, language) for one in compared]),
+            (self.tr("Entropy in bit"), [shown(one.summary.entropy, False, language) for one in compared]),
+        ]
+        effects = [one.effect for one in compared]
+        if cells and all(effect is not None for effect in effects):
+            known = [effect for effect in effects if effect is not None]
+            lines += [
+                (self.tr("Cells changed"), [shown(effect.changed, True, language) for effect in known]),
+                (self.tr("Cells shown as 0"), [shown(effect.to_zero, True, language) for effect in known]),
+                (self.tr("Mean |v| in the table"), [shown(effect.mean_absolute, False, language) for effect in known]),
+                (self.tr("Largest |v| in the table"), [integer_text(effect.largest, language) for effect in known]),
+            ]
+        for at, (name, texts) in enumerate(lines, start=len(CRITERIA) + 1):
+            self._line(at, [name, *texts], "")
+        basis = self.tr("on %1 cells, without empty ones").replace("%1", integer_text(cells, language))
+        self._line(len(CRITERIA) + len(lines) + 1, [basis if cells else self.tr("each row counts once")], "small")
+
+    def _line(self, row: int, texts: Sequence[str], kind: str, held: Sequence[bool] = ()) -> None:
+        for column, text in enumerate(texts):
+            cell = label(text, kind or ("secondary" if column == 0 else ""))
+            if column:
+                cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.grid.addWidget(cell, row, 2 * column)
+            self.cells.append(cell)
+            if column and held:
+                name = "ok" if held[column - 1] else "warning"
+                mark = IconLabel(self.theme, name, name)
+                mark.setToolTip(self.tr("held") if held[column - 1] else self.tr("missed"))
+                mark.setAccessibleName(mark.toolTip())
+                self.grid.addWidget(mark, row, 2 * column + 1)
+                self.cells.append(mark)

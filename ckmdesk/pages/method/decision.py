@@ -1,0 +1,156 @@
+"""Putting a variant in force: what is checked, and the decision that goes on record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence
+from ckmcore.statistic.model import Decision
+from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, IconLabel, label
+
+FIELDS = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
+
+
+@dataclass(frozen=True)
+class Check:
+    """One line of what is checked before: `held`, a sentence, and whether it can be mended with one click."""
+
+    held: bool
+    text: Sentence
+    remedy: str = ""
+
+
+class DecisionCard(Card):
+    """`decided(Decision)`, `cancelled()`, `remedy_asked(key)`."""
+
+    decided = Signal(object)
+    cancelled = Signal()
+    remedy_asked = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.title = label("", "heading")
+        self.body.addWidget(self.title)
+        self.checks = QVBoxLayout()
+        self.checks.setSpacing(4)
+        self.body.addLayout(self.checks)
+        self.body.addSpacing(STEP)
+        self.lead = label("", "secondary", wrap=True)
+        self.body.addWidget(self.lead)
+        form = QFormLayout()
+        form.setHorizontalSpacing(STEP)
+        form.setVerticalSpacing(6)
+        self.words = {name: label("") for name in FIELDS}
+        self.fields = {name: QLineEdit() for name in FIELDS}
+        for name in FIELDS:
+            self.fields[name].setObjectName(f"decision:{name}")
+            self.words[name].setBuddy(self.fields[name])
+            self.fields[name].returnPressed.connect(self._decide)
+            form.addRow(self.words[name], self.fields[name])
+        self.body.addLayout(form)
+        self.fault = label("", "error", wrap=True)
+        self.fault.hide()
+        self.body.addWidget(self.fault)
+        self.hash = label("", "small", wrap=True)
+        self.body.addWidget(self.hash)
+        line = QHBoxLayout()
+        self.cancel, self.force = QPushButton(), QPushButton()
+        self.cancel.setObjectName("decision:cancel")
+        self.force.setObjectName("decision:force")
+        set_kind(self.force, "primary")
+        self.force.setAutoDefault(True)  # Enter presses it
+        self.cancel.clicked.connect(self.cancelled)
+        self.force.clicked.connect(self._decide)
+        line.addStretch(1)
+        line.addWidget(self.cancel)
+        line.addWidget(self.force)
+        self.body.addLayout(line)
+        self.body.addStretch(1)
+
+    def retranslate(self) -> None:
+        """All words."""
+        words = {
+            "body": self.tr("Decided by"),
+            "date": self.tr("Date of the decision"),
+            "reference": self.tr("File number"),
+            "valid_from": self.tr("Valid from"),
+            "valid_to": self.tr("Valid to (empty: open)"),
+            "second_person": self.tr("Second person"),
+            "remark": self.tr("Remark"),
+        }
+        for name, word in words.items():
+            self.words[name].setText(word)
+            self.fields[name].setAccessibleName(word)
+        for name in ("date", "valid_from", "valid_to"):
+            self.fields[name].setPlaceholderText(self.tr("YYYY-MM-DD"))
+        self.fields["body"].setPlaceholderText(self.tr("e.g. unit, committee or person"))
+        self.lead.setText(self.tr("The decision is kept in the statistic, with the hash of the perturbation table."))
+        self.cancel.setText(self.tr("Cancel"))
+        self.force.setText(self.tr("Put in force"))
+
+    def open_for(self, title: str, checks: list[Check], ptable: str, language: Language, *, today: str) -> None:
+        """Show what is checked; dates that are empty are filled with today."""
+        self.title.setText(title)
+        self.show_checks(checks, language)
+        self.hash.setText(self.tr("Hash of the perturbation table: %1").replace("%1", ptable))
+        for name in ("date", "valid_from"):
+            if not self.fields[name].text():
+                self.fields[name].setText(today)
+        self.fault.hide()
+
+    def show_checks(self, checks: list[Check], language: Language) -> None:
+        """The lines of what is checked."""
+        while self.checks.count():
+            item = self.checks.takeAt(0)
+            widget = None if item is None else item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for check in checks:
+            line_widget = QWidget()
+            line = QHBoxLayout(line_widget)
+            line.setContentsMargins(0, 0, 0, 0)
+            line.addWidget(IconLabel(self.theme, "ok" if check.held else "warning", "ok" if check.held else "warning"))
+            line.addWidget(label(check.text.text(language), "" if check.held else "warning", wrap=True), 1)
+            if check.remedy and not check.held:
+                button = QPushButton(self._remedy_words(check.remedy))
+                button.setObjectName(f"decision:{check.remedy}")
+                button.clicked.connect(lambda _=False, key=check.remedy: self.remedy_asked.emit(key))
+                line.addWidget(button)
+            self.checks.addWidget(line_widget)
+
+    def _remedy_words(self, key: str) -> str:
+        return self.tr("Shuffle") if key == "shuffle" else key
+
+    def _decide(self) -> None:
+        texts = {name: field.text().strip() for name, field in self.fields.items()}
+        faulty = [name for name in ("date", "valid_from", "valid_to") if texts[name] and not _is_day(texts[name])]
+        missing = [name for name in ("body", "date") if not texts[name]]
+        for name, field in self.fields.items():
+            set_kind(field, "faulty" if name in faulty or name in missing else "")
+        if missing:
+            self.fault.setText(self.tr("Write who decided, and when."))
+        elif faulty:
+            self.fault.setText(self.tr("Write dates as YYYY-MM-DD, such as 2026-07-01."))
+        elif texts["valid_to"] and texts["valid_from"] and texts["valid_to"] < texts["valid_from"]:
+            self.fault.setText(self.tr("The decision ends before it begins. Correct the dates."))
+        else:
+            self.fault.hide()
+            self.decided.emit(Decision(**texts))
+            return
+        self.fault.show()
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return len(text) == 10

@@ -1,0 +1,234 @@
+"""Perturbation tables in and out of the method page: files, the clipboard, the report, the method package."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
+from ckmcore.sentences import sentence
+from ckmdesk.commands import method as commands
+from ckmdesk.jobs import JobContext
+from ckmdesk.services import now_text
+from ckmdesk.state.variant import keep_table, opened_of, ptable_of, write_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ckmcore.ptable.keep import KeptTable
+    from ckmcore.sentences import Sentence
+    from ckmdesk.pages.method.page import MethodPage
+
+PACKAGE = ".ckmmethod"
+KEYS = {"ons256": 256, "ons4096": 4096}
+
+
+class MethodFiles(QObject):
+    """What the buttons and the menu of the page do with files. Slots of jobs: "import-ptable", "save-ptable"."""
+
+    def __init__(self, page: MethodPage) -> None:
+        super().__init__(page)
+        self.page, self.context = page, page.context
+        self.package_action = QAction(page)
+        self.package_action.triggered.connect(self.choose_package)
+
+    def retranslate(self) -> None:
+        """All words."""
+        self.package_action.setText(self.tr("Save as a method package ..."))
+
+    # --- in ------------------------------------------------------------------------------------------------------
+
+    def choose_import(self) -> None:
+        """Ask for a file and read it."""
+        kinds = "*.csv *.txt *.gz *.xlsx *.json *.ckmmethod"
+        filters = self.tr("Perturbation tables") + f" ({kinds});;" + self.tr("All files (*)")
+        path = self.context.frame.choose_open_file(self.tr("Read perturbation table"), filters)
+        if path is not None:
+            self.import_file(path)
+
+    def import_file(self, path: Path) -> None:
+        """Read a perturbation table of any known form into the chosen variant; a method package as a variant."""
+        if path.suffix.lower() == PACKAGE:
+            self._read_package(path)
+            return
+        self._import(path.name, lambda: open_ptable(path))
+
+    def paste(self) -> None:
+        """Read a matrix or another form of a perturbation table from the clipboard."""
+        text = self.page.clipboard_text()
+        if not text.strip():
+            self.context.show_message(sentence("desk_nothing_to_paste"), "warning")
+            return
+        name = self.tr("Clipboard")
+        self._import(name, lambda: ptable_from_bytes(text.encode(), name))
+
+    def _import(self, name: str, read: Callable[[], OpenedPtable]) -> None:
+        def work(_context: JobContext) -> tuple[KeptTable, OpenedPtable]:
+            found = read()
+            return keep_table(found.table), found
+
+        def done(made: tuple[KeptTable, OpenedPtable]) -> None:
+            kept, found = made
+            self.context.frame.clear_message()
+            self.context.desk.run(commands.import_table(name, kept, found.own))
+            if kept.kind == "magnitudes":
+                self.context.show_message(sentence("desk_magnitudes_only_shown", name=name), "info")
+            elif found.warnings:
+                self.context.show_message(joined(found.warnings), "warning")
+
+        self.context.jobs.start("import-ptable", work, done, self.context.show_message)
+
+    # --- out -----------------------------------------------------------------------------------------------------
+
+    def choose_save(self) -> None:
+        """Ask for a name and write the table shown as it would be put in force."""
+        view = self.page.view
+        if view is None:
+            return
+        forms = self._forms()
+        name = Path(view.variant.file or "ptable.csv").with_suffix(".csv").name
+        filters = ";;".join(words for words, _ in forms)
+        chosen = self.context.frame.choose_save_form(self.tr("Save perturbation table"), Path(name), filters)
+        if chosen is None:
+            return
+        path, picked = chosen
+        form = next((form for words, form in forms if words == picked), "")
+        suffix = path.suffix.lower()
+        by_suffix = {".csv": "r", ".txt": "tau-argus", ".json": "json", ".xlsx": "xlsx"}
+        fits = {"r": ".csv", "sas": ".csv", "matrix": ".csv", "ons256": ".csv", "ons4096": ".csv"}
+        wanted = fits.get(form) or next((end for end, one in by_suffix.items() if one == form), ".csv")
+        if not suffix:
+            path = path.with_suffix(wanted)
+        elif suffix != wanted or not form:
+            form = by_suffix.get(suffix, form or "r")
+        self.save_file(path, form)
+
+    def _forms(self) -> list[tuple[str, str]]:
+        return [
+            (self.tr("R (*.csv)"), "r"),
+            (self.tr("τ-ARGUS (*.txt)"), "tau-argus"),
+            (self.tr("ckmdesk, with parameters and checks (*.json)"), "json"),
+            (self.tr("Matrix as workbook (*.xlsx)"), "xlsx"),
+            (self.tr("Matrix (*.csv)"), "matrix"),
+            (self.tr("SAS (*.csv)"), "sas"),
+            (self.tr("ONS, 256 keys (*.csv)"), "ons256"),
+            (self.tr("ONS, 4096 keys (*.csv)"), "ons4096"),
+        ]
+
+    def save_file(self, path: Path, form: str = "") -> None:
+        """Write the table shown; the form by the name's ending unless it is given."""
+        view = self.page.view
+        if view is None:
+            return
+        form = form or {".txt": "tau-argus", ".json": "json", ".xlsx": "xlsx"}.get(path.suffix.lower(), "r")
+        variant = view.variant
+
+        kind, keys = ("ons", KEYS[form]) if form in KEYS else (form, 0)
+        language = self.context.language
+
+        def work(_context: JobContext) -> Sentence | None:
+            return write_variant(variant, path, kind, keys, language)
+
+        def done(loss: Sentence | None) -> None:
+            if loss is not None:
+                self.context.show_message(loss, "warning")
+            else:
+                self.context.show_message(sentence("desk_ptable_saved", name=path.name), "ok")
+
+        self.context.jobs.start("save-ptable", work, done, self.context.show_message)
+
+    # --- report --------------------------------------------------------------------------------------------------
+
+    def choose_report(self) -> None:
+        """Ask for a name and write the report on the table shown: HTML, or PDF."""
+        filters = self.tr("HTML (*.html)") + ";;" + self.tr("PDF (*.pdf)")
+        path = self.context.frame.choose_save_file(self.tr("Report"), Path("report.html"), filters)
+        if path is not None:
+            self.save_report(path if path.suffix else path.with_suffix(".html"))
+
+    def save_report(self, path: Path) -> None:
+        """Write the report on the table shown: PDF where the name ends so, else HTML."""
+        from ckmcore.report.ptable import ptable_report
+
+        view = self.page.view
+        if view is None:
+            return
+        language, variant = self.context.language, view.variant
+        title = self.page.strip.title(variant)
+        today = date.fromisoformat(now_text()[:10])
+        frequencies = dict(self.page.frequencies) or None
+
+        def work(_context: JobContext) -> str:
+            found = opened_of(variant)
+            return ptable_report(found, title=title, date=today, language=language, frequencies=frequencies).html()
+
+        def done(html: str) -> None:
+            from ckmcore.errors import CkmError
+            from ckmdesk.pdf import write_html, write_pdf
+
+            try:
+                (write_pdf if path.suffix.lower() == ".pdf" else write_html)(html, path)
+            except CkmError as error:
+                self.context.show_message(error)
+                return
+            self.context.show_message(sentence("desk_report_saved", name=path.name), "ok")
+
+        self.context.jobs.start("report-ptable", work, done, self.context.show_message)
+
+    # --- method package ------------------------------------------------------------------------------------------
+
+    def choose_package(self) -> None:
+        """Ask for a name and write the table shown as a method package for another office."""
+        filters = self.tr("Method packages (*.ckmmethod)")
+        path = self.context.frame.choose_save_file(
+            self.tr("Save method package"), Path("method").with_suffix(PACKAGE), filters
+        )
+        if path is not None:
+            self.save_package(path if path.suffix.lower() == PACKAGE else path.with_suffix(PACKAGE))
+
+    def save_package(self, path: Path) -> None:
+        """Write the table shown, its notes and its own test as a method package."""
+        from ckmcore.methods.package import write_package
+        from ckmcore.texts import Texts
+
+        view = self.page.view
+        if view is None:
+            return
+        variant = view.variant
+
+        def work(_context: JobContext) -> None:
+            write_package(CellKeyMethod(ptable_of(variant)), path, note=Texts.same(variant.notes))
+
+        def done(_nothing: None) -> None:
+            self.context.show_message(sentence("desk_package_saved", name=path.name), "ok")
+
+        self.context.jobs.start("save-package", work, done, self.context.show_message)
+
+    def _read_package(self, path: Path) -> None:
+        from ckmcore.methods.package import read_package
+
+        def work(_context: JobContext) -> tuple[KeptTable, str]:
+            package = read_package(path)
+            return keep_table(package.method.ptable), package.note.text(self.context.language)
+
+        def done(found: tuple[KeptTable, str]) -> None:
+            kept, note = found
+            self.context.desk.run(commands.import_table(path.name, kept))
+            if note:
+                self.context.desk.run(commands.note_variant(note))
+            self.context.show_message(sentence("desk_package_read", name=path.name), "ok")
+
+        self.context.jobs.start("import-ptable", work, done, self.context.show_message)
+
+
+def joined(found: tuple[Sentence, ...]) -> Sentence:
+    """Several sentences as one."""
+    whole = found[-1]
+    for one in reversed(found[:-1]):
+        whole = sentence("ptable_faults", first=one, rest=whole)
+    return whole

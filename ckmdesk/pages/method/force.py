@@ -1,0 +1,117 @@
+"""Putting the variant shown in force: checks first, then the decision, then the one command."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.sentences import sentence
+from ckmcore.statistic.model import Decision
+from ckmdesk.commands import method as commands
+from ckmdesk.pages.method.decision import Check, DecisionCard
+from ckmdesk.services import now_text
+from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.variant import ptable_of, variant_text
+from ckmdesk.theme import Theme
+
+if TYPE_CHECKING:
+    from ckmdesk.pages.method.page import MethodPage
+    from ckmdesk.state.method_view import MethodView
+
+
+class Forcing(QObject):
+    """The card of the decision and what happens when it is taken."""
+
+    def __init__(self, page: MethodPage, theme: Theme) -> None:
+        super().__init__(page)
+        self.page = page
+        self.variant: Variant | None = None
+        self.card = DecisionCard(theme)
+        self.card.decided.connect(self._force)
+        self.card.cancelled.connect(self.close)
+        self.card.remedy_asked.connect(self._remedy)
+        self.area = QScrollArea()
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setWidget(self.card)
+
+    def retranslate(self) -> None:
+        """All words."""
+        self.card.retranslate()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a decision is being written."""
+        center: QWidget | None = self.page.center.currentWidget()
+        return center is self.area
+
+    def open(self) -> None:
+        """Ask for the decision on the variant shown."""
+        view = self.page.view
+        if view is None:
+            return
+        self.variant = view.variant
+        title = self.tr("Put in force: %1").replace("%1", self.page.strip.title(view.variant))
+        language = self.page.context.language
+        self.card.open_for(title, checks(view), view.shown.content_hash, language, today=now_text()[:10])
+        self.page.center.setCurrentWidget(self.area)
+        self.card.fields["body"].setFocus()
+
+    def close(self) -> None:
+        """Back to the pictures."""
+        if self.is_open:
+            self.page.center.setCurrentIndex(0)
+
+    def refresh(self) -> None:
+        """The variant changed while the decision was written: what is checked follows; another one closes the card."""
+        view = self.page.view
+        if not self.is_open or view is None or self.variant is None:
+            return
+        if view.outdated or view.locked or view.variant.name != self.variant.name or self.page.is_in_force(view):
+            self.close()
+            return
+        self.variant = view.variant
+        self.card.show_checks(checks(view), self.page.context.language)
+
+    def _remedy(self, _key: str) -> None:
+        if self.variant is not None:
+            self.page.context.desk.run(commands.set_variant(replace(self.variant, shuffled=True), "shuffled"))
+
+    def _force(self, decision: Decision) -> None:
+        variant, view = self.variant, self.page.view
+        if variant is None or view is None or view.variant != variant:
+            return  # the answer to a question about another table
+        decision = replace(decision, variant=self.page.strip.title(variant))
+        try:
+            method = CellKeyMethod(ptable_of(variant))
+            self.page.context.desk.run(commands.put_in_force(method, now_text(), decision, variant_text(variant)))
+        except CkmError as error:
+            self.page.context.show_message(error)
+            return
+        self.close()
+        self.page.context.show_message(sentence("desk_in_force"), "ok")
+
+
+def checks(view: MethodView) -> list[Check]:
+    """What is looked at before a table is put in force."""
+    missed = None if view.problem is None else view.problem.row
+    biased = max((abs(report.bias) for report in view.ordered.reports), default=0.0)
+    zeros = view.shown.zeros_stay
+    found = [
+        Check(zeros, sentence("desk_check_zeros" if zeros else "ptable_zeros_not_kept")),
+        Check(
+            not view.needs_shuffling,
+            sentence("desk_check_ordered" if view.needs_shuffling else "desk_check_shuffled"),
+            "shuffle",
+        ),
+        Check(biased <= 1e-6, sentence("desk_check_unbiased" if biased <= 1e-6 else "desk_check_biased", bias=biased)),
+    ]
+    if view.variant.table is None:
+        kept = sentence("desk_check_kept") if missed is None else sentence("desk_force_shortfall", row=missed)
+        found.append(Check(missed is None, kept))
+    return found

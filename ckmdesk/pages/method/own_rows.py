@@ -1,0 +1,185 @@
+"""Own values of rows: a small table of which rows have another D, V, stay probability or monotony."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.numbers import Language
+from ckmcore.ptable.wishes import RowWish
+from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind
+from ckmdesk.widgets.basic import label
+
+COLUMNS = ("first", "last", "D", "V", "pstay", "mono")
+WIDTHS = (34, 34, 30, 44, 46, 40)
+
+
+class OwnRows(QWidget):
+    """`changed(wishes)`: a tuple of RowWish. Each figure is typed into its field; an empty field is as above."""
+
+    changed = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.language: Language = "en"
+        self.wishes: tuple[RowWish, ...] = ()
+        self._setting = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SMALL_STEP)
+        self.table = QTableWidget(0, len(COLUMNS))
+        self.table.setObjectName("own-rows")
+        set_kind(self.table, "list")
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.setTabKeyNavigation(False)
+        head = self.table.horizontalHeader()
+        set_kind(head, "tight")
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head.setMinimumSectionSize(20)
+        for at, width in enumerate(WIDTHS):
+            self.table.setColumnWidth(at, width)
+        self.table.itemChanged.connect(self._edited)
+        column.addWidget(self.table)
+        self.fault = label("", "error", wrap=True)
+        self.fault.hide()
+        column.addWidget(self.fault)
+        line = QHBoxLayout()
+        line.setSpacing(SMALL_STEP)
+        self.add, self.remove = QPushButton(), QPushButton()
+        self.add.setObjectName("own-row:add")
+        self.remove.setObjectName("own-row:remove")
+        self.add.clicked.connect(self._add)
+        self.remove.clicked.connect(self._remove)
+        line.addWidget(self.add)
+        line.addWidget(self.remove)
+        line.addStretch(1)
+        column.addLayout(line)
+        self.row = 1
+
+    def retranslate(self) -> None:
+        """All words."""
+        heads = (self.tr("from"), self.tr("to"), "D", "V", "pstay", self.tr("mono"))
+        self.table.setHorizontalHeaderLabels(list(heads))
+        tips = (
+            self.tr("first row"),
+            self.tr("last row; empty: all further rows"),
+            self.tr("maximum deviation of these rows; empty: as above"),
+            self.tr("variance of these rows; empty: as above"),
+            self.tr("stay probability of these rows; empty: as above"),
+            self.tr("monotone in these rows"),
+        )
+        for at, tip in enumerate(tips):
+            item = self.table.horizontalHeaderItem(at)
+            if item is not None:
+                item.setToolTip(tip)
+        self.table.setAccessibleName(self.tr("Own values of rows"))
+        self.add.setText(self.tr("Add row %1").replace("%1", str(self.row)))
+        self.add.setToolTip(self.tr("Give the row inspected values of its own"))
+        self.remove.setText(self.tr("Remove"))
+
+    def show_wishes(self, wishes: tuple[RowWish, ...], row: int, mono: bool, language: Language) -> None:
+        """Show the wishes; `row` is the row inspected, which the button gives values of its own."""
+        self._setting = True
+        self.row, self.language = max(row, 1), language
+        self.add.setText(self.tr("Add row %1").replace("%1", str(self.row)))
+        self.fault.hide()
+        if wishes != self.wishes or self.table.rowCount() != len(wishes):
+            self.wishes = wishes
+            self.table.setRowCount(len(wishes))
+            for at, wish in enumerate(wishes):
+                self._show_wish(at, wish, mono)
+        self.table.setVisible(bool(wishes))
+        self.table.setFixedHeight(28 + ROW_HEIGHT * len(wishes))
+        self.remove.setVisible(bool(wishes))
+        self.updateGeometry()  # what is hidden gives its room back
+        self._setting = False
+
+    def _show_wish(self, at: int, wish: RowWish, mono: bool) -> None:
+        texts = (
+            str(wish.first),
+            "" if wish.last is None else str(wish.last),
+            "" if wish.D is None else str(wish.D),
+            self._number(wish.V),
+            self._number(wish.pstay),
+        )
+        for column, text in enumerate(texts):
+            item = QTableWidgetItem(text)
+            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.table.setItem(at, column, item)
+        check = QTableWidgetItem()
+        check.setFlags(Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+        on = mono if wish.mono is None else wish.mono
+        check.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+        self.table.setItem(at, 5, check)
+
+    def _number(self, value: float | None) -> str:
+        if value is None:
+            return ""
+        text = f"{value:g}"
+        return text.replace(".", ",") if self.language == "de" else text
+
+    def _edited(self, item: QTableWidgetItem) -> None:
+        if self._setting:
+            return
+        at, column = item.row(), item.column()
+        wish = self.wishes[at]
+        if COLUMNS[column] == "mono":
+            self._emit(at, replace(wish, mono=item.checkState() == Qt.CheckState.Checked))
+            return
+        value = self._typed(item.text(), COLUMNS[column])
+        if value is False:
+            self.fault.setText(self._why(COLUMNS[column]))
+            self.fault.show()
+            self._setting = True
+            self._show_wish(at, wish, True)
+            self._setting = False
+            return
+        self._emit(at, replace(wish, **{COLUMNS[column]: value}))
+
+    def _typed(self, text: str, column: str) -> int | float | bool | None:
+        """The figure typed, None for an empty field, False where it is none."""
+        clean = text.strip().replace(",", ".")
+        if not clean:
+            return False if column == "first" else None
+        value, fine = QLocale.c().toDouble(clean)
+        if not fine:
+            return False
+        if column in ("first", "last", "D"):
+            return int(value) if value == int(value) and 1 <= value <= 1000 else False
+        if column == "pstay":
+            return value if 0 <= value <= 1 else False
+        return value if 0 <= value <= 10_000 else False
+
+    def _why(self, column: str) -> str:
+        if column == "pstay":
+            return self.tr("A stay probability lies between 0 and 1.")
+        if column == "V":
+            return self.tr("A variance is a number from 0 on.")
+        return self.tr("Rows and D are whole numbers from 1 on.")
+
+    def _emit(self, at: int, wish: RowWish) -> None:
+        self.changed.emit((*self.wishes[:at], wish, *self.wishes[at + 1 :]))
+
+    def _add(self) -> None:
+        self.changed.emit((*self.wishes, RowWish(self.row, self.row)))
+        self.table.setCurrentCell(len(self.wishes) - 1, 2)
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _remove(self) -> None:
+        at = self.table.currentRow()
+        at = len(self.wishes) - 1 if at < 0 else at
+        self.changed.emit((*self.wishes[:at], *self.wishes[at + 1 :]))

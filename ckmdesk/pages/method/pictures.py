@@ -1,0 +1,217 @@
+"""A card with one of the pictures of a perturbation table: chosen in its head, saved, or read as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QMenu, QStackedWidget, QTableView, QWidget
+
+from ckmcore.numbers import Language
+from ckmcore.ptable.linked import PairVariance
+from ckmdesk.models.figures_model import FiguresModel
+from ckmdesk.plots.along import AlongPlot
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.plots.matrix import MatrixPlot
+from ckmdesk.plots.pair import PairPlot
+from ckmdesk.plots.region import RegionPlot
+from ckmdesk.plots.tableau import TableauPlot
+from ckmdesk.state.drawing import Spot
+from ckmdesk.state.method_view import MagnitudeView, MethodView
+from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton
+
+PictureKind = Literal["matrix", "tableau", "pair", "along", "region"]
+KINDS: tuple[PictureKind, ...] = ("matrix", "tableau", "pair", "along", "region")
+_MAKERS: dict[PictureKind, Callable[[Theme], Canvas]] = {
+    "matrix": MatrixPlot,
+    "tableau": TableauPlot,
+    "pair": PairPlot,
+    "along": AlongPlot,
+    "region": RegionPlot,
+}
+
+
+class Sources:
+    """What the pictures of one view need, made when a picture first asks for it."""
+
+    def __init__(
+        self,
+        view: MethodView | MagnitudeView,
+        row: int,
+        language: Language,
+        pointer: tuple[int, float] | None,
+        marked: frozenset[tuple[int, int]],
+        pair: Callable[[], tuple[PairVariance, PairVariance | None] | None],
+        region: Callable[[], Sequence[tuple[int, float, float]]],
+    ) -> None:
+        self.view, self.row, self.language = view, row, language
+        self.pointer, self.marked, self.pair, self.region = pointer, marked, pair, region
+
+
+class PicturePanel(Card):
+    """`made(picture)` when a picture is first shown, so that the page can listen to it; `save_asked(picture, name)`."""
+
+    made = Signal(object)
+    save_asked = Signal(object, str)
+
+    def __init__(self, theme: Theme, kind: PictureKind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme, self.kind = theme, kind
+        self.pictures: dict[PictureKind, Canvas] = {}
+        self.sources: Sources | None = None
+        head = QHBoxLayout()
+        head.setSpacing(STEP)
+        self.choice = QComboBox()
+        self.choice.setObjectName(f"picture:{kind}")
+        set_kind(self.choice, "heading")
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        for one in KINDS:
+            self.choice.addItem("", one)
+        self.choice.setCurrentIndex(KINDS.index(kind))
+        self.choice.activated.connect(lambda at: self.choose(KINDS[at]))
+        self.words = ElidedLabel("", "small")
+        self.menu_button = IconButton(theme, "menu")
+        self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.menu_button)
+        self.as_table = QAction(self)
+        self.as_table.setCheckable(True)
+        self.as_table.toggled.connect(self._show_as_table)
+        self.save = QAction(self)
+        self.save.triggered.connect(lambda: self.save_asked.emit(self.picture, self.choice.currentText()))
+        menu.addActions([self.as_table, self.save])
+        self.menu_button.setMenu(menu)
+        head.addWidget(self.choice)
+        head.addWidget(self.words, 1)
+        head.addWidget(self.menu_button)
+        self.body.addLayout(head)
+        self.stack = QStackedWidget()
+        self.body.addWidget(self.stack, 1)
+        self.model = FiguresModel()
+        self.table = QTableView()
+        self.table.setModel(self.model)
+        set_kind(self.table, "list")
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.table.horizontalHeader().setDefaultSectionSize(88)
+        self.stack.addWidget(self.table)
+
+    @property
+    def picture(self) -> Canvas:
+        """The picture chosen, made on first use."""
+        if self.kind not in self.pictures:
+            picture = _MAKERS[self.kind](self.theme)
+            picture.setObjectName(self.kind)
+            self.pictures[self.kind] = picture
+            self.stack.addWidget(picture)
+            self._name(self.kind)
+            self.made.emit(picture)
+        return self.pictures[self.kind]
+
+    def choose(self, kind: PictureKind) -> None:
+        """Show another picture."""
+        self.kind = kind
+        self.choice.setCurrentIndex(KINDS.index(kind))
+        self._name(kind)
+        if self.sources is not None:
+            self.show_sources(self.sources)
+
+    def retranslate(self) -> None:
+        """All words."""
+        for at, kind in enumerate(KINDS):
+            self.choice.setItemText(at, self._title(kind))
+        self.choice.setAccessibleName(self.tr("Picture"))
+        self.menu_button.set_tip(self.tr("Save the picture, or read it as a table"))
+        self.as_table.setText(self.tr("Show as a table"))
+        self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
+        for kind in self.pictures:
+            self._name(kind)
+
+    def _title(self, kind: PictureKind) -> str:
+        titles = {
+            "matrix": self.tr("Transition matrix"),
+            "tableau": self.tr("Tableau"),
+            "pair": self.tr("Sum of two parts"),
+            "along": self.tr("Noise by count"),
+            "region": self.tr("Possible D and V"),
+        }
+        return titles[kind]
+
+    def _name(self, kind: PictureKind) -> None:
+        if kind in self.pictures:
+            self.pictures[kind].setAccessibleName(self._title(kind))
+        self.table.setAccessibleName(self._title(kind))
+
+    def _words(self, sources: Sources) -> str:
+        view = sources.view
+        if self.kind == "matrix":
+            if isinstance(view, MagnitudeView):
+                return self.tr("p by ratio i and noise v")
+            return self.tr("p by original count i and target count j")
+        if self.kind == "tableau":
+            ordered = isinstance(view, MagnitudeView) or view.shown.is_ordered
+            return self.tr("in the order of the noise") if ordered else self.tr("intervals of the cell key, shuffled")
+        if self.kind == "pair":
+            return self.tr("how far parts stray from their total")
+        if self.kind == "along":
+            return self.tr("E|v| and P(|v| ≤ 1) along i")
+        return self.tr("for js = %1; a click takes D and V").replace("%1", str(view.variant.design.js))
+
+    def show_sources(self, sources: Sources) -> None:
+        """Show a view in the picture chosen; nothing is drawn while the card is hidden."""
+        self.sources = sources
+        if not self.isVisibleTo(self.window()):
+            return
+        picture, view, language = self.picture, sources.view, sources.language
+        self.words.set_text(self._words(sources))
+        outdated = view.outdated
+        if isinstance(picture, MatrixPlot):
+            picture.show_drawing(view.ordered_drawing, sources.row, language, grey=outdated, marked=sources.marked)
+        elif isinstance(picture, TableauPlot):
+            picture.show_drawing(view.shown_drawing, sources.row, language, pointer=sources.pointer, grey=outdated)
+        elif isinstance(picture, AlongPlot):
+            picture.show_drawing(view.ordered_drawing, sources.row, language)
+        elif isinstance(picture, PairPlot):
+            ordered, shuffled = sources.pair() or (None, None)
+            picture.show_pair(ordered, shuffled, view.ordered_drawing.names[sources.row], language)
+        elif isinstance(picture, RegionPlot):
+            design = view.variant.design
+            picture.show_region(
+                () if view.variant.table is not None else sources.region(), design.D, design.V, language
+            )
+        if self.as_table.isChecked():
+            self.model.show_figures(picture.figures())
+            self.stack.setCurrentWidget(self.table)
+        else:
+            self.stack.setCurrentWidget(picture)
+
+    def showEvent(self, event: object) -> None:
+        super().showEvent(event)  # type: ignore[arg-type]
+        if self.sources is not None:
+            self.show_sources(self.sources)
+
+    def set_spot(self, spot: Spot | None) -> None:
+        """Show what is pointed at in another picture."""
+        if self.kind in self.pictures:
+            self.pictures[self.kind].set_spot(spot)
+
+    def _show_as_table(self, _on: bool) -> None:
+        if self.sources is not None:
+            self.show_sources(self.sources)
+
+
+def save_picture(picture: Canvas, path: Path) -> bool:
+    """Write a picture as SVG or PNG by the ending of its name; False where it cannot be written."""
+    if path.suffix.lower() == ".svg":
+        picture.write_svg(str(path))
+        return path.exists() and path.stat().st_size > 0
+    return picture.to_image().save(str(path))
+
+
+def focus_first(panel: PicturePanel) -> None:
+    """Give the picture the focus, for the keyboard."""
+    panel.picture.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,75 @@
+"""What a variant cannot have, why, and the changes that make it possible, each with one click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence
+from ckmdesk.faults import guarded
+from ckmdesk.state.method_view import Problem
+from ckmdesk.theme import SMALL_STEP, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import IconLabel, label
+
+MOST_REMEDIES = 3
+WIDTH = 256
+
+
+class ProblemBox(QFrame):
+    """`chosen(place)` when the remedy at this place of `Problem.remedies` is taken."""
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_kind(self, "message-error")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(STEP, STEP, STEP, STEP)
+        column.setSpacing(SMALL_STEP)
+        top = QHBoxLayout()
+        top.addWidget(IconLabel(theme, "error", "error"))
+        self.text = label("", wrap=True)
+        self.text.setObjectName("problem")
+        top.addWidget(self.text, 1)
+        column.addLayout(top)
+        self.buttons: list[QPushButton] = []
+        for place in range(MOST_REMEDIES):
+            button = QPushButton()
+            button.setObjectName("remedy" if place == 0 else f"remedy:{place}")
+            button.setAutoDefault(True)  # Enter presses it
+            button.clicked.connect(lambda _=False, place=place: self.chosen.emit(place))
+            column.addWidget(button)
+            self.buttons.append(button)
+        self.setFixedWidth(WIDTH)
+        self.hide()
+
+    def show_problem(self, problem: Problem | None, language: Language) -> None:
+        """Show a problem, or hide."""
+        self.setVisible(problem is not None)
+        if problem is None:
+            return
+        self.text.setText(problem.text.text(language))
+        self._fit()
+        self.show_remedies([remedy.what for remedy in problem.remedies], language)
+
+    def show_remedies(self, words: list[Sentence], language: Language) -> None:
+        """The buttons."""
+        for place, button in enumerate(self.buttons):
+            button.setVisible(place < len(words))
+            if place < len(words):
+                text = words[place].text(language)
+                room = self.width() - 2 * STEP - 28
+                button.setText(button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room))
+                button.setToolTip(text)
+                button.setAccessibleName(text)
+
+    def _fit(self) -> None:
+        # Beside a stretching neighbour a wrapping label would be given too little height.
+        self.text.setMinimumHeight(max(self.text.heightForWidth(self.width() - 2 * STEP - 26), 0))
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

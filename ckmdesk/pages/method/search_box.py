@@ -1,0 +1,123 @@
+"""Search for a variance: the largest at which the four criteria hold, the smallest at which a risk limit holds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.numbers import Language, decimal_text
+from ckmcore.ptable.search import SearchedV
+from ckmdesk.theme import SMALL_STEP
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.number_box import NumberBox
+
+
+class SearchBox(QWidget):
+    """`asked(limit or None)` and `cancelled()`; `taken(V)` when a figure found is taken."""
+
+    asked = Signal(object)
+    cancelled = Signal()
+    taken = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.found: SearchedV | None = None
+        self.language: Language = "en"
+        self.searching = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SMALL_STEP)
+        self.words = label("", "small", wrap=True)
+        column.addWidget(self.words)
+        line = QHBoxLayout()
+        self.limited = QCheckBox()
+        self.limited.setObjectName("search:limited")
+        self.limit = NumberBox()
+        self.limit.setObjectName("search:limit")
+        self.limit.setRange(0.05, 1.0)
+        self.limit.setSingleStep(0.05)
+        self.limit.setValue(0.8)
+        self.limit.setFixedWidth(76)
+        self.limit.setEnabled(False)
+        self.limited.toggled.connect(self.limit.setEnabled)
+        line.addWidget(self.limited, 1)
+        line.addWidget(self.limit)
+        column.addLayout(line)
+        self.search = QPushButton()
+        self.search.setObjectName("search:start")
+        self.search.clicked.connect(self._clicked)
+        column.addWidget(self.search)
+        self.result = label("", wrap=True)
+        self.result.hide()
+        column.addWidget(self.result)
+        self.buttons = [QPushButton() for _ in range(2)]
+        for place, button in enumerate(self.buttons):
+            button.setObjectName(f"search:take:{place}")
+            button.clicked.connect(lambda _=False, place=place: self._take(place))
+            button.hide()
+            column.addWidget(button)
+
+    def retranslate(self) -> None:
+        """All words."""
+        self.words.setText(self.tr("The largest V at which the four criteria hold on the table at hand."))
+        self.limited.setText(self.tr("and P(i | published j) ≤"))
+        self.limit.setAccessibleName(self.tr("Largest probability of an original given its published value"))
+        self._show_button()
+        if self.found is not None:
+            self.show_found(self.found, self.language)
+
+    def _show_button(self) -> None:
+        self.search.setText(self.tr("Stop the search") if self.searching else self.tr("Search"))
+
+    def set_searching(self, on: bool) -> None:
+        """Whether a search is under way: the button then stops it."""
+        self.searching = on
+        self._show_button()
+
+    def show_progress(self, fraction: float) -> None:
+        """How far the search is."""
+        self.search.setText(self.tr("Stop the search (%1 %)").replace("%1", str(round(100 * fraction))))
+
+    def clear(self) -> None:
+        """The design changed: what was found holds no longer."""
+        self.found = None
+        self.result.hide()
+        for button in self.buttons:
+            button.hide()
+
+    def show_found(self, found: SearchedV, language: Language) -> None:
+        """The range found, or why there is none."""
+        self.found, self.language = found, language
+        low, high = found.low, found.high
+        if found.reason is not None:
+            text = found.reason.text(language)
+        elif low is None:
+            text = self.tr("All four criteria hold up to V = %1.").replace("%1", decimal_text(high or 0, 3, language))
+        else:
+            text = self.tr("Both hold for V from %1 to %2.")
+            text = text.replace("%1", decimal_text(low, 3, language)).replace(
+                "%2", decimal_text(high or 0, 3, language)
+            )
+        self.result.setText(text)
+        self.result.show()
+        for button, value in zip(self.buttons, self._values(), strict=True):
+            button.setVisible(value is not None)
+            if value is not None:
+                button.setText(self.tr("Take V = %1").replace("%1", decimal_text(value, 3, language)))
+
+    def _values(self) -> tuple[float | None, float | None]:
+        if self.found is None or self.found.reason is not None:
+            return None, None
+        low = self.found.low if self.found.low != self.found.high else None
+        return self.found.high, low
+
+    def _clicked(self) -> None:
+        if self.searching:
+            self.cancelled.emit()
+        else:
+            self.asked.emit(self.limit.value() if self.limited.isChecked() else None)
+
+    def _take(self, place: int) -> None:
+        value = self._values()[place]
+        if value is not None:
+            self.taken.emit(value)

@@ -1,0 +1,110 @@
+"""The variants in the head of the page: the method in force, one button each, a new one, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QPushButton, QWidget
+
+from ckmdesk.state.desk_state import Variant
+from ckmdesk.theme import Theme, set_kind
+from ckmdesk.widgets.basic import IconButton
+
+MOST_BUTTONS = 4  # more variants stand in the menu of the last button
+
+
+class VariantStrip(QWidget):
+    """`chosen(place)`, -1 for the method in force; `added()`, `removed()`, `rename_asked()`."""
+
+    chosen = Signal(int)
+    added = Signal()
+    removed = Signal()
+    rename_asked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        self.group = QButtonGroup(self)
+        self.in_force = self._segment("variant:in-force")
+        self.in_force.clicked.connect(lambda: self.chosen.emit(-1))
+        line.addWidget(self.in_force)
+        self.buttons: list[QPushButton] = []
+        for place in range(MOST_BUTTONS):
+            button = self._segment(f"variant:{place}")
+            button.clicked.connect(lambda _=False, place=place: self.chosen.emit(place))
+            line.addWidget(button)
+            self.buttons.append(button)
+        self.others = self._segment("variant:others")
+        self.others_menu = QMenu(self.others)
+        self.others.setMenu(self.others_menu)
+        line.addWidget(self.others)
+        line.addSpacing(4)
+        self.add = IconButton(theme, "add")
+        self.add.setObjectName("variant:add")
+        self.add.clicked.connect(self.added)
+        line.addWidget(self.add)
+        self.more = IconButton(theme, "menu")
+        self.more.setObjectName("variant:more")
+        self.more.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.more)
+        self.rename, self.remove = QAction(self), QAction(self)
+        self.rename.triggered.connect(self.rename_asked)
+        self.remove.triggered.connect(self.removed)
+        menu.addActions([self.rename, self.remove])
+        self.more.setMenu(menu)
+        line.addWidget(self.more)
+
+    def _segment(self, name: str) -> QPushButton:
+        button = QPushButton()
+        button.setCheckable(True)
+        button.setObjectName(name)
+        set_kind(button, "segment")
+        button.setMinimumWidth(96)  # bold when chosen, which is wider
+        self.group.addButton(button)
+        return button
+
+    def retranslate(self) -> None:
+        """All words but the names."""
+        self.in_force.setText(self.tr("In force"))
+        self.in_force.setIcon(self.theme.icon("lock", "text"))
+        self.add.set_tip(self.tr("New variant: a copy of this one"))
+        self.more.set_tip(self.tr("Name or remove the variant"))
+        self.rename.setText(self.tr("Name the variant ..."))
+        self.remove.setText(self.tr("Remove the variant"))
+
+    def title(self, variant: Variant) -> str:
+        """`Variant A`, or the name it was given."""
+        return self.tr("Variant %1").replace("%1", variant.name) if len(variant.name) <= 2 else variant.name
+
+    def show_variants(self, variants: Sequence[Variant], chosen: int, *, has_force: bool) -> None:
+        """Show the names; `chosen` -1 is the method in force."""
+        self.in_force.setVisible(has_force)
+        self.in_force.setChecked(chosen < 0)
+        shown = min(len(variants), MOST_BUTTONS)
+        for place, button in enumerate(self.buttons):
+            button.setVisible(place < shown)
+            if place < shown:
+                button.setText(self._short(self.title(variants[place])))
+                button.setToolTip(self.title(variants[place]))
+                button.setChecked(place == chosen)
+        behind = list(range(shown, len(variants)))
+        self.others.setVisible(bool(behind))
+        self.others_menu.clear()
+        for place in behind:
+            action = self.others_menu.addAction(self.title(variants[place]))
+            action.triggered.connect(lambda _=False, place=place: self.chosen.emit(place))
+        self.others.setChecked(chosen in behind)
+        if behind:
+            chosen_title = self.title(variants[chosen]) if chosen in behind else f"+ {len(behind)}"
+            self.others.setText(self._short(chosen_title))
+        self.rename.setEnabled(chosen >= 0)
+        self.remove.setEnabled(chosen >= 0 and len(variants) > 1)
+
+    @staticmethod
+    def _short(title: str) -> str:
+        return title if len(title) <= 16 else title[:15] + "…"

@@ -1,0 +1,65 @@
+"""Reports as files: the engine's HTML as it is, or printed to PDF."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF, QUrl
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtSvg import QSvgRenderer
+
+from ckmcore.files import write_whole
+
+_SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+_DPI = 200
+_MARGIN_MM = 15.0
+_SCALE = 3
+
+
+def write_html(html: str, path: Path) -> None:
+    """Write the HTML whole or not at all; raises NotWritten."""
+    write_whole(path, lambda target: target.write_text(html, encoding="utf-8") and None)
+
+
+def write_pdf(html: str, path: Path) -> None:
+    """Print the HTML on A4, whole or not at all; raises NotWritten."""
+    content = pdf_bytes(html)
+    write_whole(path, lambda target: target.write_bytes(content) and None)
+
+
+def pdf_bytes(html: str) -> bytes:
+    """The HTML printed on A4. Its pictures (SVG in the text) become images, which is what a text document can hold."""
+    document = QTextDocument()
+    images: list[QImage] = []
+
+    def picture(found: re.Match[str]) -> str:
+        renderer = QSvgRenderer(QByteArray(found.group(0).encode()))
+        size = renderer.defaultSize()
+        image = QImage(size * _SCALE, QImage.Format.Format_RGB32)
+        image.fill(0xFFFFFFFF)
+        painter = QPainter(image)
+        renderer.render(painter, QRectF(image.rect()))
+        painter.end()
+        name = f"picture:{len(images)}"
+        images.append(image)
+        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
+        width = min(size.width(), 640)
+        return f'<img src="{name}" width="{width}" height="{round(size.height() * width / max(size.width(), 1))}">'
+
+    text = _SVG.sub(picture, html)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_DPI)
+    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
+    page = QPageLayout(
+        QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter
+    )
+    writer.setPageLayout(page)
+    document.documentLayout().setPaintDevice(writer)
+    document.setPageSize(QSizeF(writer.width(), writer.height()))
+    document.setHtml(text)
+    document.print_(writer)
+    buffer.close()
+    return bytes(buffer.data().data())

@@ -1,0 +1,87 @@
+"""Why tables are shuffled: the variance of v1 + v2 given the cell key of the total, ordered against shuffled."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from ckmcore.numbers import Language, decimal_text
+from ckmcore.ptable.linked import PairVariance
+from ckmdesk.plots.axes import Axes, ticks
+from ckmdesk.plots.canvas import Canvas, Figures
+from ckmdesk.theme import Theme
+
+LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 40.0, 34.0
+
+
+class PairPlot(Canvas):
+    """Two curves over the key of the total from 0 to 1; their mean is the same, the smallest values are not."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.ordered: PairVariance | None = None
+        self.shuffled: PairVariance | None = None
+        self.row = ""
+
+    def show_pair(self, ordered: PairVariance, shuffled: PairVariance | None, row: str, language: Language) -> None:
+        """Show the curves of two cells with the count `row` each; `shuffled` is None where the table is ordered."""
+        self.ordered, self.shuffled, self.row, self.language = ordered, shuffled, row, language
+        self.redraw()
+
+    def figures(self) -> Figures:
+        if self.ordered is None:
+            return Figures((), ())
+        heads = [self.tr("key of the total"), self.tr("ordered")]
+        curves = [self.ordered.variances]
+        if self.shuffled is not None:
+            heads.append(self.tr("shuffled"))
+            curves.append(self.shuffled.variances)
+        lines = []
+        for at in range(0, len(self.ordered.keys), 10):
+            figures = (decimal_text(float(curve[at]), 4, self.language) for curve in curves)
+            lines.append((decimal_text(float(self.ordered.keys[at]), 3, self.language), *figures))
+        pairs = [pair for pair in (self.ordered, self.shuffled) if pair is not None]
+        for words, ends in (
+            (self.tr("at least %1"), [pair.least for pair in pairs]),
+            (self.tr("mean %1"), [pair.mean for pair in pairs]),
+        ):
+            lines.append(("", *(words.replace("%1", decimal_text(end, 4, self.language)) for end in ends)))
+        return Figures(tuple(heads), tuple(lines))
+
+    def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
+        if self.ordered is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        most = max(self.ordered.most, 0.0 if self.shuffled is None else self.shuffled.most, 0.1)
+        room = QRectF(LEFT, TOP, self.width() - LEFT - RIGHT, self.height() - TOP - BOTTOM)
+        axes = Axes(room, 0.0, 1.0, 0.0, 1.05 * most)
+        axes.paint(painter, self.theme, self.language)
+        axes.paint_x(painter, self.theme, [(x, decimal_text(x, 1, self.language)) for x in ticks(0, 1, 5)])
+        secondary, text = self.theme.color("secondary"), self.theme.color("text")
+        painter.setPen(secondary)
+        place = QRectF(LEFT, room.bottom() + 16, room.width(), 16)
+        painter.drawText(place, Qt.AlignmentFlag.AlignRight, self.tr("cell key of the total"))
+        title = self.tr("Var(v1 + v2 | key of the total), two parts of %1 each").replace("%1", self.row)
+        painter.setPen(text)
+        painter.drawText(QPointF(4, 13), title)
+        painter.setPen(QPen(self.theme.color("frame"), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(axes.at(0, self.ordered.mean), axes.at(1, self.ordered.mean))
+        curves = [(self.ordered, self.theme.color_of_step(6), self.tr("ordered"), Qt.PenStyle.DashLine)]
+        if self.shuffled is not None:
+            curves.append((self.shuffled, self.theme.color("accent"), self.tr("shuffled"), Qt.PenStyle.SolidLine))
+        x = LEFT
+        for pair, color, name, style in curves:
+            painter.setPen(QPen(color, 2, style))
+            pairs = zip(pair.keys.tolist(), pair.variances.tolist(), strict=True)
+            painter.drawPolyline([axes.at(key, value) for key, value in pairs])
+            painter.drawLine(QPointF(x, 28), QPointF(x + 22, 28))
+            painter.setPen(text)
+            least = self.tr("at least %1").replace("%1", decimal_text(pair.least, 2, self.language))
+            words = f"{name}: {least}"
+            painter.drawText(QPointF(x + 28, 32), words)
+            x += 28 + painter.fontMetrics().horizontalAdvance(words) + 18
+        painter.setPen(secondary)
+        mean = self.tr("mean %1").replace("%1", decimal_text(self.ordered.mean, 2, self.language))
+        place = QRectF(room.right() - 120, axes.y(self.ordered.mean) - 17, 120, 16)
+        painter.drawText(place, Qt.AlignmentFlag.AlignRight, mean)

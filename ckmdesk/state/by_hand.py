@@ -1,0 +1,87 @@
+"""Probabilities set by hand, and other changes of a variant that are more than one control. No Qt."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from ckmcore.ptable.asked import pins_of
+from ckmcore.ptable.edit import RowSumOff
+from ckmcore.ptable.wishes import Design, Pin
+from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.drawing import Spot
+from ckmdesk.state.method_view import MethodView
+from ckmdesk.state.variant import ordered_of
+
+
+def target_of(spot: Spot) -> int:
+    """j of a spot."""
+    return round(spot.row + (spot.v or 0.0))
+
+
+def _without(pins: tuple[Pin, ...], row: int, target: int) -> tuple[Pin, ...]:
+    return tuple(pin for pin in pins if (pin.row, pin.target) != (row, target))
+
+
+def _with(pins: tuple[Pin, ...], more: tuple[Pin, ...]) -> tuple[Pin, ...]:
+    for pin in more:
+        pins = (*_without(pins, pin.row, pin.target), pin)
+    return pins
+
+
+def is_set(variant: Variant, spot: Spot) -> bool:
+    """Whether the probability at a spot was set by hand."""
+    return (spot.row, target_of(spot)) in marked(variant)
+
+
+def marked(variant: Variant) -> frozenset[tuple[int, int]]:
+    """Row and target of all probabilities set by hand."""
+    pins = (*variant.loose, *(variant.set_again if variant.table is not None else variant.design.pins))
+    return frozenset((pin.row, pin.target) for pin in pins)
+
+
+def with_probability(view: MethodView, spot: Spot, p: float, *, solve: bool) -> Variant:
+    """The variant with p at a spot: the rest of the row solved again around it and what else was set in this row by
+    hand, or left as it is.
+
+    Raises CkmError where no table has it. A row that does not add up to 1 yet, and a design that cannot have it, are
+    problems that the view of the variant shows.
+    """
+    variant, pin = view.variant, Pin(spot.row, target_of(spot), p)
+    pins_of((pin,))
+    loose = _without(variant.loose, pin.row, pin.target)
+    if not solve:
+        made = replace(variant, loose=(*loose, pin))
+        with suppress(RowSumOff):
+            ordered_of(made)
+        return made
+    held = (*(one for one in loose if one.row == pin.row), pin)
+    loose = tuple(one for one in loose if one.row != pin.row)
+    if variant.table is None:
+        return replace(variant, design=replace(variant.design, pins=_with(variant.design.pins, held)), loose=loose)
+    made = replace(variant, set_again=_with(variant.set_again, held), loose=loose)
+    with suppress(RowSumOff):  # of another row
+        ordered_of(made)
+    return made
+
+
+def without(variant: Variant, spot: Spot) -> Variant:
+    """The variant with the probability at a spot as the design makes it."""
+    row, target = spot.row, target_of(spot)
+    design = replace(variant.design, pins=_without(variant.design.pins, row, target))
+    return replace(
+        variant,
+        design=design,
+        loose=_without(variant.loose, row, target),
+        set_again=_without(variant.set_again, row, target),
+    )
+
+
+def any_V(design: Design) -> Design:
+    """The design with a V that does not matter: what is possible does not depend on it."""
+    return replace(design, V=1.0)
+
+
+def at_point(variant: Variant, D: int, V: float) -> Variant:
+    """The variant with another D and V."""
+    return replace(variant, design=replace(variant.design, D=D, V=V))

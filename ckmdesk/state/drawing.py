@@ -1,0 +1,139 @@
+"""What the pictures of a perturbation table draw: rows by name, intervals, a matrix of p. For counts and magnitudes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.ptable import PTable
+from ckmcore.ptable.magnitudes import MagnitudePTable
+
+MOST_ROWS = 60  # of a longer table (ONS has 750 rows) the first rows are shown: no screen holds more
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place in a perturbation table that the pictures share: a row and, where one is meant, its noise v."""
+
+    row: int
+    v: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """A perturbation table as pictures need it, at most `MOST_ROWS` rows.
+
+    names: of the rows, the last with ≥ where it stands for all larger counts. noise, lower, upper: of each interval;
+    offsets: where each row begins among them. matrix: p by row and column, `columns` the names of the columns (targets
+    j of counts, noise v of magnitudes), `column_noise` the v of row r in column c is column_noise[c] - shift[r].
+    """
+
+    names: tuple[str, ...]
+    noise: NDArray[np.float64]
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
+    offsets: NDArray[np.int64]
+    matrix: NDArray[np.float64]
+    columns: tuple[str, ...]
+    column_noise: NDArray[np.float64]
+    shift: NDArray[np.float64]
+    blocked: tuple[int, ...]
+    maximum_deviation: float
+    of_counts: bool
+
+    @property
+    def rows(self) -> int:
+        return len(self.names)
+
+    @cached_property
+    def distributions(self) -> tuple[dict[float, float], ...]:
+        """v -> p of each row, ascending in v."""
+        found = []
+        for row in range(self.rows):
+            columns = np.flatnonzero(self.matrix[row])
+            v = (self.column_noise[columns] - self.shift[row]).tolist()
+            found.append(dict(zip(v, self.matrix[row, columns].tolist(), strict=True)))
+        return tuple(found)
+
+    def noise_of(self, row: int, column: int) -> float:
+        """v of a cell of the matrix."""
+        return float(self.column_noise[column] - self.shift[row])
+
+    def column_of(self, spot: Spot) -> int | None:
+        """The column of the matrix in which a spot lies."""
+        if spot.v is None or not 0 <= spot.row < self.rows:
+            return None
+        found = np.flatnonzero(np.abs(self.column_noise - self.shift[spot.row] - spot.v) < 1e-9)
+        return int(found[0]) if len(found) else None
+
+
+def drawing_of(table: PTable) -> Drawing:
+    """A table for counts."""
+    rows = min(table.last_row + 1, MOST_ROWS)
+    names = [str(row) for row in range(rows)]
+    if rows == table.last_row + 1 and rows > 1 and not table.recycled_rows:
+        names[-1] = f"≥ {rows - 1}"
+    end = int(table.offsets[rows])
+    largest = int(table.targets[:end].max(initial=0))
+    matrix = np.zeros((rows, largest + 1))
+    np.add.at(matrix, (table.row_numbers[:end], table.targets[:end]), table.probabilities[:end])
+    columns = np.arange(largest + 1)
+    return Drawing(
+        tuple(names),
+        table.noise[:end].astype(np.float64),
+        table.lower_bounds[:end],
+        table.upper_bounds[:end],
+        table.offsets[: rows + 1],
+        matrix,
+        tuple(str(column) for column in columns.tolist()),
+        columns.astype(np.float64),
+        np.arange(rows, dtype=np.float64),
+        table.blocked_targets,
+        float(table.maximum_deviation),
+        True,
+    )
+
+
+def drawing_of_magnitudes(table: MagnitudePTable) -> Drawing:
+    """A table for magnitudes: rows by type and ratio, columns by noise."""
+    names: list[str] = []
+    noise: list[float] = []
+    lower: list[float] = []
+    upper: list[float] = []
+    offsets = [0]
+    for part in table.parts:
+        for at, row in enumerate(part.rows):
+            if len(names) == MOST_ROWS:
+                break
+            begin, end = int(part.offsets[at]), int(part.offsets[at + 1])
+            name = f"{float(row):g}"
+            names.append(name if len(table.parts) == 1 else f"{part.type[:4]} {name}")
+            bounds = [float(bound) for bound in part.exact_bounds[begin:end]]
+            noise += part.noise[begin:end].tolist()
+            lower += [0.0, *bounds[:-1]]
+            upper += bounds
+            offsets.append(offsets[-1] + end - begin)
+    # Rounded once, so that all pictures mean the same noise by the same number.
+    v = np.array(noise).round(9) + 0.0
+    columns = np.unique(v)
+    matrix = np.zeros((len(names), len(columns)))
+    rows = np.repeat(np.arange(len(names)), np.diff(offsets))
+    widths = np.array(upper) - np.array(lower)
+    np.add.at(matrix, (rows, np.searchsorted(columns, v)), widths)
+    return Drawing(
+        tuple(names),
+        v,
+        np.array(lower),
+        np.array(upper),
+        np.array(offsets),
+        matrix,
+        tuple(f"{column:g}".replace("-", "−") for column in columns.tolist()),
+        columns,
+        np.zeros(len(names)),
+        (),
+        float(table.maximum_deviation),
+        False,
+    )

@@ -1,0 +1,56 @@
+"""A part of a card that opens and closes under its heading."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from ckmdesk.theme import SMALL_STEP, Theme, set_kind
+
+
+class Fold(QWidget):
+    """A heading with an arrow; `body` is the layout of what it opens. `opened(bool)` when it does."""
+
+    opened = Signal(bool)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SMALL_STEP)
+        self.button = QToolButton()
+        self.button.setObjectName(f"fold:{name}")
+        self.button.setCheckable(True)
+        self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        set_kind(self.button, "fold")
+        self.content = QWidget()
+        self.content.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.body = QVBoxLayout(self.content)
+        self.body.setContentsMargins(2, 0, 0, SMALL_STEP)
+        self.body.setSpacing(SMALL_STEP)
+        column.addWidget(self.button)
+        column.addWidget(self.content)
+        self.button.toggled.connect(self._toggled)
+        theme.changed.connect(self._draw)
+        self.button.setIconSize(QSize(14, 14))
+        self.content.hide()
+        self._draw()
+
+    def set_words(self, words: str) -> None:
+        """The heading."""
+        self.button.setText(words)
+
+    def set_open(self, on: bool) -> None:
+        """Open or close."""
+        self.button.setChecked(on)
+
+    def _toggled(self, on: bool) -> None:
+        self.content.setVisible(on)
+        self._draw()
+        self.opened.emit(on)
+
+    def _draw(self) -> None:
+        self.button.setIcon(self.theme.icon("down" if self.button.isChecked() else "right", "secondary"))
