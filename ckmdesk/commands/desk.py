@@ -78,6 +78,8 @@ class Desk:
                 self._done.append(_Step(command.name, command.merge, before, after))
                 del self._done[:-UNDO_STEPS]
             self._undone.clear()
+        else:
+            self.end_gesture()  # after a look at something else a step of the same kind is another one
         return self._set(after, by_undo=False)
 
     def end_gesture(self) -> None:

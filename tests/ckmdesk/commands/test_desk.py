@@ -7,14 +7,21 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
+from ckmcore.ptable import Design, Pin
+from ckmcore.ptable.keep import keep
+from ckmcore.statistic.model import Decision
 from ckmcore.texts import Texts
 from ckmdesk.command_names import NAMES
 from ckmdesk.commands import method as method_commands
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes, Command, Desk
-from ckmdesk.state.desk_state import DeskState, MethodParameters, Trial
+from ckmdesk.state.desk_state import DeskState, MethodState, Trial, Variant
+from ckmdesk.state.variant import variant_text
 from tests.ckmdesk.statistics import small_statistic
+
+TABLE = Design(D=2, V=1.08, js=1).table()
 
 
 def desk() -> Desk:
@@ -39,6 +46,16 @@ COMMANDS = (
     commands.delete_table("First"),
     commands.new_table(),
     method_commands.put_in_force(Rounding(5), "2026-01-01"),
+    method_commands.put_in_force(CellKeyMethod(TABLE), "2026-01-02", Decision("Board"), variant_text(Variant("A"))),
+    method_commands.set_variant(Variant("A", design=Design(V=2.0)), "V"),
+    method_commands.set_probability(Variant("A", loose=(Pin(3, 3, 0.5),)), "p(3 → 3)"),
+    method_commands.import_table("table.csv", keep(TABLE)),
+    method_commands.add_variant(),
+    method_commands.copy_in_force(),
+    method_commands.remove_variant(0),
+    method_commands.remove_variant(2),
+    method_commands.rename_variant("Mine"),
+    method_commands.note_variant("because"),
 )
 
 
@@ -78,13 +95,13 @@ def test_a_new_step_after_an_undo_ends_the_redo() -> None:
 def test_steps_of_one_slider_drag_are_one_undo_step() -> None:
     made = desk()
     for number in range(30, 20, -1):
-        made.run(method_commands.set_parameters(MethodParameters(V=number / 10), "V"))
+        made.run(method_commands.set_variant(Variant(design=Design(V=number / 10)), "V"))
     made.end_gesture()
-    made.run(method_commands.set_parameters(MethodParameters(V=1.9), "V"))
+    made.run(method_commands.set_variant(Variant(design=Design(V=1.9)), "V"))
     made.undo()
-    assert made.state.method.parameters.V == 2.1
+    assert made.state.method.variant.design.V == 2.1
     made.undo()
-    assert made.state.method.parameters == MethodParameters()
+    assert made.state.method == MethodState()
 
 
 def test_trial_views_and_pages_are_no_undo_steps() -> None:
@@ -127,9 +144,16 @@ def test_unsaved_work_is_known() -> None:
 
 def test_every_command_has_a_name_for_the_menu() -> None:
     keys = {step.name.key for step in COMMANDS}
-    others = (commands.show_trial(Trial()), commands.shade("none"), commands.go_to("start"))
+    others = (
+        commands.show_trial(Trial()),
+        commands.shade("none"),
+        commands.go_to("start"),
+        method_commands.choose_variant(0),
+        method_commands.compare((0, 1)),
+        method_commands.inspect_row(1),
+        method_commands.look_at_in_force(),
+    )
     keys |= {step.name.key for step in others}
-    keys |= {method_commands.set_parameters(MethodParameters(), "V").name.key, method_commands.inspect_row(1).name.key}
     assert keys <= set(NAMES)
 
 
