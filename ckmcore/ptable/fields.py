@@ -10,6 +10,7 @@ from ckmcore.ptable.faults import FaultList
 from ckmcore.ptable.formats import Line
 
 LARGEST_COUNT = 100_000
+_LARGEST = 10**300
 
 
 def number_in(line: Line, at: int, faults: FaultList) -> Fraction | None:
@@ -58,13 +59,16 @@ def exact_number(text: str, *, fraction: bool = False) -> Fraction | None:
             raise ValueError
         whole, _, decimals = text.partition(".")
         if (whole + decimals).isdecimal() and text.isascii():
-            return Fraction(int(whole + decimals), 10 ** len(decimals))
+            found = Fraction(int(whole + decimals), 10 ** len(decimals))
         # An exponent of thousands would fill the memory.
-        if "e" in text.lower() and abs(int(text.lower().partition("e")[2])) > 400:
+        elif "e" in text.lower() and abs(int(text.lower().partition("e")[2])) > 400:
             raise ValueError
-        return Fraction(text)
+        else:
+            found = Fraction(text)
     except (ValueError, ZeroDivisionError):
         return None
+    # Beyond, float64 has no number any more.
+    return found if abs(found) < _LARGEST else None
 
 
 def decimal_text(value: Fraction) -> str | None:

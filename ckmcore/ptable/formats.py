@@ -169,13 +169,16 @@ def _ons(text: str, name: str) -> Content | None:
     end = text.find("\n", start)
     first = text[start:end] if end >= 0 else text[start:]
     separator = next((one for one in (";", "\t", ",") if one in first), ",")
-    if not {"pcv", "ckey", "pvalue"} <= {field.strip().strip('"').strip().lower() for field in first.split(separator)}:
+    if "ckey" not in first.lower():
+        return None
+    fields = _fields(name, text.count("\n", 0, start) + 1, first, separator)
+    if not {"pcv", "ckey", "pvalue"} <= {field.lower() for field in fields}:
         return None
     number = text.count("\n", 0, start) + 1
     body = text[end + 1 :] if end >= 0 else ""
     if not body.strip():
         raise PtableFileEmpty(name=name)
-    return Content(name, "ons", Line(number, _fields(name, number, first, separator)), (), body, number + 1)
+    return Content(name, "ons", Line(number, fields), (), body, number + 1)
 
 
 def _without_title(lines: Sequence[Line]) -> Sequence[Line]:
