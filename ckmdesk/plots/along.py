@@ -26,9 +26,11 @@ class AlongPlot(Canvas):
         self.row = 0
         self.mean: list[float] = []
         self.within: list[float] = []
+        self.more = Figures((), ())
 
-    def show_drawing(self, drawing: Drawing, row: int, language: Language) -> None:
-        """Show a table with row `row` marked."""
+    def show_drawing(self, drawing: Drawing, row: int, language: Language, more: Figures | None = None) -> None:
+        """Show a table with row `row` marked; `more`: what else is known of each row, for the table of figures."""
+        self.more = more or Figures((), ())
         self.row, self.language = row, language
         if drawing is not self.drawing:
             v = np.abs(drawing.column_noise[None, :] - drawing.shift[:, None])
@@ -74,11 +76,11 @@ class AlongPlot(Canvas):
 
     def figures(self) -> Figures:
         names = () if self.drawing is None else self.drawing.names
-        lines = [
-            (name, decimal_text(mean, 6, self.language), decimal_text(within, 6, self.language))
-            for name, mean, within in zip(names, self.mean, self.within, strict=True)
-        ]
-        return Figures(("i", "E|v|", "P(|v| ≤ 1)"), tuple(lines))
+        lines = []
+        for row, (name, mean, within) in enumerate(zip(names, self.mean, self.within, strict=True)):
+            figures = (decimal_text(mean, 6, self.language), decimal_text(within, 6, self.language))
+            lines.append((name, *figures, *(self.more.rows[row] if row < len(self.more.rows) else ())))
+        return Figures(("i", "E|v|", "P(|v| ≤ 1)", *self.more.columns), tuple(lines))
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
         if self.drawing is None:

@@ -43,6 +43,31 @@ def label(text: str = "", kind: str = "", *, wrap: bool = False, parent: QWidget
     return made
 
 
+class WrapLabel(QLabel):
+    """A label of several lines that is never given less height than they need, also beside what stretches."""
+
+    def __init__(self, text: str = "", kind: str = "") -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        if kind:
+            set_kind(self, kind)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._fit()
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        needed = max(self.heightForWidth(self.width()), 0)
+        if needed != self.minimumHeight():
+            self.setMinimumHeight(needed)
+
+
 class ElidedLabel(QLabel):
     """A label that shortens its text to the room it has and tells the whole one as a tool tip."""
 

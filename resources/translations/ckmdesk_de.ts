@@ -1622,7 +1622,7 @@
     </message>
     <message>
         <source>strong noise likelier than weak</source>
-        <translation>starke wahrscheinlicher als schwache</translation>
+        <translation>starke öfter als schwache</translation>
     </message>
 </context>
 <context>
@@ -1827,8 +1827,28 @@
         <translation>Zeile der Überlagerungstabelle</translation>
     </message>
     <message>
+        <source>V from</source>
+        <translation>V von</translation>
+    </message>
+    <message>
+        <source>V to</source>
+        <translation>V bis</translation>
+    </message>
+    <message>
+        <source>V wanted</source>
+        <translation>V gewünscht</translation>
+    </message>
+    <message>
         <source>Zeros stay zeros.</source>
         <translation>Nullen bleiben Nullen.</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>Verzerrung</translation>
+    </message>
+    <message>
+        <source>binding</source>
+        <translation>bindend</translation>
     </message>
     <message>
         <source>distribution of v</source>
@@ -1837,6 +1857,10 @@
     <message>
         <source>end of the possible V</source>
         <translation>Ende der möglichen V</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>Entropie</translation>
     </message>
     <message>
         <source>monotony</source>
@@ -1869,6 +1893,10 @@
     <message>
         <source>symmetry</source>
         <translation>Symmetrie</translation>
+    </message>
+    <message>
+        <source>variance</source>
+        <translation>Varianz</translation>
     </message>
 </context>
 <context>
@@ -1906,7 +1934,7 @@
         <translation>Das größte V, bei dem die vier Kriterien auf der aktuellen Tabelle halten.</translation>
     </message>
     <message>
-        <source>and P(i | published j) ≤</source>
+        <source>and P(i | j) ≤</source>
         <translation>und P(i | j) ≤</translation>
     </message>
 </context>

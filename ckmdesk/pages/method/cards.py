@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWi
 from ckmcore.numbers import MINUS, Language, decimal_text, integer_text
 from ckmcore.ptable import Criteria, RowReport
 from ckmcore.ptable.magnitudes import MagnitudeRowReport
+from ckmdesk.plots.canvas import Figures
 from ckmdesk.plots.row_bars import RowBars
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Summary
 from ckmdesk.theme import Theme
@@ -174,6 +175,21 @@ class RowCard(Card):
             self.range_text.setText(words)
         self.binding.setText(self._binding(report, language))
         self.binding.setVisible(bool(self.binding.text()))
+
+    def rows_as_figures(self, view: MethodView | MagnitudeView, language: Language) -> Figures:
+        """Every row in figures: what the card says of one."""
+        heads = (
+            self.tr("bias"), self.tr("variance"), self.tr("V wanted"), self.tr("V from"), self.tr("V to"), "p(0)",
+            self.tr("entropy"), self.tr("binding"),
+        )  # fmt: skip
+        lines = []
+        for row in range(view.ordered_drawing.rows):
+            report = view.report(row)
+            known = (report.bias, report.variance, report.wanted_variance, report.lowest_variance)
+            known += (report.highest_variance, report.stay, report.entropy)
+            texts = ("" if figure is None else decimal_text(figure + 0.0, 6, language) for figure in known)
+            lines.append((*texts, self._binding(report, language)))
+        return Figures(heads, tuple(lines))
 
     def _binding(self, report: RowReport | MagnitudeRowReport, language: Language) -> str:
         """What shapes the row beside bias and variance, and what compat R lowered."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from ckmcore.numbers import Language
 from ckmcore.ptable.wishes import RowWish
 from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind
-from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.basic import WrapLabel
 
 COLUMNS = ("first", "last", "D", "V", "pstay", "mono")
 WIDTHS = (34, 34, 30, 44, 46, 40)
@@ -54,7 +54,7 @@ class OwnRows(QWidget):
             self.table.setColumnWidth(at, width)
         self.table.itemChanged.connect(self._edited)
         column.addWidget(self.table)
-        self.fault = label("", "error", wrap=True)
+        self.fault = WrapLabel("", "error")
         self.fault.hide()
         column.addWidget(self.fault)
         line = QHBoxLayout()

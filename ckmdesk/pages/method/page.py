@@ -329,6 +329,7 @@ class MethodPage(Page):
             by_hand.marked(view.variant),
             pair,
             lambda: region_of(by_hand.any_V(design)),
+            lambda: self.row.rows_as_figures(view, self.context.language),
         )
 
     def is_in_force(self, view: MethodView) -> bool:

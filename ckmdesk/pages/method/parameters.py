@@ -30,7 +30,7 @@ from ckmdesk.pages.method.search_box import SearchBox
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import MagnitudeView, MethodView
 from ckmdesk.theme import STEP, Theme, set_kind
-from ckmdesk.widgets.basic import Card, Line, label
+from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
 from ckmdesk.widgets.feasible_slider import FeasibleSlider
 from ckmdesk.widgets.fold import Fold
 from ckmdesk.widgets.number_box import CountBox, NumberBox
@@ -105,7 +105,7 @@ class ParameterCard(Card):
         set_kind(self.notice, "message-info")
         column = QVBoxLayout(self.notice)
         column.setContentsMargins(STEP, STEP, STEP, STEP)
-        self.notice_text = label("", wrap=True)
+        self.notice_text = WrapLabel()
         self.notice_button = QPushButton()
         self.notice_button.setObjectName("design")
         self.notice_button.setAutoDefault(True)  # Enter presses it
@@ -141,12 +141,12 @@ class ParameterCard(Card):
         self.pstay_on, self.mono, self.symmetric = QCheckBox("pstay"), QCheckBox(), QCheckBox()
         self.stay = QComboBox()
         self.stay.setObjectName("parameter:stay")
-        self.stay.setFixedWidth(106)
+        self.stay.setFixedWidth(114)
         self.pstay = NumberBox()
         self.pstay.setRange(0.0, 1.0)
         self.pstay.setSingleStep(0.05)
         self.pstay.setDecimals(3)
-        self.pstay.setFixedWidth(60)
+        self.pstay.setFixedWidth(56)
         self.pstay.setValue(0.5)
         for name, box in (("pstay", self.pstay_on), ("mono", self.mono), ("symmetric", self.symmetric)):
             box.setObjectName(f"parameter:{name}")
@@ -193,7 +193,7 @@ class ParameterCard(Card):
             grid.addWidget(widget, at, 1)
             self.more_words[at].setBuddy(widget)
         grid.addWidget(self.rising, 3, 0, 1, 2)
-        self.blocked_fault = label("", "error", wrap=True)
+        self.blocked_fault = WrapLabel("", "error")
         self.blocked_fault.hide()
         grid.addWidget(self.blocked_fault, 4, 0, 1, 2)
         self.more_fold.body.addLayout(grid)

@@ -14,7 +14,7 @@ from ckmcore.numbers import Language
 from ckmcore.ptable.linked import PairVariance
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.plots.along import AlongPlot
-from ckmdesk.plots.canvas import Canvas
+from ckmdesk.plots.canvas import Canvas, Figures
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.plots.pair import PairPlot
 from ckmdesk.plots.region import RegionPlot
@@ -47,9 +47,11 @@ class Sources:
         marked: frozenset[tuple[int, int]],
         pair: Callable[[], tuple[PairVariance, PairVariance | None] | None],
         region: Callable[[], Sequence[tuple[int, float, float]]],
+        rows: Callable[[], Figures],
     ) -> None:
         self.view, self.row, self.language = view, row, language
         self.pointer, self.marked, self.pair, self.region = pointer, marked, pair, region
+        self.rows = rows
 
 
 class PicturePanel(Card):
@@ -174,7 +176,8 @@ class PicturePanel(Card):
         elif isinstance(picture, TableauPlot):
             picture.show_drawing(view.shown_drawing, sources.row, language, pointer=sources.pointer, grey=outdated)
         elif isinstance(picture, AlongPlot):
-            picture.show_drawing(view.ordered_drawing, sources.row, language)
+            more = sources.rows() if self.as_table.isChecked() else None
+            picture.show_drawing(view.ordered_drawing, sources.row, language, more)
         elif isinstance(picture, PairPlot):
             ordered, shuffled = sources.pair() or (None, None)
             picture.show_pair(ordered, shuffled, view.ordered_drawing.names[sources.row], language)

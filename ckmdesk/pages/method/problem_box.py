@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence
-from ckmdesk.faults import guarded
 from ckmdesk.state.method_view import Problem
 from ckmdesk.theme import SMALL_STEP, STEP, Theme, set_kind
-from ckmdesk.widgets.basic import IconLabel, label
+from ckmdesk.widgets.basic import IconLabel, WrapLabel
 
 MOST_REMEDIES = 3
 WIDTH = 256
@@ -30,7 +28,7 @@ class ProblemBox(QFrame):
         column.setSpacing(SMALL_STEP)
         top = QHBoxLayout()
         top.addWidget(IconLabel(theme, "error", "error"))
-        self.text = label("", wrap=True)
+        self.text = WrapLabel()
         self.text.setObjectName("problem")
         top.addWidget(self.text, 1)
         column.addLayout(top)
@@ -51,7 +49,6 @@ class ProblemBox(QFrame):
         if problem is None:
             return
         self.text.setText(problem.text.text(language))
-        self._fit()
         self.show_remedies([remedy.what for remedy in problem.remedies], language)
 
     def show_remedies(self, words: list[Sentence], language: Language) -> None:
@@ -64,12 +61,3 @@ class ProblemBox(QFrame):
                 button.setText(button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room))
                 button.setToolTip(text)
                 button.setAccessibleName(text)
-
-    def _fit(self) -> None:
-        # Beside a stretching neighbour a wrapping label would be given too little height.
-        self.text.setMinimumHeight(max(self.text.heightForWidth(self.width() - 2 * STEP - 26), 0))
-
-    @guarded()
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable.search import SearchedV
 from ckmdesk.theme import SMALL_STEP
-from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.basic import WrapLabel
 from ckmdesk.widgets.number_box import NumberBox
 
 
@@ -27,7 +27,7 @@ class SearchBox(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SMALL_STEP)
-        self.words = label("", "small", wrap=True)
+        self.words = WrapLabel("", "small")
         column.addWidget(self.words)
         line = QHBoxLayout()
         self.limited = QCheckBox()
@@ -47,7 +47,7 @@ class SearchBox(QWidget):
         self.search.setObjectName("search:start")
         self.search.clicked.connect(self._clicked)
         column.addWidget(self.search)
-        self.result = label("", wrap=True)
+        self.result = WrapLabel()
         self.result.hide()
         column.addWidget(self.result)
         self.buttons = [QPushButton() for _ in range(2)]
@@ -60,8 +60,10 @@ class SearchBox(QWidget):
     def retranslate(self) -> None:
         """All words."""
         self.words.setText(self.tr("The largest V at which the four criteria hold on the table at hand."))
-        self.limited.setText(self.tr("and P(i | published j) ≤"))
-        self.limit.setAccessibleName(self.tr("Largest probability of an original given its published value"))
+        self.limited.setText(self.tr("and P(i | j) ≤"))
+        words = self.tr("Largest probability of an original given its published value")
+        self.limit.setAccessibleName(words)
+        self.limited.setToolTip(words)
         self._show_button()
         if self.found is not None:
             self.show_found(self.found, self.language)
