@@ -155,7 +155,7 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
     except OSError as problem:
         raise PackageUnreadable(name=place.name, reason=problem.strerror or str(problem)) from None
     if len(content) > _LIMIT:
-        raise OwnFileFaulty(name=place.name, detail=f"> {_LIMIT >> 20} MB")
+        raise OwnFileFaulty(name=place.name, detail=f"> {_LIMIT >> 20} MB.")
     return package_from_bytes(content, place.name)
 
 
@@ -167,14 +167,14 @@ def package_from_bytes(content: bytes, name: str) -> MethodPackage:
     try:
         package = msgspec.convert(found, _Package, strict=True)
     except msgspec.ValidationError as fault:
-        raise OwnFileFaulty(name=name, detail=str(fault)) from None
+        raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
     own = own_from_record({**package.ptable, "sha256": ""}, name)
     modulus = own.table.integer_modulus or package.modulus
     if not 2 <= modulus <= 10**18 or package.modulus != modulus:
-        raise OwnFileFaulty(name=name, detail=f"modulus {package.modulus}")
+        raise OwnFileFaulty(name=name, detail=f"modulus {package.modulus}.")
     for record in package.records:
         if record.row not in _ROWS or record.column not in _COLUMNS or not 0 <= record.key < modulus:
-            raise OwnFileFaulty(name=name, detail=f"records: {record.row}, {record.column}, {record.key}")
+            raise OwnFileFaulty(name=name, detail=f"records: {record.row}, {record.column}, {record.key}.")
     method = CellKeyMethod(own.table, package.boundary)
     _compare(package.expected, _published(method, package.records, modulus), name)
     return MethodPackage(method, package.note, own, package.expected)
@@ -182,7 +182,7 @@ def package_from_bytes(content: bytes, name: str) -> MethodPackage:
 
 def _compare(expected: Sequence[ExpectedCell], found: Sequence[ExpectedCell], name: str) -> None:
     if [(cell.row, cell.column) for cell in expected] != [(cell.row, cell.column) for cell in found]:
-        raise OwnFileFaulty(name=name, detail="expected")
+        raise OwnFileFaulty(name=name, detail="expected.")
     for one, other in zip(expected, found, strict=True):
         if one != other:
             raise PackageDiffers(

@@ -14,6 +14,7 @@ import msgspec
 from ckmcore.errors import CkmError
 from ckmcore.ptable.faults import FaultList, PtableForMagnitudes
 from ckmcore.ptable.fields import LARGEST_COUNT, decimal_text, exact_number
+from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
 from ckmcore.ptable.table import PTable, RowReport, from_rows
 from ckmcore.ptable.wishes import Design, RowWish
@@ -122,7 +123,7 @@ def own_from_record(found: Mapping[str, Any], name: str, first_line: int = 0) ->
     table = _table(record, name, first_line)
     if table.content_hash != record.content_hash:
         raise OwnFileChanged(name=name, what=sentence("own_file_what_rows"))
-    table = _with_notes(table, record.design)
+    table = _with_notes(table, record.design, name)
     return OwnFile(table, record.design, record.shuffled, record.note, first_line)
 
 
@@ -130,14 +131,14 @@ def _typed(found: Mapping[str, Any], name: str) -> _Record:
     try:
         record = msgspec.convert(found, _Record, strict=True)
     except msgspec.ValidationError as fault:
-        raise OwnFileFaulty(name=name, detail=str(fault)) from None
+        raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
     if record.kind != "counts":
-        raise OwnFileFaulty(name=name, detail=f"kind {record.kind[:20]}")
+        raise OwnFileFaulty(name=name, detail=f"kind {record.kind[:20]}.")
     modulus = record.integer_modulus
     if modulus is not None and not 1 <= modulus <= 2**21:
-        raise OwnFileFaulty(name=name, detail=f"integer_modulus {modulus}")
+        raise OwnFileFaulty(name=name, detail=f"integer_modulus {modulus}.")
     if not 0 <= record.recycled_rows < max(len(record.rows), 1):
-        raise OwnFileFaulty(name=name, detail=f"recycled_rows {record.recycled_rows}")
+        raise OwnFileFaulty(name=name, detail=f"recycled_rows {record.recycled_rows}.")
     return record
 
 
@@ -179,7 +180,7 @@ def _what_changed(found: Mapping[str, Any], name: str) -> Sentence:
     """Which part of a changed file does not fit: its rows, the check of a row, or the rest."""
     try:
         record = _typed(found, name)
-        table = _with_notes(_table(record, name, 0), record.design)
+        table = _with_notes(_table(record, name, 0), record.design, name)
     except CkmError:
         return sentence("own_file_what_rows")
     if table.content_hash != record.content_hash:
@@ -196,12 +197,14 @@ def _differs(one: object, other: object) -> bool:
     return one != other
 
 
-def _with_notes(table: PTable, design: Design | None) -> PTable:
+def _with_notes(table: PTable, design: Design | None, name: str) -> PTable:
     """What the design knows about its rows belongs to the table again, where it still gives these probabilities."""
     if design is None:
         return table
     try:
         designed = design.table()
+    except PtableParameter as fault:
+        raise OwnFileFaulty(name=name, detail=fault.sentence()) from None
     except CkmError:
         return table
     if designed.last_row != table.last_row:

@@ -10,10 +10,12 @@ from typing import Any
 
 import msgspec
 
+from ckmcore.errors import CkmError
 from ckmcore.ptable.faults import FaultList
 from ckmcore.ptable.fields import LARGEST_COUNT, decimal_text, exact_number
+from ckmcore.ptable.magnitudes.design import design_magnitudes
 from ckmcore.ptable.magnitudes.part import (
-    MagnitudeNotes,
+    MagnitudeParameters,
     MagnitudePart,
     MagnitudeRowReport,
     MagnitudeType,
@@ -26,6 +28,7 @@ from ckmcore.sentences import sentence
 from ckmcore.texts import Texts
 
 _TOLERANCE = 1e-6
+_SAME_P = 1e-9
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ class _Record:
     form: str
     version: int
     kind: str
-    notes: dict[MagnitudeType, MagnitudeNotes]
+    parameters: dict[MagnitudeType, MagnitudeParameters]
     note: Texts
     rows: tuple[_Row, ...]
     checks: tuple[dict[str, Any], ...]
@@ -66,7 +69,7 @@ def own_magnitudes_text(own: OwnMagnitudes) -> str:
         "form": FORM,
         "version": VERSION,
         "kind": "magnitudes",
-        "notes": {part.type: part.notes for part in table.parts if part.notes is not None},
+        "parameters": {part.type: part.notes.parameters for part in table.parts if part.notes is not None},
         "note": own.note,
         "rows": [row for part in table.parts for row in _rows(part)],
         "checks": [{name: getattr(report, name) for name in names} for report in table.reports],
@@ -96,20 +99,41 @@ def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
     try:
         record = msgspec.convert(found, _Record, strict=True)
     except msgspec.ValidationError as fault:
-        raise OwnFileFaulty(name=name, detail=str(fault)) from None
+        raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
     first_line = content.count(b"\n", 0, max(content.find(b'"rows"'), 0)) + 2
     table = _table(record.rows, name, first_line)
     if table.content_hash != record.content_hash:
         raise OwnFileChanged(name=name, what=sentence("own_file_what_rows"))
-    parts = tuple(replace(part, notes=_fitting(part, record.notes.get(part.type))) for part in table.parts)
+    parts = tuple(_with_notes(part, record.parameters.get(part.type)) for part in table.parts)
     return OwnMagnitudes(MagnitudePTable(parts), record.note)
 
 
-def _fitting(part: MagnitudePart, notes: MagnitudeNotes | None) -> MagnitudeNotes | None:
-    rows = len([row for row in part.rows if row > 0])
-    return (
-        notes if notes is not None and len(notes.lowest) == len(notes.highest) == len(notes.binding) == rows else None
-    )
+def _with_notes(part: MagnitudePart, asked: MagnitudeParameters | None) -> MagnitudePart:
+    """What the design knows about its rows belongs to them again, where it still gives these probabilities."""
+    if asked is None:
+        return part
+    optim = asked.optim or None
+    try:
+        designed = design_magnitudes(
+            asked.D,
+            asked.V,
+            step=asked.step,
+            icat=asked.icat,
+            type=part.type,
+            mono=asked.mono,
+            variance=asked.variance if optim is None else "equal",
+            compat="R" if optim else None,
+            optim=optim,
+        ).part(part.type)
+    except CkmError:
+        return part
+    if designed.rows != part.rows:
+        return part
+    for at in range(len(part.rows)):
+        one, other = part.row_distribution(at), designed.row_distribution(at)
+        if any(abs(one.get(v, 0.0) - other.get(v, 0.0)) > _SAME_P for v in one.keys() | other.keys()):
+            return part
+    return replace(part, notes=designed.notes)
 
 
 def _table(rows: Sequence[_Row], name: str, first_line: int) -> MagnitudePTable:
@@ -122,7 +146,7 @@ def _table(rows: Sequence[_Row], name: str, first_line: int) -> MagnitudePTable:
             faults.add("magnitude_fault_order", line, type=row.type, i=row.i, before=before)
         mine.append((row.i, _intervals(row, line, faults)))
     if not read:
-        raise OwnFileFaulty(name=name, detail="rows")
+        raise OwnFileFaulty(name=name, detail="rows.")
     faults.raise_any(name)
     return MagnitudePTable(tuple(part_from_rows(type, mine) for type, mine in read.items()))
 

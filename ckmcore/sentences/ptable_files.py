@@ -63,8 +63,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "die Überlagerungstabelle selbst passt zu ihrem Hash, aber Parameter, Prüfungen, Notizen oder die Prüfsumme selbst nicht.",
     ),
     "own_file_faulty": (
-        "“{name}” holds something that cannot stand there: {detail}. Take the file from its source once more.",
-        "„{name}“ enthält etwas, das dort nicht stehen kann: {detail}. Holen Sie die Datei noch einmal von ihrer Quelle.",
+        "“{name}” holds something that cannot stand there: {detail} Take the file from its source once more.",
+        "„{name}“ enthält etwas, das dort nicht stehen kann: {detail} Holen Sie die Datei noch einmal von ihrer Quelle.",
     ),
     # --- forms that cannot hold a table --------------------------------------------------------------------------------
     "ptable_why_decimal_keys": (

@@ -171,6 +171,7 @@ def test_a_newer_file_a_foreign_one_and_a_torn_one_are_refused() -> None:
     [
         ({"rows": [[[0, "1", "1"]], [["a", "1", "1"]]]}, "rows"),
         ({"design": {"D": "five"}}, "design"),
+        ({"design": {"D": 5, "js": 10**20}}, "js = 10"),
         ({"kind": "something"}, "kind"),
         ({"recycled_rows": 50}, "recycled_rows"),
         ({"integer_modulus": 0}, "integer_modulus"),
@@ -223,6 +224,23 @@ def test_a_table_for_magnitudes_comes_back_bit_for_bit_with_what_was_asked() -> 
     assert again.note == Texts("a", "b")
     assert [part.notes for part in again.table.parts] == [part.notes for part in table.parts]
     assert ptable_from_bytes(content, "m.json").table == table
+
+
+def test_as_r_makes_magnitudes_comes_back_with_what_was_asked() -> None:
+    table = design_magnitudes(3, 1, icat=[1, 2, 3], compat="R", optim=[1, 4])
+    again = own_magnitudes(own_magnitudes_text(OwnMagnitudes(table)).encode(), "m.json").table
+    assert again == table
+    assert again.parts[0].notes == table.parts[0].notes
+
+
+def test_parameters_that_do_not_give_the_table_do_not_speak_for_it() -> None:
+    record = json.loads(own_magnitudes_text(OwnMagnitudes(magnitudes())))
+    del record["sha256"]
+    for name, value in (("V", 0.5), ("D", 3), ("icat", [5.0]), ("step", 0)):
+        asked = {**record["parameters"], "odd": {**record["parameters"]["odd"], name: value}}
+        again = own_magnitudes(seal({**record, "parameters": asked}).encode(), "m.json").table
+        assert again.part("odd").notes is None
+        assert again.part("even").notes is not None
 
 
 @pytest.mark.reference
