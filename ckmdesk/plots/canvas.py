@@ -151,6 +151,11 @@ class Canvas(pg.GraphicsView):
         super().resizeEvent(event)
         self._fit()
 
+    def close(self) -> bool:
+        """Close the widget; pyqtgraph then deletes what it shows, and nothing may be painted any more."""
+        self.item = None
+        return bool(super().close())
+
     # --- hand and keys -------------------------------------------------------------------------------------------
 
     @guarded()

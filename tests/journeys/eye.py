@@ -29,7 +29,9 @@ from shiboken6 import getCppPointer
 
 from ckmdesk import app
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state import shelves
 from ckmdesk.widgets.basic import ElidedLabel
 from ckmdesk.widgets.chips import Item
@@ -153,6 +155,37 @@ def cell(row: int, column: int) -> Answer:
     return {"rect": rectangle(grid.viewport(), grid.visualRect(grid.model().index(row, column)))}
 
 
+def method() -> Answer:
+    """The method page: variants, the chosen one, what is drawn of it, what is compared and in force."""
+    main = main_window()
+    if main is None:
+        return {}
+    state, page = main.desk.state, main.page("method")
+    chosen = state.method.variant
+    answer: Answer = {
+        "variants": [variant.name for variant in state.method.variants],
+        "chosen": chosen.name,
+        "design": [chosen.design.D, chosen.design.V, chosen.design.js],
+        "file": chosen.file,
+        "compared": list(state.method.compared),
+        "decisions": [] if state.statistic is None else [made.body for made in state.statistic.period.decisions],
+        "drawn": {},
+    }
+    if isinstance(page, MethodPage) and page.view is not None and not main.jobs.busy:
+        drawing = page.view.shown_drawing
+        answer["drawn"] = {"rows": drawing.rows, "intervals": len(drawing.noise), "counts": drawing.of_counts}
+        answer["problem"] = page.problem.text.text() if page.problem.isVisible() else ""
+    return answer
+
+
+def matrix_cell(row: int, column: int) -> Answer:
+    """Where a cell of the transition matrix stands."""
+    picture = find("matrix")
+    if not isinstance(picture, MatrixPlot):
+        return {}
+    return {"rect": rectangle(picture, picture.cell_rect(row, column).toRect())}
+
+
 def menu() -> Answer:
     """The entries of the menu that is open: words, place, and which one is chosen."""
     popup = QApplication.activePopupWidget()
@@ -193,6 +226,8 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "table": table,
     "cell": cell,
     "menu": menu,
+    "method": method,
+    "matrix_cell": matrix_cell,
     "clipped": clipped,
 }
 

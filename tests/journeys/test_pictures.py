@@ -66,6 +66,27 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
             program.screen.keys(PAGES[page])
             program.wait(lambda page=page: program.ask("window")["page"] == page, f"page {page} is shown")
             picture(page)
+        for name in ("own", "more", "search"):
+            program.click(f"fold:{name}")
+        program.click("own-row:add")
+        program.click("search:start")
+        picture("method-all-open")
+        for name in ("own", "more", "search"):
+            program.click(f"fold:{name}")
+        program.click("compare")
+        picture("method-compared")
+        program.click("compare:close")
+        program.click("variant:1")
+        program.click("put-in-force")
+        picture("method-decision")
+        program.click("decision:cancel")
+        sized.click(program.ask("matrix_cell", 2, 2)["rect"], times=2)
+        program.wait(lambda: program.ask("widget", "cell-p"), "the cell can be edited")
+        picture("method-by-hand")
+        program.screen.keys("ctrl+a")
+        program.screen.write("1")
+        program.screen.keys("Return")
+        picture("method-problem")
         program.quit()
         assert clipped == []
     finally:

@@ -130,6 +130,7 @@ class ParameterCard(Card):
         spin.setObjectName(f"parameter:{name}")
         row.addWidget(spin)
         column.addLayout(row)
+        self.sliders[name].setObjectName(f"slider:{name}")
         column.addWidget(self.sliders[name])
         column.addWidget(self.ranges[name])
         column.addSpacing(2)
