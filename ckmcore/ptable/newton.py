@@ -17,6 +17,8 @@ _GOAL = 2e-13
 _SLACK = 1e-14
 # No step moves theta by more than this: e^20 is the whole range of p.
 _REACH = 20.0
+# So much lower is lower, not rounding.
+_FALLS = 1e-13
 _UNIT = np.eye(3)
 
 
@@ -80,32 +82,21 @@ def _start(v: Floats, V: Floats) -> tuple[Floats, Floats]:
     return l1, l2
 
 
-class Chain:
-    """The non-decreasing weighted regression of rows by the max-min formula; equal values are pooled blocks."""
-
-    def __init__(self, weights: Floats) -> None:
-        n = weights.shape[1]
-        self.weights, self.diagonal = weights, np.arange(n)
-        self.lower = np.tri(n, n, -1, dtype=np.bool_)
-        sizes = np.zeros((len(weights), n + 1))
-        np.cumsum(weights, axis=1, out=sizes[:, 1:])
-        spans = sizes[:, None, 1:] - sizes[:, :-1, None]
-        spans[:, self.lower] = 1.0
-        self.shares = 1.0 / spans
-
-    def regression(self, eta: Floats) -> Floats:
-        """max over a <= k of min over b >= k of the mean of eta[a .. b]."""
-        sums = np.zeros((len(eta), eta.shape[1] + 1))
-        np.cumsum(self.weights * eta, axis=1, out=sums[:, 1:])
-        means = sums[:, None, 1:] - sums[:, :-1, None]
-        means *= self.shares
-        # A single element is itself, to the last digit.
-        means[:, self.diagonal, self.diagonal] = eta
-        means[:, self.lower] = np.inf
-        best = np.minimum.accumulate(means[:, :, ::-1], axis=2)[:, :, ::-1]
-        best[:, self.lower] = -np.inf
-        found: Floats = best.max(axis=1)
-        return found
+def pooled_blocks(values: list[float], weights: list[float]) -> list[int]:
+    """Where the blocks of the non-decreasing weighted regression begin (pool adjacent violators)."""
+    sums: list[float] = []
+    sizes: list[float] = []
+    begins: list[int] = []
+    for at, (value, weight) in enumerate(zip(values, weights, strict=True)):
+        total, size, begin = value * weight, weight, at
+        while sizes and sums[-1] * size > total * sizes[-1]:
+            total += sums.pop()
+            size += sizes.pop()
+            begin = begins.pop()
+        sums.append(total)
+        sizes.append(size)
+        begins.append(begin)
+    return begins
 
 
 class BoundRows:
@@ -114,6 +105,8 @@ class BoundRows:
     v, mask, weights: (rows, columns); column `zero` is v = 0; the chain of monotony is columns 0 .. zero in the rows
     `mono`. weights: 2 for a target that stands for its mirror image too (symmetric row), else 1.
     active: (rows, 3): whether the multiplier of bias, second moment, stay probability is free (else 0).
+
+    `averaged` are the features averaged over the pooled blocks: as long as these stand, theta is linear in them.
     """
 
     def __init__(
@@ -126,59 +119,100 @@ class BoundRows:
         wanted: Floats,
         active: NDArray[np.bool_],
     ) -> None:
-        self.mask, self.weights, self.zero, self.mono = mask, weights, zero, mono
+        self.mask, self.weights, self.zero = mask, weights, zero
         self.wanted, self.active = wanted, active
-        clean = np.where(mask, v, 0.0)
-        at_zero = np.zeros_like(clean)
-        at_zero[:, zero] = mask[:, zero]
-        self.features = np.stack([clean, clean**2, at_zero], axis=2)
+        self.features = np.zeros((len(v), 3, v.shape[1]))
+        np.multiply(v, mask, out=self.features[:, 0])
+        np.square(self.features[:, 0], out=self.features[:, 1])
+        self.features[:, 2, zero] = mask[:, zero]
+        self.averaged = self.features
+        self.out = np.where(mask, 0.0, -np.inf)
         self.goal = _GOAL * np.maximum(wanted[:, 1], 1.0)
         self.outer = active[:, :, None] & active[:, None, :]
         self.idle = _UNIT * ~active[:, :, None]
-        end = zero + 1
-        self.any_mono = bool(mono.any())
-        # Pads lie left of the chain; a value just below all others never pools with them.
-        self.pads = ~mask[:, :end]
-        self.pooling = mono[:, None] & mask[:, :end]
-        self.chain = Chain(np.where(self.pads, 1.0, weights[:, :end]))
-        self.chain_weights = np.where(self.pads, 0.0, weights[:, :end])[:, None, :]
-        self.alone = np.where(self.pooling[:, :, None], 0.0, np.eye(end))
+        self.without_stay = bool(active[:, 1].all() and not active[:, 2].any())
+        self.biased = active[:, 0]
+        self.furthest = np.abs(self.features).max(axis=2)
+        self.mono_rows = np.flatnonzero(mono).tolist()
+        # Pads lie left of the chain.
+        self.first = zero + 1 - mask[:, : zero + 1].sum(axis=1)
+        self.linked = mono[:, None] & mask[:, :zero]
+        self.pooled = np.zeros(len(v), dtype=np.bool_)
 
-    def _theta(self, multipliers: Floats) -> tuple[Floats, Floats]:
-        """theta and the features averaged over the pooled blocks."""
-        eta = np.matmul(self.features, multipliers[:, :, None])[:, :, 0]
-        features = self.features
-        if not self.any_mono:
-            return eta, features
+    def _pool(self, eta: Floats) -> None:
+        """Blocks anew, and the features averaged over them; sums of whole numbers, so nothing is lost."""
         end = self.zero + 1
-        values = eta[:, :end]
-        low = np.where(self.pads, np.inf, values).min(axis=1) - 1.0
-        pooled = self.chain.regression(np.where(self.pads, low[:, None], values))
-        pooled = np.where(self.pooling, pooled, values)
-        together = (pooled[:, :, None] == pooled[:, None, :]) * self.chain_weights
-        together = np.where(self.pooling[:, :, None], together, self.alone)
-        together /= together.sum(axis=2, keepdims=True)
-        features = features.copy()
-        features[:, :end] = np.matmul(together, features[:, :end])
-        eta[:, :end] = pooled
-        return eta, features
+        self.averaged = self.features.copy()
+        for row in self.mono_rows:
+            first = int(self.first[row])
+            weights = self.weights[row, first:end]
+            begins = pooled_blocks(eta[row, first:end].tolist(), weights.tolist())
+            self.pooled[row] = len(begins) < end - first
+            if self.pooled[row]:
+                features = self.features[row, :, first:end]
+                sizes = np.diff([*begins, end - first])
+                means = np.add.reduceat(features * weights, begins, axis=1) / np.add.reduceat(weights, begins)
+                self.averaged[row, :, first:end] = np.repeat(means, sizes, axis=1)
 
-    def _phi(self, multipliers: Floats) -> tuple[Floats, Floats, Floats]:
-        theta, features = self._theta(multipliers)
-        theta = np.where(self.mask, theta, -np.inf)
+    def _theta(self, multipliers: Floats) -> Floats:
+        """theta, with the blocks that these multipliers make."""
+        theta: Floats = (self.averaged * multipliers[:, :, None]).sum(axis=1)
+        if not self.mono_rows:
+            return theta
+        end = self.zero + 1
+        eta = (self.features[:, :, :end] * multipliers[:, :, None]).sum(axis=1)
+        # The blocks stand if their means rise and no beginning of a block is below its mean.
+        below = np.cumsum(self.weights[:, :end] * (eta - theta[:, :end]), axis=1) < -_FALLS
+        falls = theta[:, : end - 1] > theta[:, 1:end] + _FALLS
+        if ((below[:, :-1] | falls) & self.linked).any():
+            self._pool(eta)
+            theta = (self.averaged * multipliers[:, :, None]).sum(axis=1)
+        return theta
+
+    def _phi(self, multipliers: Floats) -> tuple[Floats, Floats]:
+        theta = self._theta(multipliers)
+        theta += self.out
         top = theta.max(axis=1)
-        p = np.exp(theta - top[:, None]) * self.weights
+        theta -= top[:, None]
+        p = np.exp(theta, out=theta)
+        p *= self.weights
         total = p.sum(axis=1)
         p /= total[:, None]
-        return np.log(total) + top - (multipliers * self.wanted).sum(axis=1), p, features
+        return np.log(total) + top - (multipliers * self.wanted).sum(axis=1), p
 
     def _newton(self, p: Floats, features: Floats, moments: Floats, gradient: Floats) -> Floats:
-        weighted = features * p[:, :, None]
-        hessian = np.matmul(weighted.transpose(0, 2, 1), features) - moments[:, :, None] * moments[:, None, :]
+        if self.without_stay:
+            return self._newton_two(p, features, moments, gradient)
+        hessian: Floats = np.matmul(features * p[:, None, :], features.transpose(0, 2, 1))
+        hessian = hessian - moments[:, :, None] * moments[:, None, :]
         ridge = 1e-14 * np.trace(hessian, axis1=1, axis2=2) + 1e-300
         hessian = np.where(self.outer, hessian, self.idle) + ridge[:, None, None] * _UNIT
         step: Floats = -np.linalg.solve(hessian, gradient[:, :, None])[:, :, 0]
         return step
+
+    def _newton_two(self, p: Floats, features: Floats, moments: Floats, gradient: Floats) -> Floats:
+        """The same where no stay probability binds, written out."""
+        two = features[:, :2]
+        hessian = np.matmul(two * p[:, None, :], two.transpose(0, 2, 1))
+        m1, m2, g1, g2 = moments[:, 0], moments[:, 1], gradient[:, 0], gradient[:, 1]
+        h22 = hessian[:, 1, 1] - m2 * m2
+        h12 = np.where(self.biased, hessian[:, 0, 1] - m1 * m2, 0.0)
+        h11 = np.where(self.biased, hessian[:, 0, 0] - m1 * m1, 1.0)
+        ridge = 1e-14 * (h11 + h22) + 1e-300
+        h11 += ridge
+        h22 += ridge
+        step = np.zeros((len(p), 3))
+        determinant = h12 * h12 - h11 * h22
+        step[:, 0] = (h22 * g1 - h12 * g2) / determinant
+        step[:, 1] = (h11 * g2 - h12 * g1) / determinant
+        return step
+
+    def _reach(self, step: Floats) -> Floats:
+        """How far a step moves theta at most."""
+        bound: Floats = (np.abs(step) * self.furthest).sum(axis=1)
+        if (bound > _REACH).any():
+            bound = np.abs((self.features * step[:, :, None]).sum(axis=1)).max(axis=1)
+        return bound
 
     def solve(self, multipliers: Floats) -> tuple[Floats, Floats, Floats]:
         """Newton with halving from `multipliers` (rows, 3). Returns p with weights, multipliers, constraint error."""
@@ -187,28 +221,26 @@ class BoundRows:
         before = np.full(len(multipliers), np.inf)
         stretch = np.ones(len(multipliers))
         for _ in range(_MAX_STEPS):
-            phi, p, features = self._phi(multipliers)
-            moments = np.matmul(p[:, None, :], features)[:, 0, :]
+            phi, p = self._phi(multipliers)
+            moments = np.matmul(self.averaged, p[:, :, None])[:, :, 0]
             gradient = np.where(self.active, moments - self.wanted, 0.0)
             missed = np.abs(gradient).max(axis=1)
             done = missed <= self.goal
             if done.all():
                 break
             worse = (phi > before + _SLACK * (1.0 + np.abs(phi))) & (missed > 1e3 * self.goal)
-            newton = self._newton(p, features, moments, gradient)
-            reach = np.abs(np.matmul(self.features, newton[:, :, None])[:, :, 0]).max(axis=1)
-            wild = reach > _REACH
+            newton = self._newton(p, self.averaged, moments, gradient)
+            wild = self._reach(newton) > _REACH
             if (wild & ~done).any():
                 # Pooling can leave fewer blocks than constraints: a direction in which nothing bends. Where all
                 # targets are alone everything bends; such steps double until they leave the pooled region.
                 raw = self._newton(p, self.features, moments, gradient)
                 newton[wild] = (raw * stretch[:, None])[wild]
-                reach = np.abs(np.matmul(self.features, newton[:, :, None])[:, :, 0]).max(axis=1)
-                newton *= np.minimum(1.0, _REACH / np.maximum(reach, 1e-300))[:, None]
+                newton *= np.minimum(1.0, _REACH / np.maximum(self._reach(newton), 1e-300))[:, None]
             stretch = np.where(wild & ~worse, 2.0 * stretch, 1.0)
             newton[done] = 0.0
-            move = np.where(worse[:, None], -0.5 * step, newton)
             step = np.where(worse[:, None], 0.5 * step, newton)
+            # A step too far goes back by half.
+            multipliers = multipliers + np.where(worse[:, None], -step, step)
             before = np.where(worse, before, phi)
-            multipliers = multipliers + move
         return p, multipliers, missed

@@ -171,12 +171,7 @@ class RowSolver:
         p[symmetric, D + 1 :] = p[symmetric, :D][:, ::-1]
         solved &= mono | ~(self.mono[rows] & self._falls(p, rows))
         self.p[rows] = p
-        pooled = mono & self._ties(p, rows)
         for at, row in enumerate(rows.tolist()):
-            names = (("monotony", pooled[at]), ("stay", stay_binds))
+            names = (("monotony", problem.pooled[at]), ("stay", stay_binds))
             self.binding[row] = tuple(name for name, binds in names if binds)
         return solved
-
-    def _ties(self, p: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-        D = self.layout.D
-        return np.asarray(np.any(self.layout.mask[rows, :D] & (p[:, :D] == p[:, 1 : D + 1]), axis=1))
