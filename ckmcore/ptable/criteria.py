@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -36,7 +37,10 @@ class Criteria:
 
 @dataclass(frozen=True)
 class RowCriteria:
-    """The criteria of row i. `least_mean` is the bound 2 i (js+1-i) / (js+1) below which E|v| cannot fall (i <= js)."""
+    """The criteria of row i. `least_mean` is the bound below which E|v| cannot fall where v = 0 is no target.
+
+    With the nearest targets at -a and +b it is 2 a b / (a + b): 2 i (js+1-i) / (js+1) for i <= js.
+    """
 
     row: int
     criteria: Criteria
@@ -59,15 +63,26 @@ def _criteria(distribution: Mapping[int, float]) -> Criteria:
 
 def row_criteria(ptable: PTable) -> tuple[RowCriteria, ...]:
     """The criteria of each row, row 0 first."""
-    js = ptable.blocked_counts
+    blocked = frozenset(ptable.blocked_targets)
+    asked = ptable.parameters
+    # Where the design says pstay = 0 it means that no count stays.
+    moved = asked.pstay if asked and not asked.optim else (None,)
     return tuple(
         RowCriteria(
             row,
             _criteria(ptable.row_distribution(row)),
-            2 * row * (js + 1 - row) / (js + 1) if 1 <= row <= js else 0.0,
+            _least_mean(row, blocked, moved[min(row, len(moved)) - 1] == 0.0),
         )
         for row in ptable.rows
     )
+
+
+def _least_mean(row: int, blocked: frozenset[int], moved: bool) -> float:
+    if row == 0 or not (moved or row in blocked):
+        return 0.0
+    below = next((row - j for j in range(row - 1, -1, -1) if j not in blocked), 0)
+    above = next(j for j in itertools.count(1) if row + j not in blocked)
+    return 2 * below * above / (below + above)
 
 
 def rows_out_of_reach(ptable: PTable) -> tuple[int, ...]:

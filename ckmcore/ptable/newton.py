@@ -185,9 +185,9 @@ class BoundRows:
             return self._newton_two(p, features, moments, gradient)
         hessian: Floats = np.matmul(features * p[:, None, :], features.transpose(0, 2, 1))
         hessian = hessian - moments[:, :, None] * moments[:, None, :]
-        ridge = 1e-14 * np.trace(hessian, axis1=1, axis2=2) + 1e-300
-        hessian = np.where(self.outer, hessian, self.idle) + ridge[:, None, None] * _UNIT
-        step: Floats = -np.linalg.solve(hessian, gradient[:, :, None])[:, :, 0]
+        ridge = 1e-14 * np.trace(hessian, axis1=1, axis2=2)[:, None, None] + 1e-300
+        bent = np.where(self.outer, hessian, self.idle) + ridge * _UNIT
+        step: Floats = -np.linalg.solve(bent, gradient[:, :, None])[:, :, 0]
         return step
 
     def _newton_two(self, p: Floats, features: Floats, moments: Floats, gradient: Floats) -> Floats:

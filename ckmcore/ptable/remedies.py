@@ -70,7 +70,7 @@ def _remedies(design: Design) -> tuple[Remedy, ...]:
         found: list[_Change] = []
         further: list[_Change] = []
         for before in reached:
-            for change in _changes(before.design, _trouble(before.design)):
+            for change in _changes(before.design, _trouble(before.design), scan=changes == 1):
                 if change.design in tried:
                     continue
                 tried.add(change.design)
@@ -123,8 +123,8 @@ def _missed(asked: Asked, ends: RowEnds) -> Iterator[tuple[int, float]]:
         yield row + 1, value if low <= value <= high else (low if below[row] else high)
 
 
-def _changes(design: Design, trouble: _Trouble) -> Iterator[_Change]:
-    """Single changes that may help."""
+def _changes(design: Design, trouble: _Trouble, scan: bool) -> Iterator[_Change]:
+    """Single changes that may help; larger D are tried only where `scan`, for they cost time."""
     error, rows = trouble.error, [row for row, _ in trouble.rows]
     if error is not None:
         rows = [int(error.fields["row"])] if "row" in error.fields else []
@@ -135,7 +135,7 @@ def _changes(design: Design, trouble: _Trouble) -> Iterator[_Change]:
         if not design.optim:
             yield _own_V(design, trouble.rows)
     # A row with too small a V is not helped by targets further away.
-    if error is not None or not any(nearest > asked_of(design).row_V[row - 1] for row, nearest in trouble.rows):
+    if scan and not any(nearest > asked_of(design).row_V[row - 1] for row, nearest in trouble.rows):
         yield from _other_D(design)
     yield from _other_blocked(design)
     yield from _less_stay(design, error, rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ckmcore.ptable import check_ptable, design_ptable, row_criteria, weighted_criteria
+from ckmcore.ptable import Design, check_ptable, design_ptable, row_criteria, weighted_criteria
 
 
 def test_the_rows_of_the_wista_2019_example() -> None:
@@ -23,6 +23,16 @@ def test_rows_of_blocked_counts_cannot_have_a_small_mean() -> None:
     assert [one.least_mean for one in rows[:5]] == [0, 1.5, 2, 1.5, 0]
     assert [one.mean_out_of_reach for one in rows[:5]] == [False, True, True, True, False]
     assert all(one.criteria.mean_absolute >= one.least_mean - 1e-12 for one in rows)
+
+
+def test_rows_in_which_no_count_stays_cannot_have_a_small_mean_either() -> None:
+    rows = row_criteria(Design(D=3, js=0, V=2, pstay=0, stay="exact").table())
+    assert [one.least_mean for one in rows] == [0, 1, 1, 1]
+    assert all(one.criteria.mean_absolute >= one.least_mean - 1e-12 for one in rows)
+    blocked = row_criteria(Design(D=4, V=3, blocked=(4, 5)).table())
+    # Row 4 has its nearest targets at -1 and +2.
+    assert [one.least_mean for one in blocked[3:7]] == pytest.approx([0, 4 / 3, 4 / 3, 0])
+    assert blocked[4].mean_out_of_reach
 
 
 def test_the_criteria_over_a_distribution_of_counts() -> None:
