@@ -12,9 +12,13 @@ from PySide6.QtSvg import QSvgRenderer
 from ckmcore.files import write_whole
 
 _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+# A text document knows no figures: as paragraphs picture and words stand under one another.
+_PARAGRAPHS = {"<figure>": "<p>", "</figure>": "</p>", "<figcaption>": "<br>", "</figcaption>": ""}
+_PRINT = "<style>body, p, td, th { font-size: 8pt; } h1 { font-size: 15pt; } h2 { font-size: 11pt; }</style></head>"
 _DPI = 200
 _MARGIN_MM = 15.0
 _SCALE = 3
+WIDEST = 760
 
 
 def write_html(html: str, path: Path) -> None:
@@ -44,17 +48,19 @@ def pdf_bytes(html: str) -> bytes:
         name = f"picture:{len(images)}"
         images.append(image)
         document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
-        width = min(size.width(), 640)
+        width = min(size.width(), WIDEST)
         return f'<img src="{name}" width="{width}" height="{round(size.height() * width / max(size.width(), 1))}">'
 
-    text = _SVG.sub(picture, html)
+    text = _SVG.sub(picture, html).replace("</head>", _PRINT, 1)
+    for tag, paragraph in _PARAGRAPHS.items():
+        text = text.replace(tag, paragraph)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(_DPI)
     margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
     page = QPageLayout(
-        QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter
+        QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Landscape, margins, QPageLayout.Unit.Millimeter
     )
     writer.setPageLayout(page)
     document.documentLayout().setPaintDevice(writer)

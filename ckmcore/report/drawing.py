@@ -10,6 +10,7 @@ from ckmcore.report.page import escape
 
 # The diverging scale of noise: strong negative .. none .. strong positive, safe for colour-blind eyes.
 NOISE = ("#542788", "#998ec3", "#d8daeb", "#f2f2f2", "#fee0b6", "#f1a340", "#b35806")
+ACCENT = (0x1F, 0x5F, 0xA8)
 INK, SOFT, LINE = "#1b1f24", "#57606a", "#d0d7de"
 _FONT = 'font-family="Noto Sans, Segoe UI, Arial, sans-serif"'
 
@@ -32,6 +33,12 @@ def noise_color(v: float, D: float) -> str:
     return NOISE[3 + step] if v > 0 else NOISE[3 - step]
 
 
+def probability_color(p: float) -> str:
+    """From white (p = 0) to the accent (p = 1); the square root keeps small probabilities visible."""
+    share = math.sqrt(min(max(p, 0.0), 1.0))
+    return "#" + "".join(f"{round(255 + (end - 255) * share):02x}" for end in ACCENT)
+
+
 def ink_on(color: str) -> str:
     """Black or white, whichever contrasts more with a colour."""
     parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
@@ -41,9 +48,9 @@ def ink_on(color: str) -> str:
 
 
 def matrix(
-    rows: Sequence[DrawnRow], columns: Sequence[tuple[str, float | None]], D: float, words: str, p: Format
+    rows: Sequence[DrawnRow], columns: Sequence[tuple[str, float | None]], words: str, p: Format
 ) -> str:
-    """The transition matrix: a line for each row, a column for each target, p in figures, coloured by noise.
+    """The transition matrix: a line for each row, a column for each target, p in figures, in one hue by its size.
 
     columns: label and, where a column stands for one noise whatever the row, that v; None where v follows from the
     row (targets j, the labels being whole numbers).
@@ -63,7 +70,7 @@ def matrix(
             v = fixed if fixed is not None else float(label) - float(row.label)
             value = total.get(v, 0.0)
             x = left + at * size
-            color = noise_color(v, D) if value > 0 else "#ffffff"
+            color = probability_color(value)
             parts.append(f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{color}" stroke="{LINE}"/>')
             if value > 0 and size > 20:
                 parts.append(_text(x + size / 2, y + size / 2 + 4, p(value), "middle", ink_on(color), 10))

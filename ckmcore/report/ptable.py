@@ -248,7 +248,7 @@ def _pictures(
     suffix = f"_{name}" if name else ""
     scale = words.say("report_legend")
     return [
-        Picture(f"matrix{suffix}.svg", matrix(rows, columns, D, shown, lambda x: _figure(x, words)), shown),
+        Picture(f"matrix{suffix}.svg", matrix(rows, columns, shown, lambda x: _figure(x, words)), shown),
         Picture(f"tableau{suffix}.svg", tableau(rows, D, bars, words.noise, lambda x: words.number(x, 1)), bars),
         Picture(f"legend{suffix}.svg", legend(D, scale, words.noise), scale),
     ]

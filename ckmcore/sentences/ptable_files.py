@@ -252,8 +252,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Bilder zeigen die Zeilen 0 bis {rows}; die Tabelle hat Zeilen bis {last}.",
     ),
     "report_matrix": (
-        "Transition matrix: p by original count (rows) and target count (columns), coloured by noise",
-        "Übergangsmatrix: p nach Originalhäufigkeit (Zeilen) und Zielhäufigkeit (Spalten), gefärbt nach Überlagerungswert",
+        "Transition matrix: p by original count (rows) and target count (columns), the darker the likelier",
+        "Übergangsmatrix: p nach Originalhäufigkeit (Zeilen) und Zielhäufigkeit (Spalten), je dunkler, desto wahrscheinlicher",
     ),
     "report_matrix_table": ("The transition matrix in figures", "Die Übergangsmatrix in Zahlen"),
     "report_tableau": (

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QWidget
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable.criteria import MEAN_LIMIT, WITHIN_ONE_LIMIT
 from ckmdesk.plots.axes import Axes
-from ckmdesk.plots.canvas import Canvas, Figures
-from ckmdesk.state.drawing import Drawing, Spot
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.state.drawing import Drawing, Spot, in_words
+from ckmdesk.state.figures import Figures
 from ckmdesk.theme import Theme
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 20.0
@@ -69,13 +70,14 @@ class AlongPlot(Canvas):
         if self.drawing is None or not 0 <= spot.row < len(self.mean):
             return ""
         mean, within = self.mean[spot.row], self.within[spot.row]
+        name = in_words(self.drawing.names[spot.row], self.language)
         return (
-            f"i = {self.drawing.names[spot.row]}: E|v| = {decimal_text(mean, 4, self.language)}, "
+            f"i = {name}: E|v| = {decimal_text(mean, 4, self.language)}, "
             f"P(|v| ≤ 1) = {decimal_text(100 * within, 2, self.language)} %"
         )
 
     def figures(self) -> Figures:
-        names = () if self.drawing is None else self.drawing.names
+        names = () if self.drawing is None else tuple(in_words(name, self.language) for name in self.drawing.names)
         lines = []
         for row, (name, mean, within) in enumerate(zip(names, self.mean, self.within, strict=True)):
             figures = (decimal_text(mean, 6, self.language), decimal_text(within, 6, self.language))
@@ -112,4 +114,8 @@ class AlongPlot(Canvas):
                 size = 4.5 if row == self.row else 2.5
                 painter.drawEllipse(point, size, size)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            axes.paint_x(painter, self.theme, [(row, name) for row, name in enumerate(self.drawing.names)])
+            axes.paint_x(
+                painter,
+                self.theme,
+                [(row, in_words(name, self.language)) for row, name in enumerate(self.drawing.names)],
+            )

@@ -7,7 +7,6 @@ All pictures of a page share one spot (row and noise): hovering or choosing it i
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -22,17 +21,10 @@ from ckmcore.files import NotWritten, write_whole
 from ckmcore.numbers import Language, decimal_text, signed
 from ckmdesk.faults import guarded
 from ckmdesk.state.drawing import Spot
+from ckmdesk.state.figures import Figures
 from ckmdesk.theme import Theme
 
 PNG_SCALE = 2
-
-
-@dataclass(frozen=True)
-class Figures:
-    """What a picture shows as a table: heads of the columns and rows of texts."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
 
 
 class Painted(pg.GraphicsObject):

@@ -11,8 +11,9 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.numbers import Language, decimal_text
-from ckmdesk.plots.canvas import Canvas, Figures, image_of, noise_text, rgb
-from ckmdesk.state.drawing import Drawing, Spot
+from ckmdesk.plots.canvas import Canvas, image_of, noise_text, rgb
+from ckmdesk.state.drawing import Drawing, Spot, in_words
+from ckmdesk.state.figures import Figures
 from ckmdesk.theme import BLACK, WHITE, Theme, mix, text_on
 
 LEFT, TOP, BOTTOM = 36.0, 20.0, 20.0
@@ -139,25 +140,30 @@ class MatrixPlot(Canvas):
             return ""
         text = decimal_text(float(self.values[spot.row, column]), 8, self.language)
         if not self.drawing.of_counts:
-            return f"i = {self.drawing.names[spot.row]}, v = {noise_text(spot.v or 0, self.language)}: p = {text}"
+            name = in_words(self.drawing.names[spot.row], self.language)
+            return f"i = {name}, v = {noise_text(spot.v or 0, self.language)}: p = {text}"
         name = "Δp" if self.difference is not None else "p"
         return f"i = {spot.row}, j = {column}: {name} = {text}"
 
     def figures(self) -> Figures:
         if self.drawing is None:
             return Figures((), ())
-        columns = self.values.shape[1]
-        heads = [str(column) for column in range(columns)] if self.difference is not None else self.drawing.columns
+        heads = self._heads()
         lines = [
             (self._name(row), *(decimal_text(value, 6, self.language) if value else "" for value in line))
             for row, line in enumerate(self.values.tolist())
         ]
         return Figures(("i \\ j" if self.drawing.of_counts else "i \\ v", *heads), tuple(lines))
 
+    def _heads(self) -> tuple[str, ...]:
+        if self.drawing is None or self.difference is not None:
+            return tuple(str(column) for column in range(self.values.shape[1]))
+        return tuple(in_words(column, self.language) for column in self.drawing.columns)
+
     def _name(self, row: int) -> str:
         if self.drawing is None:
             return ""
-        return self.drawing.names[row] if row < self.drawing.rows else str(row)
+        return in_words(self.drawing.names[row], self.language) if row < self.drawing.rows else str(row)
 
     # --- painting ------------------------------------------------------------------------------------------------
 
@@ -204,9 +210,7 @@ class MatrixPlot(Canvas):
         painter.setFont(small)
         painter.setPen(self.theme.color("secondary"))
         painter.drawText(QRectF(0, 0, self.left - 4, TOP), CENTER, "i \\ j" if self.drawing.of_counts else "i \\ v")
-        heads = self.drawing.columns
-        if self.difference is not None:
-            heads = tuple(str(column) for column in range(self.values.shape[1]))
+        heads = self._heads()
         every = max(1, round(26 / width))
         for column in range(0, len(heads), every):
             painter.drawText(QRectF(self.left + column * width - 6, 0, width + 12, TOP), CENTER, heads[column])

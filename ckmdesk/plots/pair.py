@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable.linked import PairVariance
 from ckmdesk.plots.axes import Axes, ticks
-from ckmdesk.plots.canvas import Canvas, Figures
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.state.figures import Figures
 from ckmdesk.theme import Theme
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 40.0, 34.0

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from ckmcore.numbers import Language, decimal_text
 from ckmdesk.faults import guarded
 from ckmdesk.plots.axes import Axes, ticks
-from ckmdesk.plots.canvas import Canvas, Figures
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.state.figures import Figures
 from ckmdesk.theme import Theme, mix
 
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 12.0, 20.0, 34.0

@@ -7,9 +7,10 @@ from PySide6.QtGui import QBrush, QPainter
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.numbers import Language, decimal_text
-from ckmdesk.plots.canvas import Canvas, Figures, noise_text
+from ckmdesk.plots.canvas import Canvas, noise_text
 from ckmdesk.plots.matrix import short_p
-from ckmdesk.state.drawing import Drawing, Spot
+from ckmdesk.state.drawing import Drawing, Spot, in_words
+from ckmdesk.state.figures import Figures
 from ckmdesk.theme import Theme
 
 TOP, BOTTOM = 18.0, 20.0
@@ -60,7 +61,8 @@ class RowBars(Canvas):
         if self.drawing is None or spot.row != self.row or spot.v is None:
             return ""
         p = decimal_text(self._values().get(spot.v, 0.0), 8, self.language)
-        return f"i = {self.drawing.names[self.row]}, v = {noise_text(spot.v, self.language)}: p = {p}"
+        name = in_words(self.drawing.names[self.row], self.language)
+        return f"i = {name}, v = {noise_text(spot.v, self.language)}: p = {p}"
 
     def moved(self, spot: Spot, across: int, down: int) -> Spot | None:
         at = self.slots.index(spot.v) if spot.v in self.slots else len(self.slots) // 2

@@ -8,9 +8,10 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.numbers import Language, decimal_text
-from ckmdesk.plots.canvas import Canvas, Figures, image_of, noise_text, rgb
+from ckmdesk.plots.canvas import Canvas, image_of, noise_text, rgb
 from ckmdesk.plots.matrix import LEFT, name_width
-from ckmdesk.state.drawing import Drawing, Spot
+from ckmdesk.state.drawing import Drawing, Spot, in_words
+from ckmdesk.state.figures import Figures
 from ckmdesk.theme import Theme, noise_step, text_on
 
 RIGHT, BOTTOM = 10.0, 44.0
@@ -88,7 +89,8 @@ class TableauPlot(Canvas):
             for at in self._intervals(spot)
         ]
         shown = "; ".join(bounds[:4]) + (" …" if len(bounds) > 4 else "")
-        return f"i = {self.drawing.names[spot.row]}: v = {noise_text(spot.v, language)}, {shown or '–'}"
+        name = in_words(self.drawing.names[spot.row], self.language)
+        return f"i = {name}: v = {noise_text(spot.v, language)}, {shown or '–'}"
 
     def _intervals(self, spot: Spot) -> list[int]:
         if self.drawing is None or spot.v is None:
@@ -115,7 +117,13 @@ class TableauPlot(Canvas):
             for at in range(int(self.drawing.offsets[row]), int(self.drawing.offsets[row + 1])):
                 bounds = (float(self.drawing.lower[at]), float(self.drawing.upper[at]))
                 texts = tuple(decimal_text(bound, 8, language) for bound in bounds)
-                lines.append((self.drawing.names[row], noise_text(float(self.drawing.noise[at]), language), *texts))
+                lines.append(
+                    (
+                        in_words(self.drawing.names[row], self.language),
+                        noise_text(float(self.drawing.noise[at]), language),
+                        *texts,
+                    )
+                )
         return Figures(("i", "v", self.tr("cell key from"), self.tr("to below")), tuple(lines))
 
     # --- painting ------------------------------------------------------------------------------------------------
@@ -154,7 +162,7 @@ class TableauPlot(Canvas):
             painter.setPen(self.theme.color("text" if row == self.row else "secondary"))
             painter.setFont(bold if row == self.row else small)
             place = QRectF(0, row * height + (height - 14) / 2, self.left - 6, 14)
-            painter.drawText(place, CENTER, self.drawing.names[row])
+            painter.drawText(place, CENTER, in_words(self.drawing.names[row], self.language))
 
     def _colors(self) -> np.ndarray:
         """The colour of each interval."""
@@ -272,7 +280,7 @@ class TableauPlot(Canvas):
             x += wide
         if self.pointer is not None and self.pointer[0] < self._rows():
             row, key = self.pointer
-            text = self.tr("cell looked up: i = %1, key %2").replace("%1", drawing.names[row])
+            text = self.tr("cell looked up: i = %1, key %2").replace("%1", in_words(drawing.names[row], self.language))
             text = text.replace("%2", decimal_text(key, 4, self.language))
             y = top + 9
             painter.setPen(Qt.PenStyle.NoPen)

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.numbers import Language
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
 
@@ -95,6 +96,11 @@ def drawing_of(table: PTable) -> Drawing:
         float(table.maximum_deviation),
         True,
     )
+
+
+def in_words(name: str, language: Language) -> str:
+    """The name of a row or column as it is read: ratios and noise of magnitudes have decimals."""
+    return name.replace(".", ",") if language == "de" else name
 
 
 def drawing_of_magnitudes(table: MagnitudePTable) -> Drawing:

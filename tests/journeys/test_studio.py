@@ -1,4 +1,4 @@
-"""Story 3 in the real window: variants by mouse and by keys, compared on the sample, one put in force; files dropped."""
+"""Story 3 in the real window: variants by mouse and by keys, compared, one put in force; files are dropped."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def tab_to(program: Program, name: str) -> None:
             return
         before = program.ask("window")["focus_id"]
         program.screen.keys("Tab")
-        program.wait(lambda: program.ask("window")["focus_id"] != before, "Tab leads on")
+        program.wait(lambda before=before: program.ask("window")["focus_id"] != before, "Tab leads on")
     raise AssertionError(f"the Tab key does not lead to {name}")
 
 

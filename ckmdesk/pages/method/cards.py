@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWi
 from ckmcore.numbers import MINUS, Language, decimal_text, integer_text
 from ckmcore.ptable import Criteria, RowReport
 from ckmcore.ptable.magnitudes import MagnitudeRowReport
-from ckmdesk.plots.canvas import Figures
 from ckmdesk.plots.row_bars import RowBars
+from ckmdesk.state.figures import Figures
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Summary
 from ckmdesk.theme import Theme
 from ckmdesk.widgets.basic import Card, IconLabel, label

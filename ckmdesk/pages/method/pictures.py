@@ -14,12 +14,13 @@ from ckmcore.numbers import Language
 from ckmcore.ptable.linked import PairVariance
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.plots.along import AlongPlot
-from ckmdesk.plots.canvas import Canvas, Figures
+from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.plots.pair import PairPlot
 from ckmdesk.plots.region import RegionPlot
 from ckmdesk.plots.tableau import TableauPlot
 from ckmdesk.state.drawing import Spot
+from ckmdesk.state.figures import Figures
 from ckmdesk.state.method_view import MagnitudeView, MethodView
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton

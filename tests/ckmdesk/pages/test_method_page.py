@@ -371,7 +371,7 @@ def test_the_largest_V_is_searched_and_taken(page: MethodPage, window: MainWindo
     assert found.reason is None
     assert found.high is not None
     page.parameters.search.buttons[0].click()
-    assert design_of(window).V == found.high
+    assert found.high == design_of(window).V
     held = summarise(view_of(page), page.frequencies).criteria.held
     assert all(held)
     page.parameters.take_design(replace(design_of(window), V=found.high + 0.01), "V")
