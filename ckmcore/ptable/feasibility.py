@@ -233,6 +233,9 @@ def feasible_interval(
     if symmetric is None:
         ends = row_ends(rows, rules)
         return (float(ends.low[row]), float(ends.high[row])) if ends.reachable[row] else None
+    if rising:
+        shape = replace(row_shape(rows, row, rules), symmetric=symmetric)
+        return GeneralRow(shape).interval
     wanted = asked.pstay[row] if rows.has_zero[row] else None
     points = _points(rows, row, mono, symmetric)
     exact = stay == "exact"

@@ -401,6 +401,14 @@ def test_an_exact_stay_probability_out_of_reach_has_no_interval() -> None:
     assert not feasible_V(2, 0, 0.05, stay="exact").possible
 
 
+def test_rising_noise_narrows_the_interval_of_a_row() -> None:
+    # Row 1 with 1 and 2 blocked: v = -1 and p(2) <= .. <= p(5), whose mean is 3.5 at least.
+    low = 1 / 4.5 * (4 + 9 + 16 + 25) / 4 + 3.5 / 4.5
+    assert feasible_interval(1, 5, 2, rising=True) == pytest.approx((low, 5))
+    assert feasible_interval(5, 5, 0, mono=False, symmetric=False, rising=True) == pytest.approx((0, 25))
+    assert feasible_interval(1, 5, blocked=(0, 1)) is None
+
+
 def linear_program(D: int, js: int, i: int, stay: float, mono: bool, symmetric: bool, exact: bool) -> list[float]:
     from scipy.optimize import linprog
 
