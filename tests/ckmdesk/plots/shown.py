@@ -28,7 +28,7 @@ SMALL = Design(D=2, V=1.08, js=1).table()
 COUNTS = drawing_of(TABLE)
 OTHERS = drawing_of(SMALL)
 SHUFFLED = drawing_of(shuffle(TABLE, 0.05, 1))
-MAGNITUDES = drawing_of_magnitudes(design_magnitudes(D=3, V=1.0, icat=(1, 2, 3), step=2))
+MAGNITUDES = drawing_of_magnitudes(design_magnitudes(D=3, V=1.0, icat=(1, 1.5, 3), step=2))
 LONG = drawing_of(to_ons(TABLE, 256)[0])
 
 DRAWINGS: dict[str, Drawing] = {
@@ -105,7 +105,9 @@ LINKED: dict[str, Callable[[Theme], Canvas]] = {name: MAKERS[name] for name in M
 def texts(picture: Canvas) -> str:
     """All that the picture writes, as it stands in its SVG."""
     svg = picture.to_svg().decode()
-    return " ".join(unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", svg))
+    found = " ".join(unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", svg))
+    # A sign that stands in another font is a text of its own.
+    return re.sub(r" +", " ", re.sub(r"([−≥≤]) +", r"\1", found))
 
 
 def colors(image: QImage) -> set[int]:

@@ -15,7 +15,21 @@ from ckmdesk.plots.canvas import PNG_SCALE, Canvas, noise_text
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.theme import Theme
-from tests.ckmdesk.plots.shown import COUNTS, LINKED, MAKERS, bars, colors, matrix, mouse, pair, tableau, texts
+from tests.ckmdesk.plots.shown import (
+    COUNTS,
+    LINKED,
+    MAGNITUDES,
+    MAKERS,
+    all_spots,
+    along,
+    bars,
+    colors,
+    matrix,
+    mouse,
+    pair,
+    tableau,
+    texts,
+)
 
 Maker = Callable[[Theme], Canvas]
 every = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
@@ -153,6 +167,18 @@ def test_a_picture_speaks_both_languages(qtbot: QtBot, theme: Theme, make: Maker
     assert not any(re.search(r"\d\.\d", text) for text in german)
     assert any(re.search(r"\d,\d", text) for text in german)
     assert not re.search(r"\d\.\d", texts(picture))
+
+
+@pytest.mark.parametrize("make", [matrix, tableau, bars, along])
+def test_a_picture_of_magnitudes_speaks_both_languages(qtbot: QtBot, theme: Theme, make) -> None:  # type: ignore[no-untyped-def]
+    picture = make(theme, MAGNITUDES)
+    qtbot.addWidget(picture)
+    picture.language = "de"
+    words = texts(picture)
+    said = " ".join([words, *picture.figures().columns, *(one for line in picture.figures().rows for one in line)])
+    said += "".join(picture.tip(spot) for spot in all_spots(MAGNITUDES))
+    assert not re.search(r"\d\.\d", said)
+    assert re.search(r"\d,\d", said)
 
 
 @every
