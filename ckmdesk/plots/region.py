@@ -47,7 +47,7 @@ class RegionPlot(Canvas):
         axes = self._axes()
         if not axes.area.adjusted(-4, -4, 4, 4).contains(place):
             return None
-        D = max(round(axes.value_x(place.x())), 1)
+        D = min(max(round(axes.value_x(place.x())), 1), int(axes.x_high - 0.5))
         return D, max(round(axes.value_y(place.y()) * 20) / 20, 0.05)
 
     @guarded()

@@ -73,7 +73,7 @@ def test_a_click_on_a_point_takes_its_D_and_V(D: int, V: float, width: int, heig
     picture.resize(width, height)
     picture.show_region(RANGES, 5, 3.0, "en")
     axes = picture._axes()
-    if D > axes.x_high - 0.5 or V > axes.y_high:
+    if axes.x_high - 0.5 < D or axes.y_high < V:
         return
     taken: list[tuple[int, float]] = []
     picture.chosen.connect(lambda one, other: taken.append((one, other)))
