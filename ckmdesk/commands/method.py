@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable.keep import KeptTable
@@ -13,7 +12,7 @@ from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Decision
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState, Variant
-from ckmdesk.state.variant import copy_of_in_force, ptable_of
+from ckmdesk.state.variant import copy_of_in_force, makes
 
 MOST_COMPARED = 3
 
@@ -56,11 +55,7 @@ def _designed(variant: Variant, own: OwnFile, design: Design) -> Variant:
     """The design of our own file as a variant, where it gives the table of the file; else the table."""
     threshold, seed = (0.05, 1) if own.shuffled is None else (own.shuffled.threshold, own.shuffled.seed)
     found = Variant(variant.name, variant.notes, design, own.shuffled is not None, threshold, seed)
-    try:
-        same = ptable_of(found).content_hash == own.table.content_hash
-    except CkmError:
-        return variant
-    return found if same else variant
+    return found if makes(found, own.table) else variant
 
 
 def add_variant(variant: Variant | None = None) -> Command:

@@ -77,9 +77,9 @@ def without(variant: Variant, spot: Spot) -> Variant:
     )
 
 
-def any_V(design: Design) -> Design:
-    """The design with a V that does not matter: what is possible does not depend on it."""
-    return replace(design, V=1.0)
+def any_region(design: Design) -> Design:
+    """The design with a D and V that do not matter: the region of possible D and V is the same for all of them."""
+    return replace(design, D=max(design.D, 17), V=1.0)
 
 
 def at_point(variant: Variant, D: int, V: float) -> Variant:

@@ -30,6 +30,7 @@ from ckmdesk.state.drawing import Drawing, drawing_of, drawing_of_magnitudes
 from ckmdesk.state.variant import magnitudes_of, ordered_of, ptable_of
 
 MOST_REGION_D = 20
+SLOW_D, SLOW_ROWS = 15, 200
 
 
 @dataclass(frozen=True)
@@ -42,14 +43,13 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """What a variant cannot have: the sentence, the row it concerns, and changes that make the whole possible.
+    """What a variant cannot have: the sentence and the row it concerns; `fixes_of` knows what mends it.
 
     `blocks`: there is no table at all of these parameters; else the row has the nearest variance.
     """
 
     text: Sentence
     row: int | None
-    remedies: tuple[Fix, ...]
     blocks: bool
 
 
@@ -58,6 +58,7 @@ class MethodView:
     """A variant in full. `shown` is shuffled where the variant is; `ordered` is what it was made of.
 
     Where `problem.blocks` the tables are the last ones that could be made. `locked`: the method in force is shown.
+    `pending`: the table of the variant is being made; the one before it is shown until then.
     """
 
     variant: Variant
@@ -66,11 +67,12 @@ class MethodView:
     feasible: FeasibleV | None
     problem: Problem | None
     locked: bool = False
+    pending: bool = False
 
     @property
     def outdated(self) -> bool:
         """Whether the table shown is older than the parameters."""
-        return self.problem is not None and self.problem.blocks
+        return self.pending or (self.problem is not None and self.problem.blocks)
 
     @cached_property
     def ordered_drawing(self) -> Drawing:
@@ -134,6 +136,20 @@ def view_magnitudes(variant: Variant) -> MagnitudeView:
     return MagnitudeView(variant, magnitudes_of(variant.table))
 
 
+def takes_long(variant: Variant) -> bool:
+    """Whether making the table may take longer than a slider's step: then it is made off the window's thread."""
+    design = variant.design
+    if variant.table is not None:
+        return False
+    unusual = design.rising or bool(design.pins) or design.optim > 0 or not design.symmetric
+    return (unusual and design.D > SLOW_D) or (design.last_row or 0) > SLOW_ROWS
+
+
+def pending_view(variant: Variant, last: MethodView) -> MethodView:
+    """The view while the table of `variant` is being made."""
+    return replace(last, variant=variant, feasible=None, problem=None, pending=True)
+
+
 def view_method(variant: Variant, last: MethodView | None = None) -> MethodView:
     """The view of a variant; where it gives no table, `last` with the problem. Raises CkmError without a last one."""
     try:
@@ -141,8 +157,8 @@ def view_method(variant: Variant, last: MethodView | None = None) -> MethodView:
     except CkmError as error:
         if last is None:
             raise
-        problem = Problem(error.sentence(), error.fields.get("row"), _fixes(variant), blocks=True)
-        return replace(last, variant=variant, feasible=None, problem=problem)
+        problem = Problem(error.sentence(), error.fields.get("row"), blocks=True)
+        return replace(last, variant=variant, feasible=None, problem=problem, locked=False, pending=False)
 
 
 @lru_cache(maxsize=32)
@@ -150,11 +166,12 @@ def _made(variant: Variant) -> MethodView:
     ordered, shown = ordered_of(variant), ptable_of(variant)
     if variant.table is not None:
         return MethodView(variant, ordered, shown, None, None)
-    return MethodView(variant, ordered, shown, _feasible(variant.design), _missed(ordered, variant))
+    return MethodView(variant, ordered, shown, _feasible(variant.design), _missed(ordered))
 
 
-def _fixes(variant: Variant) -> tuple[Fix, ...]:
-    """Changes that make a variant possible, nearest first."""
+@lru_cache(maxsize=32)
+def fixes_of(variant: Variant) -> tuple[Fix, ...]:
+    """Changes that make a variant possible, nearest first; may take a fifth of a second."""
     found: list[Fix] = []
     if variant.loose:
         bare = replace(variant, loose=())
@@ -187,7 +204,7 @@ def _feasible(design: Design) -> FeasibleV | None:
     return _feasible_of(replace(design, V=1.0))
 
 
-def _missed(table: PTable, variant: Variant) -> Problem | None:
+def _missed(table: PTable) -> Problem | None:
     missed = next((report for report in table.reports if not report.feasible), None)
     if missed is None or missed.wanted_variance is None:
         return None
@@ -198,7 +215,7 @@ def _missed(table: PTable, variant: Variant) -> Problem | None:
         low=missed.lowest_variance or 0.0,
         high=missed.highest_variance or 0.0,
     )
-    return Problem(text, missed.row, _fixes(variant), blocks=False)
+    return Problem(text, missed.row, blocks=False)
 
 
 @lru_cache(maxsize=32)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import msgspec
+import numpy as np
 
 from ckmcore.errors import CkmError
 from ckmcore.files import write_whole
@@ -79,6 +80,22 @@ def _variant_of(table: PTable) -> Variant:
     return Variant("", shuffled=False, table=keep(table))
 
 
+def makes(variant: Variant, table: PTable | MagnitudePTable | None) -> bool:
+    """Whether a variant gives a table: the same targets in the same order, bounds within 1e-9.
+
+    Another processor, or another version of the program, designs the same table with other last digits.
+    """
+    try:
+        made = ptable_of(variant)
+    except (CkmError, ValueError):
+        return False
+    if not isinstance(table, PTable):
+        return False
+    kinds = (made.integer_modulus, made.recycled_rows) == (table.integer_modulus, table.recycled_rows)
+    same = np.array_equal(made.offsets, table.offsets) and np.array_equal(made.targets, table.targets)
+    return kinds and same and bool(np.abs(made.upper_bounds - table.upper_bounds).max(initial=0.0) <= 1e-9)
+
+
 def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
     """A variant to go on from what is in force: its design where that is on record, else the table as it is."""
     in_force, shown = statistic.period.in_force, variant_in_force(statistic)
@@ -86,11 +103,10 @@ def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
         return None
     try:
         kept = msgspec.json.decode(in_force.design, type=Variant)
-        same = ptable_of(kept) == in_force.ptable
-    except (msgspec.MsgspecError, CkmError, ValueError):
-        same = False
-    # What is on record goes on only where it still makes the very table that is in force.
-    return replace(kept if same else shown, name=name)
+    except msgspec.MsgspecError:
+        return replace(shown, name=name)
+    # What is on record goes on only where it makes the table that is in force.
+    return replace(kept if makes(kept, in_force.ptable) else shown, name=name)
 
 
 def keep_table(table: PTable | MagnitudePTable) -> KeptTable:

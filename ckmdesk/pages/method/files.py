@@ -161,7 +161,7 @@ class MethodFiles(QObject):
         language, variant = self.context.language, view.variant
         title = self.page.strip.title(variant)
         today = date.fromisoformat(now_text()[:10])
-        frequencies = dict(self.page.frequencies) or None
+        frequencies = dict(self.page.work.frequencies) or None
 
         def work(_context: JobContext) -> str:
             found = opened_of(variant)

@@ -19,15 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable import PTable
 from ckmcore.ptable.linked import PairVariance, pair_variance
 from ckmcore.sentences import sentence
-from ckmcore.tabulate.raw import RawTable
-from ckmcore.tabulate.tabulate import tabulate
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.faults import guarded
-from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.method.cards import CriteriaCard, RowCard, VariantsCard
 from ckmdesk.pages.method.cell_editor import CellEditor
@@ -38,6 +34,7 @@ from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.pictures import PicturePanel, Sources, save_picture
 from ckmdesk.pages.method.problem_box import ProblemBox
 from ckmdesk.pages.method.strip import VariantStrip
+from ckmdesk.pages.method.work import View, Work
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.plots.region import RegionPlot
@@ -45,21 +42,13 @@ from ckmdesk.state import by_hand
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import (
-    Effect,
-    MagnitudeView,
     MethodView,
-    count_frequencies,
-    effect_on,
-    region_of,
     summarise,
-    view_magnitudes,
     view_method,
 )
 from ckmdesk.state.variant import is_of_magnitudes, shown_variant, variant_in_force
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.page_head import PageHead
-
-View = MethodView | MagnitudeView
 
 WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
 LEFT_WIDTH, RIGHT_WIDTH = 268, 330
@@ -74,10 +63,7 @@ class MethodPage(Page):
         self.context = context
         self.setObjectName("method-page")
         self.view: View | None = None
-        self.frequencies: dict[int, int] = {}
-        self._raw: RawTable | None = None
-        self._counted: object = None
-        self._effects: dict[str, Effect | None] = {}
+        self.work = Work(self)
         theme = context.theme
         theme.plots()
         self._make_head()
@@ -179,8 +165,8 @@ class MethodPage(Page):
         self.parameters.renamed.connect(lambda name: desk.run(commands.rename_variant(name)))
         self.parameters.notes_changed.connect(lambda text: desk.run(commands.note_variant(text)))
         search = self.parameters.search
-        search.asked.connect(self._search)
-        search.cancelled.connect(self._stop_search)
+        search.asked.connect(self.work.search)
+        search.cancelled.connect(self.work.stop_search)
         search.taken.connect(self._take_V)
         self.problem.chosen.connect(self._take_remedy)
         for panel in self.panels:
@@ -229,14 +215,11 @@ class MethodPage(Page):
     def refresh(self, changes: Changes) -> None:
         state = self.context.desk.state
         if changes.parts & {"data", "table", "statistic"}:
-            self._count_cells()
+            self.work.count_cells()
         variant = shown_variant(state)
         before = self.view
         try:
-            if is_of_magnitudes(variant):
-                view: View = view_magnitudes(variant)
-            else:
-                view = view_method(variant, before if isinstance(before, MethodView) else None)
+            view = self.work.view_of(variant, before if isinstance(before, MethodView) else None)
         except CkmError as error:
             self.context.show_message(error)
             return
@@ -247,18 +230,19 @@ class MethodPage(Page):
         self.view = view
         if before is not None and before.variant != variant:
             self.editor.hide()
-        self._show()
+        self.show_state()
 
-    def _show(self) -> None:
+    def show_state(self) -> None:
+        """Show the view in every part of the page."""
         view, state, language = self.view, self.context.desk.state, self.context.language
         if view is None:
             return
         row = min(state.method.row, view.ordered_drawing.rows - 1)
         self._show_head(view)
         self.parameters.show_view(view, row, language)
-        self.problem.show_problem(view.problem, language)
+        self.work.show_problem(view)
         if state.method.compared:
-            self._show_compared()
+            self.show_compared()
         elif self.center.currentWidget() is self.compare:
             self.center.setCurrentIndex(0)
         self.right.setVisible(not state.method.compared)
@@ -272,8 +256,8 @@ class MethodPage(Page):
         if not isinstance(view, MethodView):
             self.forcing.close()
             return
-        cells = sum(number for count, number in self.frequencies.items() if count > 0)
-        summary = summarise(view, self.frequencies)
+        cells = sum(number for count, number in self.work.frequencies.items() if count > 0)
+        summary = summarise(view, self.work.frequencies)
         self.criteria.show_criteria(summary.criteria, cells, view, language)
         self._show_beside(view)
         self.forcing.refresh()
@@ -295,13 +279,13 @@ class MethodPage(Page):
         method, language = self.context.desk.state.method, self.context.language
         other = method.chosen + 1 if method.chosen + 1 < len(method.variants) else method.chosen - 1
         own = self.tr("in force") if view.locked else view.variant.name
-        summaries = [summarise(view, self.frequencies), None]
+        summaries = [summarise(view, self.work.frequencies), None]
         names = [own, ""]
         place = method.chosen if view.locked else other
         if 0 <= place < len(method.variants):
             names[1] = method.variants[place].name
             try:
-                summaries[1] = summarise(view_method(method.variants[place]), self.frequencies)
+                summaries[1] = summarise(view_method(method.variants[place]), self.work.frequencies)
             except CkmError:
                 summaries[1] = None
         if not view.locked and other < method.chosen:
@@ -313,8 +297,6 @@ class MethodPage(Page):
         self.variants.compare.setEnabled(len(method.variants) > 1)
 
     def _sources(self, view: View, row: int) -> Sources:
-        design = view.variant.design
-
         def pair() -> tuple[PairVariance, PairVariance | None] | None:
             if not isinstance(view, MethodView):
                 return None
@@ -328,7 +310,7 @@ class MethodPage(Page):
             self.context.desk.session.looked_up,
             by_hand.marked(view.variant),
             pair,
-            lambda: region_of(by_hand.any_V(design)),
+            lambda: self.work.region(view),
             lambda: self.row.rows_as_figures(view, self.context.language),
         )
 
@@ -342,7 +324,8 @@ class MethodPage(Page):
         same = np.array_equal(in_force.ptable.targets, view.shown.targets)
         return same and in_force.ptable.content_hash == view.shown.content_hash
 
-    def _show_compared(self) -> None:
+    def show_compared(self) -> None:
+        """Variants side by side."""
         state, language = self.context.desk.state, self.context.language
         method = state.method
         titles = [self.strip.title(variant) for variant in method.variants]
@@ -356,57 +339,12 @@ class MethodPage(Page):
             except CkmError as error:
                 self.context.show_message(error)
                 continue
-            effect = self._effects.get(view.shown.content_hash)
-            found.append(Compared(place, titles[place], view, summarise(view, self.frequencies), effect))
-        cells = sum(number for count, number in self.frequencies.items() if count > 0)
+            effect = self.work.effects.get(view.shown.content_hash)
+            found.append(Compared(place, titles[place], view, summarise(view, self.work.frequencies), effect))
+        cells = sum(number for count, number in self.work.frequencies.items() if count > 0)
         self.compare.show_compared(found, method.row, cells, language)
         self.center.setCurrentWidget(self.compare)
-        self._compute_effects([one.view.shown for one in found])
-
-    def _compute_effects(self, tables: list[PTable]) -> None:
-        """What each variant does to the table at hand, off the window's thread."""
-        raw = self._raw
-        missing = [table for table in tables if table.content_hash not in self._effects]
-        if raw is None or not missing:
-            return
-
-        def work(_context: JobContext) -> dict[str, Effect | None]:
-            found: dict[str, Effect | None] = {}
-            for table in missing:
-                try:
-                    found[table.content_hash] = effect_on(raw, table)
-                except CkmError:
-                    found[table.content_hash] = None  # no keys, or keys of another modulus
-            return found
-
-        def done(found: dict[str, Effect | None]) -> None:
-            self._effects.update(found)
-            if self.context.desk.state.method.compared:
-                self._show_compared()
-
-        self.context.jobs.start("effects", work, done)
-
-    def _count_cells(self) -> None:
-        """The distribution of counts in the table at hand, off the window's thread."""
-        data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
-        if data is None or self._counted == (id(data), spec):
-            return
-        self._counted = (id(data), spec)
-
-        def work(context: JobContext) -> tuple[RawTable, dict[int, int]]:
-            raw = tabulate(data, spec, cancelled=context.cancelled)
-            return raw, count_frequencies(raw)
-
-        def done(found: tuple[RawTable, dict[int, int]]) -> None:
-            self._raw, self.frequencies = found
-            self._effects = {}
-            self._show()
-
-        def failed(_error: CkmError) -> None:
-            self._raw, self.frequencies, self._effects = None, {}, {}
-            self._show()
-
-        self.context.jobs.start("frequencies", work, done, failed)
+        self.work.compute_effects([one.view.shown for one in found])
 
     # --- pictures ------------------------------------------------------------------------------------------------
 
@@ -441,16 +379,15 @@ class MethodPage(Page):
     def _choose_variant(self, place: int) -> None:
         run = self.context.desk.run
         run(commands.look_at_in_force() if place < 0 else commands.choose_variant(place))
-        self._show()
+        self.show_state()
 
     def _row_chosen(self, row: int) -> None:
         self.context.desk.run(commands.inspect_row(row))
 
     def _take_remedy(self, place: int) -> None:
         view = self.view
-        if view is None or view.problem is None or place >= len(view.problem.remedies):
-            return
-        self._changed(view.problem.remedies[place].variant, "V")
+        if view is not None and view.variant == self.work.fixes_for and place < len(self.work.fixes):
+            self._changed(self.work.fixes[place].variant, "V")
 
     def _take_point(self, D: int, V: float) -> None:
         if self.view is not None and self.view.variant.table is None:
@@ -495,40 +432,6 @@ class MethodPage(Page):
         if self.view is not None and spot.v is not None:
             place = f"p({spot.row} → {int(spot.row + spot.v)})"
             self.context.desk.run(commands.set_probability(by_hand.without(self.view.variant, spot), place))
-
-    # --- search --------------------------------------------------------------------------------------------------
-
-    def _search(self, limit: float | None) -> None:
-        from ckmcore.ptable.search import SearchedV, search_V
-
-        view = self.view
-        if view is None:
-            return
-        design, frequencies, box = view.variant.design, dict(self.frequencies), self.parameters.search
-
-        def work(context: JobContext) -> SearchedV:
-            return search_V(
-                design,
-                frequencies,
-                limit,
-                cancelled=context.cancelled,
-                progress=lambda fraction: context.progress(0, fraction),
-            )
-
-        def done(found: SearchedV) -> None:
-            box.set_searching(False)
-            box.show_found(found, self.context.language)
-
-        def failed(error: CkmError) -> None:
-            box.set_searching(False)
-            self.context.show_message(error)
-
-        box.set_searching(True)
-        self.context.jobs.start("search-V", work, done, failed, lambda _count, fraction: box.show_progress(fraction))
-
-    def _stop_search(self) -> None:
-        self.context.jobs.cancel("search-V")
-        self.parameters.search.set_searching(False)
 
     # --- files ---------------------------------------------------------------------------------------------------
 

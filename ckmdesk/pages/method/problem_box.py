@@ -16,7 +16,7 @@ WIDTH = 256
 
 
 class ProblemBox(QFrame):
-    """`chosen(place)` when the remedy at this place of `Problem.remedies` is taken."""
+    """`chosen(place)` when the remedy at this place is taken."""
 
     chosen = Signal(int)
 
@@ -49,7 +49,6 @@ class ProblemBox(QFrame):
         if problem is None:
             return
         self.text.setText(problem.text.text(language))
-        self.show_remedies([remedy.what for remedy in problem.remedies], language)
 
     def show_remedies(self, words: list[Sentence], language: Language) -> None:
         """The buttons."""

@@ -19,18 +19,8 @@ from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import MethodView, count_frequencies, summarise, view_method
 from ckmdesk.window import MainWindow
-from tests.ckmdesk.pages.test_tables_page import open_table, settle
+from tests.ckmdesk.pages.test_tables_page import settle
 from tests.ckmdesk.statistics import SPEC
-
-
-@pytest.fixture
-def page(window: MainWindow) -> MethodPage:
-    open_table(window, SPEC)
-    window.go_to("method")
-    settle(window)
-    found = window.page("method")
-    assert isinstance(found, MethodPage)
-    return found
 
 
 def view_of(page: MethodPage) -> MethodView:
@@ -83,6 +73,7 @@ def test_an_impossible_variance_names_row_and_reason_and_offers_the_nearest(
     text = page.problem.text.text()
     assert "row 1" in text
     assert "v = −1 and v = +2" in text
+    settle(window)
     assert "2" in page.problem.buttons[0].accessibleName()
     page.problem.buttons[0].click()
     assert design_of(window).V == 2.0
@@ -105,6 +96,7 @@ def test_a_design_that_cannot_be_made_greys_the_last_one_and_never_blanks_it(
     assert not page.criteria.isEnabled()
     assert not page.row.isEnabled()
     assert not page.force_button.isEnabled()
+    settle(window)
     page.problem.buttons[0].click()
     settle(window)
     assert not view_of(page).outdated
@@ -234,12 +226,13 @@ def test_a_row_chosen_in_any_picture_is_inspected(page: MethodPage, window: Main
         window.desk.run(commands.inspect_row(1))
 
 
-def test_each_picture_can_be_chosen_and_read_as_a_table(page: MethodPage) -> None:
+def test_each_picture_can_be_chosen_and_read_as_a_table(page: MethodPage, window: MainWindow) -> None:
     panel = page.panels[1]
     for kind in ("matrix", "tableau", "pair", "along", "region"):
         panel.choose(kind)  # type: ignore[arg-type]
         assert panel.stack.currentWidget() is panel.picture
         assert panel.picture.accessibleName()
+        settle(window)
         panel.as_table.setChecked(True)
         assert panel.stack.currentWidget() is panel.table
         assert panel.model.rowCount() > 0
@@ -251,6 +244,7 @@ def test_a_click_into_the_region_takes_D_and_V(page: MethodPage, window: MainWin
     page.panels[1].choose("region")
     region = picture(page, 1)
     assert isinstance(region, RegionPlot)
+    settle(window)
     assert (5, 2.0, 5.0) in region.ranges
     region.chosen.emit(7, 4.5)
     assert (design_of(window).D, design_of(window).V) == (7, 4.5)
@@ -291,8 +285,8 @@ def test_frequencies_count_every_cell_of_the_table(page: MethodPage, window: Mai
     data = window.desk.session.data
     assert data is not None
     raw = tabulate(data, SPEC)
-    assert page.frequencies == count_frequencies(raw)
-    assert sum(page.frequencies.values()) == raw.cells == 18
+    assert page.work.frequencies == count_frequencies(raw)
+    assert sum(page.work.frequencies.values()) == raw.cells == 18
 
 
 # --- variants --------------------------------------------------------------------------------------------------------
@@ -372,10 +366,10 @@ def test_the_largest_V_is_searched_and_taken(page: MethodPage, window: MainWindo
     assert found.high is not None
     page.parameters.search.buttons[0].click()
     assert found.high == design_of(window).V
-    held = summarise(view_of(page), page.frequencies).criteria.held
+    held = summarise(view_of(page), page.work.frequencies).criteria.held
     assert all(held)
     page.parameters.take_design(replace(design_of(window), V=found.high + 0.01), "V")
-    assert not all(summarise(view_of(page), page.frequencies).criteria.held)
+    assert not all(summarise(view_of(page), page.work.frequencies).criteria.held)
     assert page.parameters.search.found is None
 
 

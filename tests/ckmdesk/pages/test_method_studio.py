@@ -18,7 +18,7 @@ from ckmdesk.state.drawing import MOST_ROWS, Spot
 from ckmdesk.state.method_view import MagnitudeView, MethodView
 from ckmdesk.state.workspace import opened, with_workspace
 from ckmdesk.window import MainWindow
-from tests.ckmdesk.pages.test_method_page import page, view_of  # noqa: F401  # the fixture
+from tests.ckmdesk.pages.test_method_page import view_of
 from tests.ckmdesk.pages.test_tables_page import settle
 
 W24 = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.7;-1;0.7\n1;3;0.3;2;1\n2;0;0.5;-2;0.5\n2;3;0.5;1;1\n3;3;1;0;1\n"
@@ -31,7 +31,7 @@ def in_force(window: MainWindow) -> CellKeyMethod | None:
     return found.method if found is not None and isinstance(found.method, CellKeyMethod) else None
 
 
-def decide(page: MethodPage, who: str = "Methods board") -> None:  # noqa: F811
+def decide(page: MethodPage, who: str = "Methods board") -> None:
     page.forcing.card.fields["body"].setText(who)
     page.forcing.card.force.click()
 
@@ -40,7 +40,8 @@ def decide(page: MethodPage, who: str = "Methods board") -> None:  # noqa: F811
 
 
 def test_a_probability_set_by_hand_stays_and_the_row_is_solved_around_it(
-    page: MethodPage, window: MainWindow  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
 ) -> None:
     page.panels[0].picture.edited.emit(Spot(4, 0.0))
     assert page.editor.isVisible()
@@ -62,7 +63,8 @@ def test_a_probability_set_by_hand_stays_and_the_row_is_solved_around_it(
 
 
 def test_a_probability_set_with_the_rest_left_marks_the_violated_sum(
-    page: MethodPage, window: MainWindow  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
 ) -> None:
     page.panels[0].picture.edited.emit(Spot(4, 0.0))
     page.editor.p.setValue(0.5)
@@ -72,12 +74,13 @@ def test_a_probability_set_with_the_rest_left_marks_the_violated_sum(
     assert view.outdated
     assert "Row i = 4 was changed by hand" in page.problem.text.text()
     assert not page.force_button.isEnabled()
+    settle(window)
     page.problem.buttons[0].click()
     assert not view_of(page).outdated
     assert view_of(page).ordered.row_distribution(4)[0] == pytest.approx(0.5, abs=1e-10)
 
 
-def test_escape_leaves_the_row_as_it_is(page: MethodPage, window: MainWindow) -> None:  # noqa: F811
+def test_escape_leaves_the_row_as_it_is(page: MethodPage, window: MainWindow) -> None:
     before = window.desk.state.method
     page.panels[0].picture.edited.emit(Spot(4, 1.0))
     page.editor.p.setValue(0.9)
@@ -87,13 +90,15 @@ def test_escape_leaves_the_row_as_it_is(page: MethodPage, window: MainWindow) ->
 
 
 def test_an_impossible_probability_is_said_with_the_nearest_possible_one(
-    page: MethodPage, window: MainWindow  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
 ) -> None:
     page.panels[0].picture.edited.emit(Spot(8, 5.0))
     page.editor.p.setValue(0.9)
     page.editor.take.click()
     assert view_of(page).outdated
     assert page.problem.isVisible()
+    settle(window)
     assert page.problem.buttons[0].isVisible()
     page.problem.buttons[0].click()
     assert not view_of(page).outdated
@@ -103,7 +108,8 @@ def test_an_impossible_probability_is_said_with_the_nearest_possible_one(
 
 
 def test_put_in_force_writes_a_decision_and_makes_the_variant_the_method_of_the_period(
-    page: MethodPage, window: MainWindow  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
 ) -> None:
     page.force_button.click()
     assert page.forcing.is_open
@@ -130,7 +136,8 @@ def test_put_in_force_writes_a_decision_and_makes_the_variant_the_method_of_the_
 
 
 def test_a_decision_without_a_name_or_with_a_wrong_date_is_not_taken(
-    page: MethodPage, window: MainWindow  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
 ) -> None:
     before = window.desk.state.statistic
     page.force_button.click()
@@ -151,7 +158,8 @@ def test_a_decision_without_a_name_or_with_a_wrong_date_is_not_taken(
 
 
 def test_an_ordered_table_is_warned_of_and_shuffled_with_one_click(
-    page: MethodPage, window: MainWindow  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
 ) -> None:
     page.parameters.shuffled.setChecked(False)
     page.force_button.click()
@@ -169,7 +177,8 @@ def test_an_ordered_table_is_warned_of_and_shuffled_with_one_click(
 
 
 def test_an_ordered_table_can_be_put_in_force_by_who_read_the_warning(
-    page: MethodPage, window: MainWindow  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
 ) -> None:
     page.parameters.shuffled.setChecked(False)
     page.force_button.click()
@@ -180,7 +189,8 @@ def test_an_ordered_table_can_be_put_in_force_by_who_read_the_warning(
 
 
 def test_the_card_of_the_decision_follows_the_variant_and_closes_for_another_one(
-    page: MethodPage, window: MainWindow  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
 ) -> None:
     page.force_button.click()
     page.parameters.V.setValue(2.5)
@@ -195,7 +205,7 @@ def test_the_card_of_the_decision_follows_the_variant_and_closes_for_another_one
     assert not page.forcing.is_open
 
 
-def test_what_is_in_force_is_locked_and_only_copied(page: MethodPage, window: MainWindow) -> None:  # noqa: F811
+def test_what_is_in_force_is_locked_and_only_copied(page: MethodPage, window: MainWindow) -> None:
     page.parameters.V.setValue(2.5)
     page.force_button.click()
     decide(page)
@@ -221,7 +231,9 @@ def test_what_is_in_force_is_locked_and_only_copied(page: MethodPage, window: Ma
 
 
 def test_a_table_from_a_file_becomes_the_variant_and_is_put_in_force(
-    page: MethodPage, window: MainWindow, tmp_path: Path  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
+    tmp_path: Path,
 ) -> None:
     file = tmp_path / "office.csv"
     file.write_text(W24)
@@ -245,7 +257,9 @@ def test_a_table_from_a_file_becomes_the_variant_and_is_put_in_force(
 
 
 def test_a_file_dropped_on_the_page_is_read_as_a_perturbation_table(
-    page: MethodPage, window: MainWindow, tmp_path: Path  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
+    tmp_path: Path,
 ) -> None:
     file = tmp_path / "office.csv"
     file.write_text(W24)
@@ -256,7 +270,9 @@ def test_a_file_dropped_on_the_page_is_read_as_a_perturbation_table(
 
 
 def test_a_table_for_magnitudes_is_shown_and_not_put_in_force(
-    page: MethodPage, window: MainWindow, tmp_path: Path  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
+    tmp_path: Path,
 ) -> None:
     lines = ["i;j;p;v;p_int_ub;type", "0;0;1;0;1;all", "1;0;0.25;-1;0.25;all", "1;1;0.5;0;0.75;all", "1;2;0.25;1;1;all"]
     lines += ["5;3.5;0.25;-1.5;0.25;all", "5;5;0.5;0;0.75;all", "5;6.5;0.25;1.5;1;all"]
@@ -283,7 +299,9 @@ def test_a_table_for_magnitudes_is_shown_and_not_put_in_force(
 
 
 def test_a_faulty_table_is_refused_with_its_lines_and_the_variant_stays(
-    page: MethodPage, window: MainWindow, tmp_path: Path  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
+    tmp_path: Path,
 ) -> None:
     before = window.desk.state.method
     file = tmp_path / "faulty.csv"
@@ -294,7 +312,7 @@ def test_a_faulty_table_is_refused_with_its_lines_and_the_variant_stays(
     assert window.desk.state.method == before
 
 
-def test_a_matrix_copied_from_a_spreadsheet_is_pasted(page: MethodPage, window: MainWindow) -> None:  # noqa: F811
+def test_a_matrix_copied_from_a_spreadsheet_is_pasted(page: MethodPage, window: MainWindow) -> None:
     clipboard = QGuiApplication.clipboard()
     clipboard.setText("i\t0\t1\t2\t3\n1\t0,5\t\t0,5\t\n2\t\t0,25\t0,5\t0,25\n")
     page.paste.trigger()
@@ -314,7 +332,10 @@ def test_a_matrix_copied_from_a_spreadsheet_is_pasted(page: MethodPage, window: 
 
 @pytest.mark.parametrize("name", ["p.csv", "p.txt", "p.json", "p.xlsx"])
 def test_the_table_is_saved_and_read_again_with_the_same_lookup(
-    page: MethodPage, window: MainWindow, tmp_path: Path, name: str  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
+    tmp_path: Path,
+    name: str,
 ) -> None:
     if name == "p.xlsx":
         page.parameters.shuffled.setChecked(False)  # a matrix has no order of intervals
@@ -325,7 +346,7 @@ def test_the_table_is_saved_and_read_again_with_the_same_lookup(
     assert "confidential" in window.message_bar.text
 
 
-def test_our_own_file_brings_the_design_back(page: MethodPage, window: MainWindow, tmp_path: Path) -> None:  # noqa: F811
+def test_our_own_file_brings_the_design_back(page: MethodPage, window: MainWindow, tmp_path: Path) -> None:
     page.parameters.V.setValue(2.5)
     design = window.desk.state.method.variant.design
     page.files.save_file(tmp_path / "own.json")
@@ -338,7 +359,7 @@ def test_our_own_file_brings_the_design_back(page: MethodPage, window: MainWindo
     assert variant.shuffled
 
 
-def test_a_conversion_to_ons_states_what_is_lost(page: MethodPage, window: MainWindow, tmp_path: Path) -> None:  # noqa: F811
+def test_a_conversion_to_ons_states_what_is_lost(page: MethodPage, window: MainWindow, tmp_path: Path) -> None:
     page.files.save_file(tmp_path / "ons.csv", "ons256")
     settle(window)
     assert "256" in window.message_bar.text
@@ -346,7 +367,9 @@ def test_a_conversion_to_ons_states_what_is_lost(page: MethodPage, window: MainW
 
 
 def test_a_table_of_750_rows_for_integer_keys_is_shown_by_its_first_rows(
-    page: MethodPage, window: MainWindow, tmp_path: Path  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
+    tmp_path: Path,
 ) -> None:
     lines = ["pcv,ckey,pvalue"]
     for row in range(1, 751):
@@ -364,7 +387,11 @@ def test_a_table_of_750_rows_for_integer_keys_is_shown_by_its_first_rows(
 
 @pytest.mark.parametrize("suffix", [".png", ".svg"])
 def test_a_picture_is_saved(
-    page: MethodPage, window: MainWindow, tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
+    tmp_path: Path,
+    suffix: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = tmp_path / f"matrix{suffix}"
     monkeypatch.setattr(window, "choose_save_file", lambda *_: path)
@@ -376,7 +403,11 @@ def test_a_picture_is_saved(
 
 @pytest.mark.parametrize(("suffix", "begin"), [(".html", b"<!DOC"), (".pdf", b"%PDF")])
 def test_a_report_is_written(
-    page: MethodPage, window: MainWindow, tmp_path: Path, suffix: str, begin: bytes  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
+    tmp_path: Path,
+    suffix: str,
+    begin: bytes,
 ) -> None:
     page.files.save_report(tmp_path / f"report{suffix}")
     settle(window)
@@ -385,7 +416,9 @@ def test_a_report_is_written(
 
 
 def test_a_method_package_carries_table_and_notes_to_another_office(
-    page: MethodPage, window: MainWindow, tmp_path: Path  # noqa: F811
+    page: MethodPage,
+    window: MainWindow,
+    tmp_path: Path,
 ) -> None:
     page.parameters.notes.setPlainText("as decided in July")
     page.files.save_package(tmp_path / "m.ckmmethod")

@@ -14,7 +14,7 @@ from ckmcore.ptable.layout import PtableParameter
 from ckmdesk.state import by_hand
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
-from ckmdesk.state.method_view import MethodView, view_method
+from ckmdesk.state.method_view import MethodView, fixes_of, view_method
 from ckmdesk.state.variant import ordered_of, ptable_of
 
 DESIGN = Design(D=3, V=1.5, js=0, last_row=6, symmetric=False)
@@ -120,9 +120,9 @@ def test_the_rest_can_be_solved_with_one_click_where_a_row_was_left(variant: Var
     made = by_hand.with_probability(view(variant), Spot(5, 1.0), 0.1, solve=False)
     problem = view(made).problem
     assert problem is not None
-    codes = [fix.what.code for fix in problem.remedies]
+    codes = [fix.what.code for fix in fixes_of(made)]
     assert codes == ["desk_fix_solve", "desk_fix_drop"]
-    solved, dropped = (fix.variant for fix in problem.remedies)
+    solved, dropped = (fix.variant for fix in fixes_of(made))
     assert ordered_of(solved).row_distribution(5)[1] == pytest.approx(0.1, abs=1e-10)
     assert by_hand.marked(solved) == {(5, 6)}
     assert dropped == variant
@@ -132,7 +132,7 @@ def test_only_what_gives_a_table_is_offered_with_one_click() -> None:
     made = by_hand.with_probability(view(READ), Spot(5, 3.0), 0.9, solve=False)
     problem = view(made).problem
     assert problem is not None
-    assert [fix.what.code for fix in problem.remedies] == ["desk_fix_drop"]
+    assert [fix.what.code for fix in fixes_of(made)] == ["desk_fix_drop"]
 
 
 def test_a_table_that_was_read_and_cannot_hold_it_is_told_and_nothing_changes() -> None:
@@ -175,4 +175,4 @@ def test_another_point_of_the_region_keeps_everything_else() -> None:
     variant = replace(DESIGNED, notes="n", loose=(Pin(3, 3, 0.5),))
     moved = by_hand.at_point(variant, 7, 2.25)
     assert moved == replace(variant, design=replace(DESIGN, D=7, V=2.25))
-    assert by_hand.any_V(DESIGN) == by_hand.any_V(replace(DESIGN, V=9.0))
+    assert by_hand.any_region(DESIGN) == by_hand.any_region(replace(DESIGN, D=4, V=9.0))

@@ -1,0 +1,188 @@
+"""What the method page computes off the window's thread: counts, effects, remedies, region, search, long designs."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from ckmcore.errors import CkmError
+from ckmcore.ptable import PTable
+from ckmcore.ptable.search import SearchedV, search_V
+from ckmcore.ptable.wishes import Design
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.tabulate import tabulate
+from ckmdesk.commands.desk import Changes
+from ckmdesk.jobs import JobContext
+from ckmdesk.state import by_hand
+from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.method_view import (
+    Effect,
+    Fix,
+    MagnitudeView,
+    MethodView,
+    count_frequencies,
+    effect_on,
+    fixes_of,
+    pending_view,
+    region_of,
+    takes_long,
+    view_magnitudes,
+    view_method,
+)
+from ckmdesk.state.variant import is_of_magnitudes
+
+if TYPE_CHECKING:
+    from ckmdesk.pages.method.page import MethodPage
+
+View = MethodView | MagnitudeView
+
+
+class Work(QObject):
+    """The page's jobs and what they found. Slots: "design", "fixes", "region", "effects", "frequencies", "search-V"."""
+
+    def __init__(self, page: MethodPage) -> None:
+        super().__init__(page)
+        self.page, self.context = page, page.context
+        self.frequencies: dict[int, int] = {}
+        self.effects: dict[str, Effect | None] = {}
+        self.fixes: tuple[Fix, ...] = ()
+        self.fixes_for: Variant | None = None
+        self._raw: RawTable | None = None
+        self._counted: object = None
+        self._ready: Variant | None = None
+        self._region_for: Design | None = None
+        self._region_found: tuple[tuple[int, float, float], ...] = ()
+
+    def view_of(self, variant: Variant, last: MethodView | None) -> View:
+        """The view of a variant; one that takes long is made off the window's thread and shown when it is there."""
+        self.context.jobs.cancel("design")
+        if is_of_magnitudes(variant):
+            return view_magnitudes(variant)
+        if last is None or not takes_long(variant) or variant == self._ready:
+            return view_method(variant, last)
+
+        def work(_context: JobContext) -> None:
+            with contextlib.suppress(CkmError):
+                view_method(variant)  # kept for the next look
+
+        def done(_nothing: None) -> None:
+            self._ready = variant
+            self.page.refresh(Changes(frozenset({"method"})))
+
+        self.context.jobs.start("design", work, done)
+        return pending_view(variant, last)
+
+    def show_problem(self, view: View) -> None:
+        """What cannot be had at once; what mends it when it is known."""
+        language = self.context.language
+        if view.problem is None:
+            self.context.jobs.cancel("fixes")
+            self.fixes, self.fixes_for = (), None
+            self.page.problem.show_problem(None, language)
+            return
+        if self.fixes_for != view.variant:
+            self.fixes, self.fixes_for = (), view.variant
+
+            def work(_context: JobContext) -> tuple[Fix, ...]:
+                return fixes_of(view.variant)
+
+            def done(found: tuple[Fix, ...]) -> None:
+                self.fixes = found
+                self.page.problem.show_remedies([fix.what for fix in found], self.context.language)
+
+            self.context.jobs.start("fixes", work, done)
+        self.page.problem.show_problem(view.problem, language)
+        self.page.problem.show_remedies([fix.what for fix in self.fixes], language)
+
+    def region(self, view: View) -> tuple[tuple[int, float, float], ...]:
+        """The feasible region as far as it is known; it is computed off the window's thread."""
+        design = by_hand.any_region(view.variant.design)
+        if self._region_for != design:
+            self._region_for, self._region_found = design, ()
+
+            def work(_context: JobContext) -> tuple[tuple[int, float, float], ...]:
+                return region_of(design)
+
+            def done(found: tuple[tuple[int, float, float], ...]) -> None:
+                self._region_found = found
+                self.page.show_state()
+
+            self.context.jobs.start("region", work, done)
+        return self._region_found
+
+    def compute_effects(self, tables: list[PTable]) -> None:
+        """What each variant does to the table at hand, off the window's thread."""
+        raw = self._raw
+        missing = [table for table in tables if table.content_hash not in self.effects]
+        if raw is None or not missing:
+            return
+
+        def work(_context: JobContext) -> dict[str, Effect | None]:
+            found: dict[str, Effect | None] = {}
+            for table in missing:
+                try:
+                    found[table.content_hash] = effect_on(raw, table)
+                except CkmError:
+                    found[table.content_hash] = None  # no keys, or keys of another modulus
+            return found
+
+        def done(found: dict[str, Effect | None]) -> None:
+            self.effects.update(found)
+            if self.context.desk.state.method.compared:
+                self.page.show_compared()
+
+        self.context.jobs.start("effects", work, done)
+
+    def count_cells(self) -> None:
+        """The distribution of counts in the table at hand, off the window's thread."""
+        data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
+        if data is None or self._counted == (id(data), spec):
+            return
+        self._counted = (id(data), spec)
+
+        def work(context: JobContext) -> tuple[RawTable, dict[int, int]]:
+            raw = tabulate(data, spec, cancelled=context.cancelled)
+            return raw, count_frequencies(raw)
+
+        def done(found: tuple[RawTable, dict[int, int]]) -> None:
+            self._raw, self.frequencies = found
+            self.effects = {}
+            self.page.show_state()
+
+        def failed(_error: CkmError) -> None:
+            self._raw, self.frequencies, self.effects = None, {}, {}
+            self.page.show_state()
+
+        self.context.jobs.start("frequencies", work, done, failed)
+
+    def search(self, limit: float | None) -> None:
+        view = self.page.view
+        if view is None:
+            return
+        design, frequencies, box = view.variant.design, dict(self.frequencies), self.page.parameters.search
+
+        def work(context: JobContext) -> SearchedV:
+            return search_V(
+                design,
+                frequencies,
+                limit,
+                cancelled=context.cancelled,
+                progress=lambda fraction: context.progress(0, fraction),
+            )
+
+        def done(found: SearchedV) -> None:
+            box.set_searching(False)
+            box.show_found(found, self.context.language)
+
+        def failed(error: CkmError) -> None:
+            box.set_searching(False)
+            self.context.show_message(error)
+
+        box.set_searching(True)
+        self.context.jobs.start("search-V", work, done, failed, lambda _count, fraction: box.show_progress(fraction))
+
+    def stop_search(self) -> None:
+        self.context.jobs.cancel("search-V")
+        self.page.parameters.search.set_searching(False)
