@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,22 @@ def test_without_its_design_on_record_the_table_itself_is_copied(record: str) ->
     assert (found.name, found.shuffled, found.file) == ("B", False, "")
     assert found.table == keep(table)
     assert ptable_of(found) == table
+
+
+def test_other_last_digits_of_the_same_table_are_the_same_design() -> None:
+    # As another processor or a later version of the program designs it.
+    table = ptable_of(A)
+    bounds = tuple(bound if bound == 1 else bound + Fraction(1, 10**15) for bound in table.exact_bounds)
+    other = replace(table, bounds=bounds)
+    assert other != table
+    made = desk(B)
+    made.run(commands.put_in_force(CellKeyMethod(other), "2026-01-16", None, variant_text(A)))
+    made.run(commands.copy_in_force())
+    assert made.state.method.variant == replace(A, name="A")
+    own = OwnFile(other, A.design, Shuffled(A.threshold, A.seed))
+    made.run(commands.import_table("mine.json", keep(other), own))
+    assert made.state.method.variant.design == A.design
+    assert made.state.method.variant.table is None
 
 
 def test_rounding_in_force_and_no_statistic_give_nothing_to_copy() -> None:
