@@ -6,6 +6,7 @@ import math
 import sys
 import tempfile
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -127,7 +128,13 @@ def contrast(first: QColor | str, second: QColor | str) -> float:
 
 def text_on(color: QColor | str) -> QColor:
     """Black or white, whichever contrasts more with `color`."""
-    return QColor(BLACK if contrast(color, BLACK) >= contrast(color, WHITE) else WHITE)
+    return QColor(_ink(QColor(color).rgb()))
+
+
+@lru_cache(maxsize=1024)
+def _ink(rgb: int) -> str:
+    color = QColor(rgb)
+    return BLACK if contrast(color, BLACK) >= contrast(color, WHITE) else WHITE
 
 
 def mix(first: QColor | str, second: QColor | str, share: float) -> QColor:

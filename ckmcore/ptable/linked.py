@@ -14,7 +14,7 @@ from ckmcore.ptable.table import PTable
 
 Floats = NDArray[np.float64]
 
-DEFAULT_KEYS = 501
+DEFAULT_KEYS = 201
 # More knots than this are not all looked at: the picture's grid then stands for the smallest and the largest value.
 _MOST_KNOTS = 4_000
 

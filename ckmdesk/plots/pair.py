@@ -39,7 +39,7 @@ class PairPlot(Canvas):
             heads.append(self.tr("shuffled"))
             curves.append(self.shuffled.variances)
         lines = []
-        for at in range(0, len(self.ordered.keys), 10):
+        for at in range(0, len(self.ordered.keys), 4):
             figures = (decimal_text(float(curve[at]), 4, self.language) for curve in curves)
             lines.append((decimal_text(float(self.ordered.keys[at]), 3, self.language), *figures))
         pairs = [pair for pair in (self.ordered, self.shuffled) if pair is not None]
