@@ -143,10 +143,11 @@ def test_the_results_name_no_host() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="starts the window offscreen, which is tried on Linux")
 def test_the_whole_command_shows_the_window_and_a_drop() -> None:
     command = [sys.executable, "-m", "benchmarks.run", "--rows", str(ROWS), "--runs", "1"]
-    command += ["--only", "start", "--only", "drop", "--only", "ptable"]
+    command += ["--only", "start", "--only", "drop", "--only", "ptable", "--only", "studio"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "drop to painted table" in done.stdout.splitlines()[-1]
+    for name in ("drop to painted table", "slider step with D = 10", "slider step with D = 50", "scipy SLSQP"):
+        assert any(line.startswith(name) for line in done.stdout.splitlines()), name
 
 
 def test_a_variable_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -64,8 +64,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "ptable_faults": ("{first} {rest}", "{first} {rest}"),
     "ptable_fault_number": (
-        "Line {line}: “{text}” is not a number.",
-        "Zeile {line} der Datei: „{text}“ ist keine Zahl.",
+        "Line {line}: “{text}” is not a number that could stand here.",
+        "Zeile {line} der Datei: „{text}“ ist keine Zahl, die hier stehen könnte.",
     ),
     "ptable_fault_integer": (
         "Line {line}: {name} = “{text}” is not an integer of at least {least}.",

@@ -34,6 +34,12 @@ def is_set(variant: Variant, spot: Spot) -> bool:
     return (spot.row, target_of(spot)) in marked(variant)
 
 
+def typed(variant: Variant, spot: Spot, shown: float) -> float:
+    """The probability at a spot: as it was typed where the row is unfinished, else as it is shown."""
+    place = (spot.row, target_of(spot))
+    return next((pin.p for pin in variant.loose if (pin.row, pin.target) == place), shown)
+
+
 def marked(variant: Variant) -> frozenset[tuple[int, int]]:
     """Row and target of all probabilities set by hand."""
     pins = (*variant.loose, *(variant.set_again if variant.table is not None else variant.design.pins))

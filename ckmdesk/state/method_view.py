@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -155,8 +156,7 @@ def view_method(variant: Variant, last: MethodView | None = None) -> MethodView:
     try:
         return _made(variant)
     except CkmError as error:
-        if last is None:
-            raise
+        last = last or _without_problem(variant)
         problem = Problem(error.sentence(), error.fields.get("row"), blocks=True)
         return replace(last, variant=variant, feasible=None, problem=problem, locked=False, pending=False)
 
@@ -202,6 +202,14 @@ def _feasible_of(design: Design) -> FeasibleV | None:
 def _feasible(design: Design) -> FeasibleV | None:
     # The range does not depend on V: while V moves it is asked for once.
     return _feasible_of(replace(design, V=1.0))
+
+
+def _without_problem(variant: Variant) -> MethodView:
+    """A table to show beside a problem where none was shown before: without what was left unfinished, else any."""
+    for simpler in (replace(variant, loose=()), replace(variant, loose=(), set_again=()), Variant()):
+        with contextlib.suppress(CkmError):
+            return _made(simpler)
+    raise ValueError("the plain design makes no table")
 
 
 def _missed(table: PTable) -> Problem | None:

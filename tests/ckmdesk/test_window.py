@@ -333,9 +333,7 @@ def test_a_draft_never_overwrites_the_records_of_the_statistic(window: MainWindo
     records.write_text("sex;area\n1;2\n")
     statistic = small_statistic()
     source = Source("file", "", str(records))
-    window.services.begin(
-        statistic.with_period(replace(statistic.period, source=source)), Session(data=small_data())
-    )
+    window.services.begin(statistic.with_period(replace(statistic.period, source=source)), Session(data=small_data()))
     window.services.export_draft(records)
     assert window.jobs.wait_idle()
     assert "is never overwritten" in window.message_bar.text
@@ -363,9 +361,7 @@ def test_a_dropped_statistic_opens_and_any_other_file_goes_to_the_data_page(
     assert page.opened == [tmp_path / "persons.csv"]
 
 
-def test_a_clerk_who_drops_data_is_told_who_reads_them(
-    window: MainWindow, settings: Settings, tmp_path: Path
-) -> None:
+def test_a_clerk_who_drops_data_is_told_who_reads_them(window: MainWindow, settings: Settings, tmp_path: Path) -> None:
     settings.set("role", "clerk")
     window.open_path(tmp_path / "persons.csv")
     assert window.desk.state.page == "start"

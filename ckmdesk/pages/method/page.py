@@ -406,10 +406,13 @@ class MethodPage(Page):
 
     def _edit(self, picture: Canvas, spot: Spot) -> None:
         view = self.view
-        if not isinstance(view, MethodView) or view.locked or spot.v is None or view.outdated or spot.row == 0:
+        if not isinstance(view, MethodView) or view.locked or spot.v is None or spot.row == 0:
             return
+        if view.outdated and not view.variant.loose:
+            return  # a row that was left unfinished can be finished; of another old table nothing is changed
         rect = picture.spot_rect(spot)
-        p = view.ordered_drawing.distributions[spot.row].get(spot.v, 0.0)
+        shown = view.ordered_drawing.distributions[spot.row].get(spot.v, 0.0)
+        p = by_hand.typed(view.variant, spot, shown)
         words = f"p({spot.row} → {int(spot.row + spot.v)}) ="
         x, y = (rect.left(), rect.bottom()) if rect is not None else (0.0, 0.0)
         if isinstance(picture, MatrixPlot) or picture is self.row.bars:

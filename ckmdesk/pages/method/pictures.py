@@ -211,8 +211,7 @@ class PicturePanel(Card):
 def save_picture(picture: Canvas, path: Path) -> bool:
     """Write a picture as SVG or PNG by the ending of its name; False where it cannot be written."""
     if path.suffix.lower() == ".svg":
-        picture.write_svg(str(path))
-        return path.exists() and path.stat().st_size > 0
+        return picture.write_svg(str(path))
     return picture.to_image().save(str(path))
 
 

@@ -438,3 +438,22 @@ def test_a_method_package_carries_table_and_notes_to_another_office(
     settle(window)
     assert window.desk.state.method == before
     assert "broken.ckmmethod" in window.message_bar.text
+
+
+def test_a_row_left_unfinished_is_finished_by_further_probabilities(page: MethodPage, window: MainWindow) -> None:
+    row = view_of(page).ordered.row_distribution(8)
+    for v, p in ((1.0, row[1] + 0.05), (-1.0, row[-1] - 0.05)):
+        page.panels[0].picture.edited.emit(Spot(8, v))
+        page.editor.p.setValue(p)
+        page.editor.solve.setChecked(False)
+        page.editor.take.click()
+    view = view_of(page)
+    assert not view.outdated
+    assert view.ordered.row_distribution(8)[1] == pytest.approx(row[1] + 0.05, abs=1e-6)
+    # What the row violates now is said in figures: it is biased by .05 - (-1)(-.05) = .1.
+    assert view.report(8).bias == pytest.approx(0.1, abs=1e-5)
+    page.panels[0].picture.picked.emit(Spot(8))
+    assert "Bias 0.10" in page.row.figures.text()
+    page.force_button.click()
+    assert page.forcing.is_open
+    page.forcing.card.cancel.click()
