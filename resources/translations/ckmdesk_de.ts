@@ -1481,8 +1481,20 @@
         <translation>Zielhäufigkeiten, die nie ausgewiesen werden, etwa 1, 2 oder 0, 1-3</translation>
     </message>
     <message>
+        <source>Decided by %1 on %2, valid from %3 to %4.</source>
+        <translation>Entschieden von %1 am %2, gültig ab %3 bis %4.</translation>
+    </message>
+    <message>
         <source>Design one here instead</source>
         <translation>Stattdessen hier entwerfen</translation>
+    </message>
+    <message>
+        <source>File number %1.</source>
+        <translation>Aktenzeichen %1.</translation>
+    </message>
+    <message>
+        <source>Hash %1</source>
+        <translation>Prüfsumme %1</translation>
     </message>
     <message>
         <source>How V is meant</source>
@@ -1517,8 +1529,16 @@
         <translation>Eigene Werte je Zeile</translation>
     </message>
     <message>
+        <source>Remark: %1</source>
+        <translation>Bemerkung: %1</translation>
+    </message>
+    <message>
         <source>Search for V</source>
         <translation>V suchen</translation>
+    </message>
+    <message>
+        <source>Second person: %1.</source>
+        <translation>Zweite Person: %1.</translation>
     </message>
     <message>
         <source>Seed of the shuffle</source>
@@ -1547,6 +1567,10 @@
     <message>
         <source>Variance</source>
         <translation>Varianz</translation>
+    </message>
+    <message>
+        <source>Variant: %1.</source>
+        <translation>Variante: %1.</translation>
     </message>
     <message>
         <source>Wishes of users</source>
@@ -1583,6 +1607,10 @@
     <message>
         <source>exactly</source>
         <translation>genau</translation>
+    </message>
+    <message>
+        <source>further notice</source>
+        <translation>auf Weiteres</translation>
     </message>
     <message>
         <source>last row</source>

@@ -239,7 +239,8 @@ class MethodPage(Page):
             return
         row = min(state.method.row, view.ordered_drawing.rows - 1)
         self._show_head(view)
-        self.parameters.show_view(view, row, language)
+        decisions = () if state.statistic is None else state.statistic.period.decisions
+        self.parameters.show_view(view, row, language, decisions)
         self.work.show_problem(view)
         if state.method.compared:
             self.show_compared()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -25,6 +26,7 @@ from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable.presets import PRESETS
 from ckmcore.ptable.table import Stay, Variance
 from ckmcore.ptable.wishes import Design
+from ckmcore.statistic.model import Decision
 from ckmdesk.pages.method.own_rows import OwnRows
 from ckmdesk.pages.method.search_box import SearchBox
 from ckmdesk.state.desk_state import Variant
@@ -114,6 +116,11 @@ class ParameterCard(Card):
         column.addWidget(self.notice_button)
         self.body.addWidget(self.notice)
         self.notice.hide()
+        self.decisions = WrapLabel("", "small")
+        self.decisions.setObjectName("decisions")
+        self.decisions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.body.addWidget(self.decisions)
+        self.decisions.hide()
 
     def _add_control(self, column: QVBoxLayout, name: str, spin: QWidget) -> None:
         row = QHBoxLayout()
@@ -358,12 +365,16 @@ class ParameterCard(Card):
         self.own.retranslate()
         self.search.retranslate()
 
-    def show_view(self, view: MethodView | MagnitudeView, row: int, language: Language) -> None:
-        """Set all controls to a variant, with its feasible ranges."""
+    def show_view(
+        self, view: MethodView | MagnitudeView, row: int, language: Language, decisions: Sequence[Decision] = ()
+    ) -> None:
+        """Set all controls to a variant, with its feasible ranges; `decisions` on the period, told of what is in force."""
         self._setting = True
         self.view, self.language = view, language
         variant = self.variant = view.variant
         self._show_notice(view)
+        self.decisions.setText("\n\n".join(self._told(made) for made in reversed(decisions)))
+        self.decisions.setVisible(view.locked and bool(decisions))
         self.designed.setVisible(variant.table is None)
         if isinstance(view, MethodView) and variant.table is None:
             self._show_design(variant.design, view, row)
@@ -398,6 +409,21 @@ class ParameterCard(Card):
                 text = text.replace(f"%{number}", figure)
             self.notice_button.setText(self.tr("Design one here instead"))
         self.notice_text.setText(text)
+
+    def _told(self, decision: Decision) -> str:
+        """A decision on record in words."""
+        text = self.tr("Decided by %1 on %2, valid from %3 to %4.")
+        ends = (decision.valid_from or "–", decision.valid_to or self.tr("further notice"))
+        for number, figure in enumerate((decision.body, decision.date, *ends), start=1):
+            text = text.replace(f"%{number}", figure)
+        more = (
+            (self.tr("File number %1."), decision.reference),
+            (self.tr("Second person: %1."), decision.second_person),
+            (self.tr("Variant: %1."), decision.variant),
+            (self.tr("Remark: %1"), decision.remark),
+            (self.tr("Hash %1"), decision.ptable[:16] + " …" if decision.ptable else ""),
+        )
+        return "\n".join([text, *(words.replace("%1", value) for words, value in more if value)])
 
     def _show_design(self, design: Design, view: MethodView, row: int) -> None:
         self.D.setValue(design.D)

@@ -217,7 +217,9 @@ def test_what_is_in_force_is_locked_and_only_copied(page: MethodPage, window: Ma
     page.panels[0].picture.edited.emit(Spot(4, 0.0))
     assert not page.editor.isVisible()
     assert not page.force_button.isEnabled()
+    assert "Decided by Methods board on " in page.parameters.decisions.text()
     page.parameters.notice_button.click()
+    assert not page.parameters.decisions.isVisible()
     method = window.desk.state.method
     assert [variant.name for variant in method.variants] == ["A", "B", "C"]
     assert method.variant.design.V == 2.5
