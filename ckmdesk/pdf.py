@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, QUrl
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
 
@@ -34,6 +34,8 @@ def write_pdf(html: str, path: Path) -> None:
 
 def pdf_bytes(html: str) -> bytes:
     """The HTML printed on A4. Its pictures (SVG in the text) become images, which is what a text document can hold."""
+    # The layout of a document starts timers, for which a thread of ours has no dispatcher until a loop is made.
+    loop = QEventLoop()
     document = QTextDocument()
     images: list[QImage] = []
 
@@ -68,4 +70,6 @@ def pdf_bytes(html: str) -> bytes:
     document.setHtml(text)
     document.print_(writer)
     buffer.close()
+    del document
+    loop.processEvents()
     return bytes(buffer.data().data())

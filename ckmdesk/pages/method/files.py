@@ -163,19 +163,14 @@ class MethodFiles(QObject):
         today = date.fromisoformat(now_text()[:10])
         frequencies = dict(self.page.work.frequencies) or None
 
-        def work(_context: JobContext) -> str:
-            found = opened_of(variant)
-            return ptable_report(found, title=title, date=today, language=language, frequencies=frequencies).html()
-
-        def done(html: str) -> None:
-            from ckmcore.errors import CkmError
+        def work(_context: JobContext) -> None:
             from ckmdesk.pdf import write_html, write_pdf
 
-            try:
-                (write_pdf if path.suffix.lower() == ".pdf" else write_html)(html, path)
-            except CkmError as error:
-                self.context.show_message(error)
-                return
+            found = opened_of(variant)
+            report = ptable_report(found, title=title, date=today, language=language, frequencies=frequencies)
+            (write_pdf if path.suffix.lower() == ".pdf" else write_html)(report.html(), path)
+
+        def done(_nothing: None) -> None:
             self.context.show_message(sentence("desk_report_saved", name=path.name), "ok")
 
         self.context.jobs.start("report-ptable", work, done, self.context.show_message)
