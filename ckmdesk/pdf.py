@@ -33,9 +33,16 @@ def write_pdf(html: str, path: Path) -> None:
 
 
 def pdf_bytes(html: str) -> bytes:
-    """The HTML printed on A4. Its pictures (SVG in the text) become images, which is what a text document can hold."""
+    """The HTML printed on A4, on any thread."""
     # The layout of a document starts timers, for which a thread of ours has no dispatcher until a loop is made.
     loop = QEventLoop()
+    content = _printed(html)
+    loop.processEvents()
+    return content
+
+
+def _printed(html: str) -> bytes:
+    """Pictures (SVG in the text) become images, which is what a text document can hold."""
     document = QTextDocument()
     images: list[QImage] = []
 
@@ -70,6 +77,4 @@ def pdf_bytes(html: str) -> bytes:
     document.setHtml(text)
     document.print_(writer)
     buffer.close()
-    del document
-    loop.processEvents()
     return bytes(buffer.data().data())

@@ -810,6 +810,10 @@
         <translation>%1 von %2 betrachteten Datensätzen</translation>
     </message>
     <message>
+        <source>%1 share a key, by chance %2</source>
+        <translation>%1 teilen einen Key, durch Zufall %2</translation>
+    </message>
+    <message>
         <source>%1, thus M = %2</source>
         <translation>%1, also M = %2</translation>
     </message>
@@ -898,6 +902,10 @@
         <translation>auffällig</translation>
     </message>
     <message>
+        <source>distinct</source>
+        <translation>verschieden</translation>
+    </message>
+    <message>
         <source>fine enough</source>
         <translation>fein genug</translation>
     </message>
@@ -924,6 +932,10 @@
     <message>
         <source>usable</source>
         <translation>brauchbar</translation>
+    </message>
+    <message>
+        <source>without pattern</source>
+        <translation>ohne Muster</translation>
     </message>
 </context>
 <context>

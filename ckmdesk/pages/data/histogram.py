@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from ckmcore.keyreport import KeyReport
 from ckmcore.numbers import Language, integer_text, shortest_text
 from ckmdesk.faults import guarded
-from ckmdesk.state.data_figures import KeyReport
 from ckmdesk.theme import Theme, mix
 
 TOP, BOTTOM = 10, 36

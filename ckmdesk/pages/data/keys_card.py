@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.keyreport import KeyReport
 from ckmcore.keys import MAX_MODULUS
 from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmcore.statistic.model import KeySet
 from ckmdesk.pages.data.histogram import KeyHistogram
-from ckmdesk.state.data_figures import KeyReport
 from ckmdesk.state.data_import import PROPOSED_MODULI, ColumnChoice, Import
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, label
@@ -33,6 +33,11 @@ def modulus_text(modulus: int, language: Language) -> str:
     if modulus >= 1000 and modulus == 10**exponent:
         return "10" + str(exponent).translate(_EXPONENTS)
     return integer_text(modulus, language)
+
+
+def p_text(p: float, language: Language) -> str:
+    """`p = 0,42` or `p < 0,001`."""
+    return "p < " + decimal_text(0.001, 3, language) if p < 0.001 else "p = " + decimal_text(p, 2, language)
 
 
 class Facts(QWidget):
@@ -88,7 +93,7 @@ class KeysCard(Card):
         head.addWidget(self.verdict)
         head.addStretch(1)
         self.body.addLayout(head)
-        self.facts = Facts(theme, 7)
+        self.facts = Facts(theme, 9)
         self.histogram = KeyHistogram(theme)
         self._column_part, self._choice = self._make_column_part(), self._make_choice()
         self.body.addWidget(self.facts)
@@ -247,9 +252,15 @@ class KeysCard(Card):
             facts.append((self.tr("Modulus M"), modulus, "ok"))
         facts.append((self.tr("Number"), integer_text(report.keys, language), "ok"))
         facts.append((self.tr("missing"), "0", "ok"))
-        p = "< " + decimal_text(0.001, 3, language) if report.p < 0.001 else "= " + decimal_text(report.p, 2, language)
-        chi = f"χ² = {decimal_text(report.chi_square, 1, language)}, p {p}"
-        facts.append((self.tr("uniform"), chi, "ok" if report.uniform else "warning"))
+        chi = f"χ² = {decimal_text(report.chi_square, 1, language)}, {p_text(report.p, language)}"
+        distance = f"KS = {decimal_text(report.kolmogorov, 4, language)}, {p_text(report.kolmogorov_p, language)}"
+        facts.append((self.tr("uniform"), f"{chi}\n{distance}", "ok" if report.uniform else "warning"))
+        serial = f"r = {decimal_text(report.serial, 4, language)}, {p_text(report.serial_p, language)}"
+        facts.append((self.tr("without pattern"), serial, "ok" if report.without_pattern else "warning"))
+        shared = self.tr("%1 share a key, by chance %2")
+        shared = shared.replace("%1", integer_text(report.duplicates, language))
+        shared = shared.replace("%2", integer_text(round(report.expected_duplicates), language))
+        facts.append((self.tr("distinct"), shared, "ok" if report.as_distinct_as_chance else "warning"))
         needed, sign = self.tr("no perturbation table in force"), "info"
         if report.needed is not None:
             needed = self.tr("needed M ≥ %1").replace("%1", integer_text(report.needed, language))

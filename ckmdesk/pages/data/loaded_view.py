@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.keyreport import KeyReport, key_report
 from ckmcore.microdata import Dimension, Hierarchy, read_hrc
 from ckmdesk.commands import data as commands
 from ckmdesk.commands.desk import Changes, Command
@@ -18,7 +19,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.hierarchy_card import HierarchyCard
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.source_card import SourceCard
-from ckmdesk.state.data_figures import KeyReport, NodeCounts, key_report, node_counts
+from ckmdesk.state.data_figures import NodeCounts, node_counts
 from ckmdesk.state.items import dimensions_of, level_names
 from ckmdesk.theme import MARGIN, STEP
 
@@ -147,8 +148,9 @@ class LoadedView(QScrollArea):
             self._report = (keys, period.in_force, report)
             self.keys_card.show_report(report, period.keys, self.context.language)
 
+        ptable = None if period.in_force is None else period.in_force.ptable
         self.keys_card.show_report(None, period.keys, language, examined=True)
-        self.context.jobs.start("key-report", lambda _: key_report(keys, period), done, self._failed)
+        self.context.jobs.start("key-report", lambda _: key_report(keys, ptable), done, self._failed)
 
     def _failed(self, error: CkmError) -> None:
         self.context.show_message(error)

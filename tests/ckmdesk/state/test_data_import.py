@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from ckmcore.errors import Cancelled
-from ckmcore.keys import RecordKeys, integer_keys
 from ckmcore.microdata import Hierarchy, preview, read_microdata
 from ckmcore.microdata.data import HierarchyUnknownCodes
-from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import KeySet, Period, Statistic, VariableEntry
 from ckmcore.statistic.source import file_hash
 from ckmcore.texts import Texts
-from ckmdesk.state.data_figures import chi_square_p, key_report, node_counts, nodes_per_level
+from ckmdesk.state.data_figures import node_counts, nodes_per_level
 from ckmdesk.state.data_import import (
     Import,
     NoDimension,
@@ -174,47 +171,6 @@ def test_without_a_dimension_nothing_is_read(state: Import) -> None:
 def test_loading_stops_when_it_is_cancelled(state: Import) -> None:
     with pytest.raises(Cancelled):
         load_import(state, cancelled=lambda: True)
-
-
-def test_chi_square_agrees_with_the_published_table() -> None:
-    # Quantiles of chi-square with 19 degrees of freedom: 30.144 for .05, 36.191 for .01, 18.338 for .5.
-    assert chi_square_p(30.144, 19) == pytest.approx(0.05, abs=1e-5)
-    assert chi_square_p(36.191, 19) == pytest.approx(0.01, abs=1e-5)
-    assert chi_square_p(18.338, 19) == pytest.approx(0.5, abs=1e-4)
-
-
-def test_keys_that_take_every_value_equally_are_uniform_also_where_twenty_does_not_divide_the_modulus() -> None:
-    report = key_report(integer_keys(np.tile(np.arange(256), 10), 256), Period(Texts()))
-    assert sum(report.bins) == 2560
-    assert report.chi_square == pytest.approx(0)
-    assert report.p == 1.0
-    assert report.usable
-    few = key_report(integer_keys(np.array([0, 1, 2] * 5), 3), Period(Texts()))
-    assert few.bins == (5, 5, 5)
-
-
-def test_keys_in_one_corner_are_conspicuous() -> None:
-    keys = RecordKeys(np.arange(2000, dtype=np.uint32), 10**9, 9, "generated")
-    report = key_report(keys, Period(Texts()))
-    assert report.bins == (2000,) + (0,) * 19
-    assert report.chi_square == pytest.approx(1900**2 / 100 + 19 * 100)  # 20 shares of 100 records are expected
-    assert not report.usable
-
-
-def test_keys_are_too_coarse_for_a_table_with_smaller_steps() -> None:
-    from ckmcore.methods.cellkey import CellKeyMethod
-
-    ptable = design_ptable(D=5, V=3, js=2)
-    statistic = Statistic(Texts()).put_in_force(CellKeyMethod(ptable))
-    report = key_report(integer_keys(np.tile(np.arange(256), 10), 256), statistic.period)
-    assert report.needed is not None
-    assert report.needed >= 100 / ptable.smallest_p > report.needed - 1
-    assert not report.fine_enough
-
-
-def test_large_moduli_are_binned_exactly() -> None:
-    edges = np.array([0, 5 * 10**16 - 1, 5 * 10**16, 10**18 - 1], dtype=np.uint64)
-    assert key_report(RecordKeys(edges, 10**18, None, "integer"), Period(Texts())).bins == (2, 1, *(0,) * 17, 1)
 
 
 def test_records_per_node_add_up_and_leaves_without_records_are_named(tmp_path: Path) -> None:
