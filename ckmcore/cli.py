@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ckmcore.cli_common import OptionNeeded, OptionValue, OutOfMemory, Report, check_output
+from ckmcore.cli_keys import add_keys_commands, run_keys
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language
@@ -82,13 +83,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
 
     add_ptable_commands(commands, text)
 
-    keys = commands.add_parser("keys", help=text("keys"), description=text("keys"))
-    key_actions = keys.add_subparsers(dest="action", required=True, metavar="add")
-    add = key_actions.add_parser("add", help=text("keys_add"), description=text("keys_add"))
-    add.add_argument("file", help=text("data"))
-    add.add_argument("-o", "--output", required=True, help=text("output"))
-    add.add_argument("--column", default="rkey", help=text("key_column"))
-    add.add_argument("--random", action="store_true", required=True, help=text("random"))
+    add_keys_commands(commands, text)
 
     table = commands.add_parser("table", help=text("table"), description=text("table"))
     table.add_argument("--data", required=True, help=text("data"))
@@ -120,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = build_parser(language).parse_args(given)
     report = Report(language)
     try:
-        run = {"ptable": run_ptable, "keys": _keys, "table": _table}[options.command]
+        run = {"ptable": run_ptable, "keys": run_keys, "table": _table}[options.command]
         code = run(options, report)
         sys.stdout.flush()
     except CkmError as error:
@@ -146,16 +141,6 @@ def _place(fault: BaseException) -> str:
     frames = traceback.extract_tb(fault.__traceback__)
     place = f", {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return type(fault).__name__ + place
-
-
-def _keys(options: argparse.Namespace, report: Report) -> int:
-    from ckmcore.microdata.addkeys import add_random_keys
-
-    check_output(options.output, [options.file])
-    rows = add_random_keys(Path(options.file), Path(options.output), options.column, progress=report.progress)
-    report.end_progress()
-    report.out("cli_keys_added", rows=rows, column=options.column, name=Path(options.output).name)
-    return 0
 
 
 def _names(text: str) -> list[str]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from ckmcore.errors import CkmError
 from ckmcore.files import write_whole
+from ckmcore.keyderive import derive_keys
 from ckmcore.keys import RecordKeys, generate_keys
+from ckmcore.microdata.faults import UnknownColumn
+from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.source import Source, open_source
 
 
@@ -18,33 +22,63 @@ class KeyColumnExists(CkmError):
     code = "key_column_exists"
 
 
-def add_random_keys(
-    path: Path, target: Path, column: str, *, progress: Callable[[int, float], None] | None = None
-) -> int:
+Progress = Callable[[int, float], None]
+# Keys of a batch: its number of records, the texts of the identifier's column (empty without one), its first row.
+Maker = Callable[[int, list[str], int], RecordKeys]
+
+
+def add_random_keys(path: Path, target: Path, column: str, *, progress: Progress | None = None) -> int:
     """Add keys from the operating system's randomness (M = 10^9, nine decimals); returns the number of records.
 
     CSV keeps separator and encoding, Parquet and Arrow are written as Parquet. Raises KeyColumnExists and the errors
     of reading; the target appears whole or not at all.
     """
+    return _add(path, target, column, lambda count, _texts, _row: generate_keys(count), "", progress)
+
+
+def add_derived_keys(
+    path: Path,
+    target: Path,
+    column: str,
+    identifier: str,
+    secret: bytes,
+    period: str = "",
+    *,
+    progress: Progress | None = None,
+) -> int:
+    """Add keys derived from the column `identifier` with a secret (`keyderive`); otherwise as `add_random_keys`.
+
+    Raises UnknownColumn and IdentifierMissing, too.
+    """
+
+    def make(_count: int, texts: list[str], row: int) -> RecordKeys:
+        return derive_keys(texts, secret, period, first_row=row)
+
+    return _add(path, target, column, make, identifier, progress)
+
+
+def _add(path: Path, target: Path, column: str, make: Maker, identifier: str, progress: Progress | None) -> int:
     source = open_source(path)
     if column in source.names:
         raise KeyColumnExists(file=path.name, column=column)
+    if identifier and identifier not in source.names:
+        raise UnknownColumn(file=path.name, variable=identifier, known=closest_first(identifier, source.names))
     rows = 0
 
     def write(temporary: Path) -> None:
         nonlocal rows
-        rows = (_csv if source.format == "csv" else _parquet)(source, temporary, column, progress)
+        rows = (_csv if source.format == "csv" else _parquet)(source, temporary, column, make, identifier, progress)
 
     write_whole(target, write)
     return rows
 
 
-def _key_column(count: int) -> list[str]:
-    keys: RecordKeys = generate_keys(count)
-    return keys.texts()
+def _key_column(source: Source, batch: Any, make: Maker, identifier: str, rows: int) -> list[str]:
+    texts = _texts(batch.column(source.names.index(identifier))) if identifier else []
+    return make(batch.num_rows, texts, rows + 1).texts()
 
 
-def _csv(source: Source, temporary: Path, column: str, progress: Callable[[int, float], None] | None) -> int:
+def _csv(source: Source, temporary: Path, column: str, make: Maker, identifier: str, progress: Progress | None) -> int:
     import csv
 
     dialect = source.dialect
@@ -59,7 +93,9 @@ def _csv(source: Source, temporary: Path, column: str, progress: Callable[[int, 
         with closing(source.batches(source.names)) as batches:
             for batch, fraction in batches:
                 columns = [_texts(batch.column(place)) for place in range(len(source.names))]
-                keys = [text.replace(".", dialect.decimal) for text in _key_column(batch.num_rows)]
+                keys = [
+                    text.replace(".", dialect.decimal) for text in _key_column(source, batch, make, identifier, rows)
+                ]
                 writer.writerows(zip(*columns, keys, strict=True))
                 rows += batch.num_rows
                 if progress is not None:
@@ -68,10 +104,12 @@ def _csv(source: Source, temporary: Path, column: str, progress: Callable[[int, 
 
 
 def _texts(array: object) -> list[str]:
-    return ["" if text is None else text for text in array.to_pylist()]  # type: ignore[attr-defined]  # pyarrow array
+    return ["" if text is None else str(text) for text in array.to_pylist()]  # type: ignore[attr-defined]  # pyarrow array
 
 
-def _parquet(source: Source, temporary: Path, column: str, progress: Callable[[int, float], None] | None) -> int:
+def _parquet(
+    source: Source, temporary: Path, column: str, make: Maker, identifier: str, progress: Progress | None
+) -> int:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -80,7 +118,8 @@ def _parquet(source: Source, temporary: Path, column: str, progress: Callable[[i
     try:
         with closing(source.batches(source.names)) as batches:
             for batch, fraction in batches:
-                table = pa.Table.from_batches([batch]).append_column(column, pa.array(_key_column(batch.num_rows)))
+                keys = _key_column(source, batch, make, identifier, rows)
+                table = pa.Table.from_batches([batch]).append_column(column, pa.array(keys))
                 writer = writer or pq.ParquetWriter(temporary, table.schema)
                 writer.write_table(table)
                 rows += batch.num_rows

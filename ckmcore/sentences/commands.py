@@ -244,6 +244,76 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Record keys.",
         "Record-Keys.",
     ),
+    "cli_help_keys_check": (
+        "Judge the record keys of a data file: spread, pattern, doubles, fineness. Ends with 1 where they are conspicuous.",
+        "Die Record-Keys einer Datendatei beurteilen: Verteilung, Muster, Doppelte, Feinheit. Endet mit 1, wenn sie auffallen.",
+    ),
+    "cli_help_key_secret": (
+        "derive the keys from --id with the secret in this file (at least 16 bytes): the same unit always has the same key",
+        "Keys mit dem Geheimnis in dieser Datei (mindestens 16 Byte) aus --id ableiten: Derselbe Merkmalsträger hat immer denselben Key",
+    ),
+    "cli_help_key_id": (
+        "with --secret: column with the identifier",
+        "mit --secret: Spalte mit der Kennung",
+    ),
+    "cli_help_key_period": (
+        "with --secret, for flows only: the reporting period, which then has keys of its own; leave it out for stocks",
+        "mit --secret, nur für Ströme: der Berichtszeitraum, der dann eigene Keys hat; für Bestände weglassen",
+    ),
+    "cli_help_key_column_to_check": (
+        "column with the record keys (default rkey)",
+        "Spalte mit den Record-Keys (sonst rkey)",
+    ),
+    "cli_help_key_ptable": (
+        "perturbation table for which the keys must be fine enough",
+        "Überlagerungstabelle, für die die Keys fein genug sein müssen",
+    ),
+    "cli_keys_are": ("{keys} keys, modulus {modulus}", "{keys} Keys, Modul {modulus}"),
+    "cli_keys_uniform": (
+        "spread: chi-square {chi} (p = {p}), Kolmogorov-Smirnov {ks} (p = {ks_p})",
+        "Verteilung: Chi-Quadrat {chi} (p = {p}), Kolmogorow-Smirnow {ks} (p = {ks_p})",
+    ),
+    "cli_keys_serial": (
+        "pattern: correlation of each key with the next {r} (p = {p})",
+        "Muster: Korrelation jedes Keys mit dem nächsten {r} (p = {p})",
+    ),
+    "cli_keys_shared": (
+        "doubles: {shared} records share their key, by chance about {expected}",
+        "Doppelte: {shared} Datensätze teilen ihren Key, durch Zufall etwa {expected}",
+    ),
+    "cli_keys_needed": (
+        "fineness: the perturbation table needs a modulus of at least {needed}",
+        "Feinheit: Die Überlagerungstabelle braucht einen Modul von mindestens {needed}",
+    ),
+    "cli_keys_not_uniform": (
+        "The keys are not spread evenly: noise drawn by them is biased. Make new keys.",
+        "Die Keys sind nicht gleichmäßig verteilt: Mit ihnen gezogene Überlagerungswerte sind verzerrt. Erzeugen Sie neue Keys.",
+    ),
+    "cli_keys_pattern": (
+        "A key tells of the next one: cells of neighbouring records get related noise. Make new keys.",
+        "Ein Key verrät etwas über den nächsten: Felder benachbarter Datensätze bekommen verwandte Überlagerung. Erzeugen Sie neue Keys.",
+    ),
+    "cli_keys_doubles": (
+        "More records share a key than chance makes them: perhaps units stand twice in the file, or the keys are coarse.",
+        "Mehr Datensätze teilen einen Key, als der Zufall es macht: Vielleicht stehen Merkmalsträger doppelt in der Datei, oder die Keys sind grob.",
+    ),
+    "cli_keys_coarse": (
+        "The keys are too coarse for the perturbation table. Use keys with more digits.",
+        "Die Keys sind zu grob für die Überlagerungstabelle. Verwenden Sie Keys mit mehr Stellen.",
+    ),
+    "cli_keys_usable": ("The keys are usable.", "Die Keys sind brauchbar."),
+    "key_secret_too_short": (
+        "The secret in “{name}” has {length} bytes; it could be guessed, and with it every key. Use at least {least}.",
+        "Das Geheimnis in „{name}“ hat {length} Byte; es ließe sich erraten und mit ihm jeder Key. Verwenden Sie mindestens {least}.",
+    ),
+    "key_secret_unreadable": (
+        "The secret “{name}” cannot be read: {reason}. Check name and rights.",
+        "Das Geheimnis „{name}“ lässt sich nicht lesen: {reason}. Prüfen Sie Namen und Rechte.",
+    ),
+    "key_identifier_missing": (
+        "{count} records have no identifier, the first in row {row}: their keys would all be the same. Fill in the identifiers or use --random.",
+        "{count} Datensätze haben keine Kennung, der erste in Zeile {row}: Ihre Keys wären alle gleich. Ergänzen Sie die Kennungen, oder verwenden Sie --random.",
+    ),
     "cli_help_keys_add": (
         "Copy a data file and add a column with record keys.",
         "Eine Datendatei kopieren und eine Spalte mit Record-Keys ergänzen.",

@@ -1,0 +1,89 @@
+"""`ckm keys`: adding record keys to a file, and judging those that it has."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ckmcore.cli_common import OptionNeeded, Report, check_output
+
+
+def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
+    """`keys add` and `keys check` below the parser's commands; `text` gives a help text by its code."""
+    keys = commands.add_parser("keys", help=text("keys"), description=text("keys"))
+    actions = keys.add_subparsers(dest="action", required=True, metavar="add|check")
+    add = actions.add_parser("add", help=text("keys_add"), description=text("keys_add"))
+    add.add_argument("file", help=text("data"))
+    add.add_argument("-o", "--output", required=True, help=text("output"))
+    add.add_argument("--column", default="rkey", help=text("key_column"))
+    how = add.add_mutually_exclusive_group(required=True)
+    how.add_argument("--random", action="store_true", help=text("random"))
+    how.add_argument("--secret", metavar="FILE", help=text("key_secret"))
+    add.add_argument("--id", metavar="COLUMN", help=text("key_id"))
+    add.add_argument("--period", default="", help=text("key_period"))
+    check = actions.add_parser("check", help=text("keys_check"), description=text("keys_check"))
+    check.add_argument("file", help=text("data"))
+    check.add_argument("--column", default="rkey", help=text("key_column_to_check"))
+    check.add_argument("--modulus", type=int, help=text("modulus"))
+    check.add_argument("--ptable", help=text("key_ptable"))
+
+
+def run_keys(options: argparse.Namespace, report: Report) -> int:
+    """Run `ckm keys`; `check` ends with 1 where the keys are conspicuous."""
+    return _check(options, report) if options.action == "check" else _add(options, report)
+
+
+def _add(options: argparse.Namespace, report: Report) -> int:
+    from ckmcore.keyderive import read_secret
+    from ckmcore.microdata.addkeys import add_derived_keys, add_random_keys
+
+    check_output(options.output, [options.file, options.secret])
+    source, target = Path(options.file), Path(options.output)
+    if options.secret:
+        if not options.id:
+            raise OptionNeeded(option="--id", reason="--secret")
+        secret = read_secret(Path(options.secret))
+        rows = add_derived_keys(
+            source, target, options.column, options.id, secret, options.period, progress=report.progress
+        )
+    else:
+        rows = add_random_keys(source, target, options.column, progress=report.progress)
+    report.end_progress()
+    report.out("cli_keys_added", rows=rows, column=options.column, name=target.name)
+    return 0
+
+
+def _check(options: argparse.Namespace, report: Report) -> int:
+    from ckmcore.keyreport import key_report
+    from ckmcore.methods.cellkey import NoRecordKeys
+    from ckmcore.microdata import read_with_report
+    from ckmcore.ptable import read_ptable
+
+    ptable = read_ptable(options.ptable) if options.ptable else None
+    data, read = read_with_report(options.file, [], options.column, modulus=options.modulus, progress=report.progress)
+    report.end_progress()
+    for notice in read.notices:
+        report.notice(notice)
+    if data.record_keys is None:
+        raise NoRecordKeys()
+    found = key_report(data.record_keys, ptable)
+    report.out("cli_keys_are", keys=found.keys, modulus=found.modulus)
+    report.out("cli_keys_uniform", chi=found.chi_square, p=found.p, ks=found.kolmogorov, ks_p=found.kolmogorov_p)
+    report.out("cli_keys_serial", r=found.serial, p=found.serial_p)
+    report.out("cli_keys_shared", shared=found.duplicates, expected=round(found.expected_duplicates))
+    if found.needed is not None:
+        report.out("cli_keys_needed", needed=found.needed)
+    faults = (
+        (found.uniform, "cli_keys_not_uniform"),
+        (found.without_pattern, "cli_keys_pattern"),
+        (found.as_distinct_as_chance, "cli_keys_doubles"),
+        (found.fine_enough, "cli_keys_coarse"),
+    )
+    for held, code in faults:
+        if not held:
+            report.out(code)
+    if found.usable:
+        report.out("cli_keys_usable")
+    return 0 if found.usable else 1
