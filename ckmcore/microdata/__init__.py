@@ -1,7 +1,7 @@
 """Reading files of microdata; roles, code lists and hierarchies; the column store."""
 
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata, NumberColumn
-from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.dialect import Dialect, TextColumn
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.preview import Preview, PreviewColumn, preview
@@ -19,6 +19,7 @@ __all__ = [
     "Preview",
     "PreviewColumn",
     "ReadReport",
+    "TextColumn",
     "preview",
     "read_hrc",
     "read_microdata",

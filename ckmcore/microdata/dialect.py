@@ -1,4 +1,4 @@
-"""How a text file of microdata is written."""
+"""How a file of microdata is to be read, as far as the file does not say it itself."""
 
 from __future__ import annotations
 
@@ -10,8 +10,27 @@ from typing import Any
 
 
 @dataclass(frozen=True)
+class TextColumn:
+    """A column of a text file without header: its name and the codes that mean missing.
+
+    In a file of fixed width it begins at character `start` (from 1) and has `length` characters; else both are 0.
+    """
+
+    name: str
+    start: int = 0
+    length: int = 0
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Dialect:
-    """Separator, encoding, signs and header of a text file. `quote` and `thousands` are empty where there are none."""
+    """Separator, encoding, signs and header of a text file. `quote` and `thousands` are empty where there are none.
+
+    `columns` names the columns of a file that has no header; where they have positions, the file is of fixed width and
+    `separator`, `quote` and `header` mean nothing. Of a workbook, `sheet` and `cells` (`B3:F200`, `B3`, or empty for
+    all that is used) say where the table is; `header` whether its first row holds the names; `decimal` and `thousands`
+    are the signs of numbers that a cell holds as text.
+    """
 
     separator: str = ","
     encoding: str = "utf-8"
@@ -19,6 +38,14 @@ class Dialect:
     header: bool = True
     quote: str = '"'
     thousands: str = ""
+    columns: tuple[TextColumn, ...] = ()
+    sheet: str = ""
+    cells: str = ""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the columns lie at fixed positions."""
+        return any(column.start for column in self.columns)
 
     def rows(self, text: str) -> Iterator[list[str]]:
         """Rows of a text, blank lines skipped."""

@@ -48,6 +48,18 @@ class FileDamaged(CkmError):
     code = "file_damaged"
 
 
+class FileProtected(CkmError):
+    """A workbook or archive asks for a password. Field: file."""
+
+    code = "file_protected"
+
+
+class FilePacked(CkmError):
+    """Another format than text lies in an archive. Field: file."""
+
+    code = "file_packed"
+
+
 class FileNotUnderstood(CkmError):
     """The text cannot be read as rows and columns, and no single place is to blame. Fields: file, detail."""
 
@@ -64,6 +76,12 @@ class UnclosedQuote(CkmError):
     """A quoted field never ends. Fields: file, line."""
 
     code = "unclosed_quote"
+
+
+class FieldTooLong(CkmError):
+    """A field, or a line, that no table has. Fields: file, line, limit (megabytes)."""
+
+    code = "field_too_long"
 
 
 class ColumnNameTwice(CkmError):
@@ -130,3 +148,93 @@ class SeparatorUnusable(CkmError):
     """A separator that is not a single ASCII character, or ends lines, or quotes."""
 
     code = "separator_unusable"
+
+
+class TextUndecodable(CkmError):
+    """A text in a statistical file is not valid in its encoding. Fields: file, encoding."""
+
+    code = "text_undecodable"
+
+
+class WorkbookTooLarge(CkmError):
+    """A workbook holds, or claims, more than is opened. Fields: file, part, limit (a sentence)."""
+
+    code = "workbook_too_large"
+
+
+class WorkbookEntities(CkmError):
+    """A part of a workbook defines entities of its own: no office program writes that. Fields: file, part."""
+
+    code = "workbook_entities"
+
+
+class SheetUnknown(CkmError):
+    """A workbook has no such sheet. Fields: file, sheet, known."""
+
+    code = "sheet_unknown"
+
+
+class SheetEmpty(CkmError):
+    """A sheet, or the range of it, holds nothing. Fields: file, sheet."""
+
+    code = "sheet_empty"
+
+
+class CellsNotUnderstood(CkmError):
+    """A range of cells that is none. Field: cells."""
+
+    code = "cells_not_understood"
+
+
+class ColumnsOverlap(CkmError):
+    """Two columns of a fixed-width file share characters. Fields: column, other, start, end (of the overlap)."""
+
+    code = "columns_overlap"
+
+
+class ColumnPlace(CkmError):
+    """A fixed-width column without a name, a beginning or a length. Fields: column, start, length."""
+
+    code = "column_place"
+
+
+class NoDescription(CkmError):
+    """A description was given to a file that is no text. Fields: file, meta."""
+
+    code = "no_description"
+
+
+class MetaKeywordUnknown(CkmError):
+    """A keyword that τ-ARGUS metadata do not have. Fields: file, line, keyword, known."""
+
+    code = "meta_keyword_unknown"
+
+
+class MetaLineWrong(CkmError):
+    """A line of τ-ARGUS metadata that cannot be read. Fields: file, line, text, expected (a sentence)."""
+
+    code = "meta_line_wrong"
+
+
+class MetaFileMissing(CkmError):
+    """A file that τ-ARGUS metadata name lies nowhere. Fields: file, line, name, folder."""
+
+    code = "meta_file_missing"
+
+
+class MetaFieldsDiffer(CkmError):
+    """The metadata describe another number of columns than the data have. Fields: file, meta, found, expected."""
+
+    code = "meta_fields_differ"
+
+
+class CodeTwice(CkmError):
+    """A code stands twice in a code list. Fields: file, line, item, first."""
+
+    code = "code_list_twice"
+
+
+class CodeListLine(CkmError):
+    """A line of a code list without a code and a label. Fields: file, line."""
+
+    code = "code_list_line"

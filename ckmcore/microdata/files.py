@@ -5,8 +5,10 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
+import re
+import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
@@ -19,17 +21,48 @@ from ckmcore.microdata.faults import (
     FileIsFolder,
     FileMissing,
     FileNotReadable,
+    FileProtected,
     UndecodableByte,
 )
 from ckmcore.sentences import sentence
 
 HEAD_BYTES = 1 << 20
-Format = Literal["csv", "parquet", "arrow"]
+Format = Literal[
+    "csv",
+    "fixed",
+    "parquet",
+    "arrow",
+    "spss",
+    "spss_portable",
+    "stata",
+    "sas",
+    "xport",
+    "excel",
+    "excel_97",
+    "ods",
+]
+
+# What an unpacker raises on bytes that are none of its own, or cut off.
+PACKED_ERRORS = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, NotImplementedError)
 
 _GZIP = b"\x1f\x8b"
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_FORMATS: tuple[tuple[bytes, Format], ...] = (
+    (b"PAR1", "parquet"),
+    (b"ARROW1", "arrow"),
+    (b"\xff\xff\xff\xff", "arrow"),
+    (b"$FL2", "spss"),
+    (b"$FL3", "spss"),
+    (b"<stata_dta>", "stata"),
+    (b"\0" * 12 + b"\xc2\xea\x81\x60\xb3\x14\x11\xcf\xbd\x92\x08\x00", "sas"),
+    (b"HEADER RECORD*******LIB", "xport"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "excel_97"),
+)
+# Stata before version 13: version, byte order, kind of file, zero.
+_OLD_STATA = re.compile(rb"[\x69-\x73][\x01\x02]\x01\x00")
+_SPSS_PORTABLE = re.compile(rb"ASCII SPSS PORT FILE")
 _KINDS: tuple[tuple[bytes, str], ...] = (
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "kind_xls"),
     (b"\x89PNG\r\n", "kind_image"),
     (b"\xff\xd8\xff", "kind_image"),
     (b"GIF8", "kind_image"),
@@ -37,10 +70,6 @@ _KINDS: tuple[tuple[bytes, str], ...] = (
     (b"MM\x00*", "kind_image"),
     (b"%PDF-", "kind_pdf"),
     (b"SQLite format 3\x00", "kind_sqlite"),
-    (b"$FL2", "kind_spss"),
-    (b"$FL3", "kind_spss"),
-    (b"<stata_dta>", "kind_stata"),
-    (b"HEADER RECORD*******LIBRARY HEADER", "kind_sas"),
     (b"7z\xbc\xaf\x27\x1c", "kind_archive"),
     (b"Rar!", "kind_archive"),
     (b"BZh", "kind_archive"),
@@ -75,22 +104,54 @@ def _reason(error: OSError) -> str:
 
 @contextmanager
 def opened(file: Path) -> Iterator[tuple[BinaryIO, BinaryIO]]:
-    """The bytes of a file, unpacked where it is gzip, and the raw file below them (its position tells progress)."""
+    """The bytes of a file, unpacked where it is gzip or a zip archive of one file, and the raw file below them.
+
+    The position of the raw file tells progress. Raises FileNotReadable, FileDamaged, FileProtected.
+    """
     try:
         raw = file.open("rb")
     except OSError as error:
         raise FileNotReadable(file=str(file), reason=_reason(error)) from None
     with raw:
-        packed = raw.read(2) == _GZIP
+        first = raw.read(4)
         raw.seek(0)
-        if not packed:
-            yield raw, raw
-            return
         try:
-            with gzip.GzipFile(fileobj=raw) as unpacked:
-                yield cast(BinaryIO, unpacked), raw
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise FileDamaged(file=str(file), detail=str(error)) from None
+            if first[:2] == _GZIP:
+                with gzip.GzipFile(fileobj=raw) as unpacked:
+                    yield cast(BinaryIO, unpacked), raw
+            elif first in _ZIP:
+                with _unzipped(file, raw) as inner:
+                    yield inner, raw
+            else:
+                yield raw, raw
+        except PACKED_ERRORS as error:
+            raise FileDamaged(file=str(file), detail=str(error) or type(error).__name__) from None
+
+
+@contextmanager
+def _unzipped(file: Path, raw: BinaryIO) -> Iterator[BinaryIO]:
+    """The one file in an archive; the archive itself where it holds several, or is the form of an office document."""
+    try:
+        archive = zipfile.ZipFile(raw)
+    except (*PACKED_ERRORS, ValueError) as error:
+        # The directory at the end is gone; an office document says so better.
+        raise FileDamaged(file=str(file), detail=str(error)) from None
+    with archive:
+        entries = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
+        if len(entries) != 1 or kind_of_zip([entry.filename for entry in entries]) != "zip":
+            raw.seek(0)
+            yield raw
+            return
+        if entries[0].flag_bits & 1:
+            raise FileProtected(file=str(file))
+        with archive.open(entries[0]) as inner:
+            yield cast(BinaryIO, inner)
+
+
+def is_packed(file: Path) -> bool:
+    """Whether `opened` gives other bytes than the file has."""
+    with opened(file) as (data, raw):
+        return data is not raw
 
 
 def read_head(file: Path, size: int = HEAD_BYTES) -> tuple[bytes, bool]:
@@ -109,27 +170,37 @@ def read_head(file: Path, size: int = HEAD_BYTES) -> tuple[bytes, bool]:
 
 def format_of(file: Path, head: bytes) -> Format:
     """What the first bytes say the file is; raises FileBinary with its kind where it is no table that is read here."""
-    if head[:4] == b"PAR1":
-        return "parquet"
-    if head[:6] == b"ARROW1" or head[:4] == b"\xff\xff\xff\xff":
-        return "arrow"
+    for magic, found in _FORMATS:
+        if head.startswith(magic):
+            return found
+    if _OLD_STATA.match(head):
+        return "stata"
+    if _SPSS_PORTABLE.search(head[:600].replace(b"\r", b"").replace(b"\n", b"")):
+        return "spss_portable"
     kind = ""
     for magic, named in _KINDS:
         if head.startswith(magic):
             kind = named
-    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        kind = _kind_of_zip(head)
+    if head.startswith(_ZIP):
+        with zipfile.ZipFile(file) as archive:
+            inside = kind_of_zip(archive.namelist())
+        if inside in ("excel", "ods"):
+            return cast(Format, inside)
+        kind = f"kind_{inside}"
     if not kind and b"\x00" in head and utf16_name(head) is None:
-        kind = "kind_sas" if b"SAS FILE" in head[:200] else "kind_binary"
+        kind = "kind_binary"
     if kind:
         raise FileBinary(file=str(file), kind=sentence(kind))
     return "csv"
 
 
-def _kind_of_zip(head: bytes) -> str:
-    if b"mimetypeapplication/vnd.oasis.opendocument" in head[:200]:
-        return "kind_ods"
-    return "kind_xlsx" if b"xl/" in head or b"[Content_Types].xml" in head[:200] else "kind_zip"
+def kind_of_zip(names: Sequence[str]) -> str:
+    """`excel`, `xlsb`, `ods`, or `zip` for any other archive with entries of these names."""
+    if "xl/workbook.bin" in names:
+        return "xlsb"
+    if any(name.startswith("xl/") for name in names) or "[Content_Types].xml" in names:
+        return "excel"
+    return "ods" if "mimetype" in names and "content.xml" in names else "zip"
 
 
 def utf16_name(head: bytes) -> str | None:
@@ -191,14 +262,16 @@ class Utf8Stream(io.RawIOBase):
 
     Blank lines at the start are left out; the last line is ended where the file does not.
 
-    `quotes` counts the quote characters: an odd number at the end may be a quoted field that never ends; `given` the
-    bytes given so far, one entry for each read.
+    `quotes` counts the quote characters: an odd number at the end may be a quoted field that never ends; `reached` is
+    for each read the position of the raw file behind what was given.
     """
 
-    def __init__(self, data: BinaryIO, encoding: str, quote: str) -> None:
+    def __init__(self, data: BinaryIO, raw: BinaryIO, encoding: str, quote: str) -> None:
         super().__init__()
         self.quotes = 0
-        self.given: list[int] = []
+        self.reached: list[int] = []
+        self._raw = raw
+        self._at = 0
         self._quote = quote.encode()
         self._data = data
         self._decoder = None if encoding in ("utf-8", "utf-8-sig") else _decoder(encoding)
@@ -219,12 +292,13 @@ class Utf8Stream(io.RawIOBase):
         cut = size if 0 <= size < len(block) else len(block)
         self._rest = block[cut:]
         if cut:
-            self.given.append(cut + (self.given[-1] if self.given else 0))
+            self.reached.append(self._at)
         return block[:cut]
 
     def _next_block(self, size: int) -> bytes:
         while not self._ended:
             block = self._following if self._following is not None else self._data.read(size)
+            self._at = self._raw.tell()
             self._following = self._data.read(size)
             self._ended = not self._following
             if self._decoder is not None:

@@ -77,7 +77,11 @@ def _range(lines: list[_Line], groups: list[bool], position: int) -> str:
 
 def _parse(file: Path, lead: str, encoding: str) -> list[_Line]:
     found: list[_Line] = []
-    content = read_bytes(file).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    content = read_bytes(file)
+    if encoding.startswith("utf-16"):
+        # Line ends are found in bytes of one letter each.
+        content, encoding = content.decode(encoding, errors="replace").encode(), "utf-8-sig"
+    content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     for number, raw in enumerate(content.split(b"\n"), start=1):
         known = encoding if number == 1 else encoding.removesuffix("-sig")
         try:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from os import PathLike
 from pathlib import Path
 from typing import Literal
 
 from ckmcore.microdata.codes import code_text
+from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.roles import Role, is_key_name, is_weight_name
@@ -27,7 +28,11 @@ _EXPONENT = re.compile(r"[eE][+-]?\d+$")
 
 @dataclass(frozen=True)
 class PreviewColumn:
-    """What the rows looked at say of a column. `digits` are the decimals of a decimal column."""
+    """What the rows looked at say of a column, and what the file itself says of it.
+
+    `digits` are the decimals of a decimal column; `title` is the variable's label, `labels` its categories' (SPSS,
+    Stata, τ-ARGUS); `levels` counts those of a hierarchy that the file names.
+    """
 
     name: str
     kind: Kind
@@ -36,11 +41,18 @@ class PreviewColumn:
     distinct: int
     missing: int
     warnings: tuple[Sentence, ...] = ()
+    title: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    levels: int = 0
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The head of a file: texts as they stand in it, and a guess for each column. Confidential as the data are."""
+    """The head of a file: texts as they stand in it, and a guess for each column. Confidential as the data are.
+
+    `sheets` are those of a workbook; which one is shown, and which cells of it, says `dialect`. `meta` is the
+    description that a text file was read by.
+    """
 
     file: Path
     format: Format
@@ -51,27 +63,36 @@ class Preview:
     rows: tuple[tuple[str, ...], ...] = field(repr=False)
     rows_looked_at: int
     warnings: tuple[Sentence, ...] = ()
+    sheets: tuple[str, ...] = ()
+    meta: Path | None = None
 
     def columns_with_role(self, role: Role) -> tuple[str, ...]:
         """Names of the columns for which `role` is guessed."""
         return tuple(column.name for column in self.columns if column.role == role)
 
 
-def preview(path: str | PathLike[str], dialect: Dialect | None = None, rows: int = 200) -> Preview:
-    """The first `rows` rows of a CSV, Parquet or Arrow file and a guess of types and roles.
+def preview(
+    path: str | PathLike[str],
+    dialect: Dialect | None = None,
+    rows: int = 200,
+    meta: str | PathLike[str] | None = None,
+) -> Preview:
+    """The first `rows` rows of a file of any format that is read here, and a guess of types and roles.
 
-    Reads about one megabyte whatever the file's size. Rows with too few or too many fields do not stop it: they stand
-    in `warnings` (record number), and reading the file refuses them with their line.
+    Reads about one megabyte whatever the file's size (of a workbook one sheet). `meta` is a τ-ARGUS description of a
+    text file. Rows with too few or too many fields do not stop it: they stand in `warnings` (record number), and
+    reading the file refuses them with their line.
     """
-    source = open_source(path, dialect, head_rows=ROWS_LOOKED_AT)
-    return preview_of(source, rows)
+    source = open_source(path, dialect, head_rows=ROWS_LOOKED_AT, meta=meta)
+    found = preview_of(source, rows)
+    return found if meta is None else replace(found, meta=Path(meta))
 
 
 def preview_of(source: Source, rows: int = 200) -> Preview:
     """The preview of a source that is open already."""
-    head = source.head if source.format == "csv" else _columnar_head(source)
+    head = source.head if source.head is not None else _columnar_head(source)
     width = len(source.names)
-    warnings = []
+    warnings = list(source.notices)
     ragged = [place for place, row in enumerate(head, start=1) if len(row) != width]
     if ragged:
         row = ragged[0]
@@ -83,7 +104,14 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
     columns: list[PreviewColumn] = []
     for place, name in enumerate(source.names):
         taken = {column.role for column in columns}
-        columns.append(_guess(name, [row[place] for row in even], dialect, taken))
+        described = source.of(name)
+        cells = [row[place] for row in even]
+        if source.format == "fixed":
+            # Blanks are how such a file is written.
+            cells = [cell.strip() for cell in cells]
+        if described.missing:
+            cells = ["" if cell.strip() in described.missing else cell for cell in cells]
+        columns.append(_as_described(_guess(name, cells, dialect, taken, described.role), described, cells))
     return Preview(
         file=source.file,
         format=source.format,
@@ -94,7 +122,20 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
         rows=tuple(head[:rows]),
         rows_looked_at=len(even),
         warnings=tuple(warnings),
+        sheets=source.sheets,
     )
+
+
+def _as_described(column: PreviewColumn, described: Described, cells: Sequence[str]) -> PreviewColumn:
+    """The guess, corrected by what the file says: a column whose values have labels breaks tables down."""
+    role = column.role
+    values = {cell.strip() for cell in cells} - {""}
+    labelled = len(values & described.labels.keys())
+    if described.role is None and values and 2 * labelled > len(values) and role != "record_key":
+        role = "dimension"
+    hierarchy = described.hierarchy
+    levels = len([cut for cut in described.digits if cut]) if hierarchy is None else hierarchy.depth
+    return replace(column, role=role, title=described.title, labels=described.labels, levels=levels)
 
 
 def _columnar_head(source: Source) -> tuple[tuple[str, ...], ...]:
@@ -112,7 +153,9 @@ def _plain(cell: str, dialect: Dialect) -> str:
     return cell
 
 
-def _guess(name: str, cells: Sequence[str], dialect: Dialect, taken: set[Role]) -> PreviewColumn:
+def _guess(
+    name: str, cells: Sequence[str], dialect: Dialect, taken: set[Role], known: Role | None = None
+) -> PreviewColumn:
     trimmed = [cell.strip() for cell in cells]
     values = [cell for cell in trimmed if cell]
     plain = [_plain(cell, dialect) for cell in values]
@@ -138,7 +181,7 @@ def _guess(name: str, cells: Sequence[str], dialect: Dialect, taken: set[Role]) 
     if blanks:
         warnings.append(sentence("blanks_trimmed", count=blanks, rows=len(cells)))
     distinct = len(set(trimmed))
-    role = _guess_role(name, kind, plain, distinct, dialect)
+    role = known or _guess_role(name, kind, plain, distinct, dialect)
     if role == "record_key" and role in taken:
         role = "identifier"
         warnings.append(sentence("key_like_column"))

@@ -1,10 +1,10 @@
-"""Reading microdata from CSV, Parquet and Arrow files, batch by batch into compact columns."""
+"""Reading microdata from files of every format, batch by batch into compact columns."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.source import Source, open_source
 from ckmcore.sentences import Sentence
+from ckmcore.texts import Texts
 
 Progress = Callable[[int, float], None]
 
@@ -49,16 +50,20 @@ def read_microdata(
     magnitudes: Sequence[str] = (),
     *,
     dialect: Dialect | None = None,
+    meta: str | PathLike[str] | None = None,
     modulus: int | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Microdata:
-    """Microdata from a CSV (`.gz` too), Parquet or Arrow file; only the columns that have a role are converted.
+    """Microdata from a file; only the columns that have a role are converted.
 
-    `dimensions=None` takes every column that looks like one. Values are trimmed of blanks, empty is the category
-    MISSING, codes such as `01001` stay text. Blank lines are skipped. Without header the columns are `V1`, `V2`, ...
-    `dialect=None` is guessed from the first megabyte. `modulus`: that of integer keys, or 10^d confirmed for decimals.
-    `progress(rows, fraction)` is called once per batch, `cancelled()` asked once per batch (raises Cancelled).
+    Read are CSV and fixed-width text (packed by gzip or zip, too), Parquet, Arrow, SPSS, Stata, SAS, Excel and
+    OpenDocument, recognised by content. `dimensions=None` takes every column that looks like one. Values are trimmed
+    of blanks, empty is the category MISSING, codes such as `01001` stay text. Blank lines are skipped. Without header
+    the columns are `V1`, `V2`, ... Titles, labels and hierarchies come from the file, or from `meta`, τ-ARGUS metadata
+    of a text file, which then says columns and missing codes, too. `dialect=None` is guessed from the first megabyte.
+    `modulus`: that of integer keys, or 10^d confirmed for decimals. `progress(rows, fraction)` is called once per
+    batch, `cancelled()` asked once per batch (raises Cancelled).
     Raises the errors of `faults.py` and of record keys; then nothing has been loaded.
     """
     return read_with_report(
@@ -68,6 +73,7 @@ def read_microdata(
         weight,
         magnitudes,
         dialect=dialect,
+        meta=meta,
         modulus=modulus,
         progress=progress,
         cancelled=cancelled,
@@ -82,12 +88,13 @@ def read_with_report(
     magnitudes: Sequence[str] = (),
     *,
     dialect: Dialect | None = None,
+    meta: str | PathLike[str] | None = None,
     modulus: int | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> tuple[Microdata, ReadReport]:
     """As `read_microdata`, and the report of how the file was read."""
-    source = open_source(path, dialect, head_rows=ROWS_LOOKED_AT if dimensions is None else 1)
+    source = open_source(path, dialect, ROWS_LOOKED_AT if dimensions is None else 1, meta)
     others = [*([record_key] if record_key is not None else []), *([weight] if weight is not None else []), *magnitudes]
     if dimensions is None:
         guessed = preview_of(source).columns_with_role("dimension")
@@ -143,6 +150,7 @@ class _Columns:
         self.rows = 0
         self._file = source.file
         self._weight = weight
+        self._source = source
         self._codes = {name: CodeReader(name) for name in dimensions}
         self._keys = KeyReader(record_key, decimal=dialect.decimal, modulus=modulus) if record_key is not None else None
         self._numbers = {
@@ -169,19 +177,21 @@ class _Columns:
             reader.add(column)
 
     def finish(self) -> Microdata:
-        notices: list[Sentence] = []
+        notices: list[Sentence] = list(self._source.notices)
         keys = self._keys.finish() if self._keys is not None else None
         if keys is not None:
             notices.extend(keys.notices)
         numbers: dict[str, NumberColumn] = {}
         for name, reader in self._numbers.items():
             numbers[name], said = reader.finish()
+            if title := self._source.of(name).title:
+                numbers[name] = replace(numbers[name], title=Texts.same(title))
             notices.extend(said)
         dimensions: dict[str, Dimension] = {}
         codes: dict[str, Codes] = {}
         for name, code_reader in self._codes.items():
             dimensions[name], codes[name] = code_reader.finish()
-        return Microdata(
+        data = Microdata(
             rows=self.rows,
             dimensions=dimensions,
             columns=codes,
@@ -190,3 +200,7 @@ class _Columns:
             magnitudes=numbers,
             notices=tuple(notices),
         )
+        for name, dimension in dimensions.items():
+            if name in self._source.described:
+                data = data.with_categories(self._source.of(name).of(dimension))
+        return data

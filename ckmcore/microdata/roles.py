@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import Literal
 
-Role = Literal["dimension", "record_key", "weight", "magnitude", "identifier"]
+Role = Literal["dimension", "record_key", "weight", "magnitude", "identifier", "ignored"]
 
 _KEY = re.compile(r"^(r|rec|record|c|cell)?[ _.-]?key[ _.-]?\d*$", re.IGNORECASE)
 _WEIGHT = re.compile(

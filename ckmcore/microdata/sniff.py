@@ -29,13 +29,14 @@ _GROUPED = {
 
 
 def sniff(path: str | PathLike[str]) -> Dialect:
-    """The guessed dialect of a text file (`.gz` too); reads its first megabyte only.
+    """The guessed dialect of a text file (packed, too); reads its first megabyte only. No other file has one to guess.
 
     Raises FileMissing, FileIsFolder, FileNotReadable, FileEmpty, FileBinary.
     """
     file = checked_path(path)
     head, complete = read_head(file)
-    format_of(file, head)
+    if format_of(file, head) != "csv":
+        return Dialect()
     encoding = guess_encoding(head, complete)
     text = decode_head(file, head, complete, encoding, lenient=True)
     if not text.strip(" \r\n"):
@@ -78,7 +79,7 @@ def guess_dialect(text: str, complete: bool, encoding: str) -> Dialect:
     commas = sum(_COMMA.fullmatch(cell) is not None for cell in cells)
     points = sum(_POINT.fullmatch(cell) is not None for cell in cells)
     decimal = "," if commas > points else "."
-    return replace(dialect, decimal=decimal, thousands=_guess_thousands(cells, decimal), header=_has_header(rows))
+    return replace(dialect, decimal=decimal, thousands=_guess_thousands(cells, decimal), header=has_header(rows))
 
 
 def sample_rows(text: str, complete: bool, dialect: Dialect, limit: int = SAMPLE_ROWS) -> list[list[str]]:
@@ -121,7 +122,7 @@ def _is_number(cell: str) -> bool:
     return any(pattern.fullmatch(cell) for pattern in (WHOLE, _POINT, _COMMA))
 
 
-def _has_header(rows: Sequence[Sequence[str]]) -> bool:
+def has_header(rows: Sequence[Sequence[str]]) -> bool:
     """A first row without numbers, with different names, none of which comes again below it in its column."""
     first = [cell.strip() for cell in rows[0]]
     if any(_is_number(cell) for cell in first) or not any(first):

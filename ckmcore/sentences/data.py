@@ -31,28 +31,133 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datei „{file}“ enthält Spaltennamen, aber keine Datensätze. Wählen Sie eine andere oder erzeugen Sie sie neu.",
     ),
     "file_binary": (
-        "The file “{file}” is not a table of text: it is {kind}. Export the data as CSV or Parquet.",
-        "Die Datei „{file}“ ist keine Texttabelle, sondern {kind}. Geben Sie die Daten als CSV oder Parquet aus.",
+        "The file “{file}” is no table that can be read: it is {kind}. Export the data as CSV or Parquet.",
+        "Die Datei „{file}“ ist keine lesbare Tabelle, sondern {kind}. Geben Sie die Daten als CSV oder Parquet aus.",
     ),
-    "kind_xlsx": ("an Excel workbook", "eine Excel-Arbeitsmappe"),
-    "kind_xls": (
-        "an old Excel workbook or another Office file",
-        "eine alte Excel-Arbeitsmappe oder andere Office-Datei",
-    ),
-    "kind_ods": ("an OpenDocument file", "eine OpenDocument-Datei"),
-    "kind_zip": ("a ZIP archive", "ein ZIP-Archiv"),
+    "kind_xlsb": ("a binary Excel workbook (.xlsb)", "eine binäre Excel-Arbeitsmappe (.xlsb)"),
+    "kind_office": ("an old Office file without a workbook", "eine alte Office-Datei ohne Arbeitsmappe"),
+    "kind_zip": ("a ZIP archive of several files", "ein ZIP-Archiv mit mehreren Dateien"),
     "kind_archive": ("a compressed archive", "ein komprimiertes Archiv"),
     "kind_image": ("a picture", "ein Bild"),
     "kind_pdf": ("a PDF document", "ein PDF-Dokument"),
     "kind_sqlite": ("a database or a statistic of this program", "eine Datenbank oder eine Statistik dieses Programms"),
-    "kind_spss": ("an SPSS file", "eine SPSS-Datei"),
-    "kind_sas": ("a SAS file", "eine SAS-Datei"),
-    "kind_stata": ("a Stata file", "eine Stata-Datei"),
     "kind_program": ("a program", "ein Programm"),
     "kind_binary": ("a binary file (it holds zero bytes)", "eine Binärdatei (sie enthält Nullbytes)"),
     "file_damaged": (
         "The file “{file}” is damaged or incomplete ({detail}). Copy or export it anew.",
         "Die Datei „{file}“ ist beschädigt oder unvollständig ({detail}). Kopieren oder erzeugen Sie sie neu.",
+    ),
+    "file_protected": (
+        "The file “{file}” is protected by a password. Save a copy without password and open that.",
+        "Die Datei „{file}“ ist durch ein Kennwort geschützt. Speichern Sie eine Kopie ohne Kennwort und öffnen Sie diese.",
+    ),
+    "file_packed": (
+        "The file “{file}” is packed, and what lies in it is no text. Unpack it and open the file itself.",
+        "Die Datei „{file}“ ist gepackt, und ihr Inhalt ist kein Text. Entpacken Sie sie und öffnen Sie die Datei selbst.",
+    ),
+    "text_undecodable": (
+        "The file “{file}” holds texts that are not valid in {encoding}. Choose another encoding, for example cp1252.",
+        "Die Datei „{file}“ enthält Texte, die in {encoding} nicht gültig sind. Wählen Sie eine andere Kodierung, zum Beispiel cp1252.",
+    ),
+    "workbook_too_large": (
+        "The workbook “{file}” is not opened: its part “{part}” unpacks to more than it may ({limit}). Delete what does not belong to the table, or export the data as CSV or Parquet.",
+        "Die Arbeitsmappe „{file}“ wird nicht geöffnet: Ihr Teil „{part}“ ist entpackt größer als zulässig ({limit}). Löschen Sie, was nicht zur Tabelle gehört, oder geben Sie die Daten als CSV oder Parquet aus.",
+    ),
+    "limit_bytes": ("{megabytes} MB", "{megabytes} MB"),
+    "limit_cells": ("{cells} cells", "{cells} Zellen"),
+    "limit_ratio": ("{ratio} times its packed size", "das {ratio}-Fache des gepackten Umfangs"),
+    "limit_entries": ("{entries} parts", "{entries} Teile"),
+    "workbook_entities": (
+        "The workbook “{file}” is not opened: its part “{part}” defines entities of its own, as no office program does. Save it anew with an office program.",
+        "Die Arbeitsmappe „{file}“ wird nicht geöffnet: Ihr Teil „{part}“ definiert eigene Entitäten, wie es kein Office-Programm tut. Speichern Sie sie mit einem Office-Programm neu.",
+    ),
+    "sheet_unknown": (
+        "The workbook “{file}” has no sheet “{sheet}”. Its sheets: {known}.",
+        "Die Arbeitsmappe „{file}“ hat kein Tabellenblatt „{sheet}“. Ihre Blätter: {known}.",
+    ),
+    "sheet_empty": (
+        "Workbook “{file}”, sheet “{sheet}”: there is nothing in these cells. Choose another sheet or range.",
+        "Arbeitsmappe „{file}“, Blatt „{sheet}“: In diesen Zellen steht nichts. Wählen Sie ein anderes Blatt oder einen anderen Bereich.",
+    ),
+    "cells_not_understood": (
+        "“{cells}” is no range of cells. Write it like B3:F200, or B3 for all from there on.",
+        "„{cells}“ ist kein Zellbereich. Schreiben Sie ihn wie B3:F200 oder B3 für alles ab dort.",
+    ),
+    "cells_with_errors": (
+        "{count} cells of the workbook hold errors such as #N/A; they are read as missing.",
+        "{count} Zellen der Arbeitsmappe enthalten Fehler wie #NV; sie werden als fehlend gelesen.",
+    ),
+    "lines_short": (
+        "{count} lines end before character {width}, the first is record {row} (counted from 1); what is missing was read as blank.",
+        "{count} Zeilen enden vor Zeichen {width}, die erste ist Datensatz {row} (ab 1 gezählt); das Fehlende wurde als leer gelesen.",
+    ),
+    "columns_overlap": (
+        "The columns “{column}” and “{other}” share the characters {start} to {end}. Correct where they begin or how long they are.",
+        "Die Spalten „{column}“ und „{other}“ teilen sich die Zeichen {start} bis {end}. Berichtigen Sie Anfang oder Länge.",
+    ),
+    "column_place": (
+        "The column “{column}” begins at character {start} and has {length} characters. Each column needs a name, a beginning from 1 on and a length.",
+        "Die Spalte „{column}“ beginnt bei Zeichen {start} und hat {length} Zeichen. Jede Spalte braucht einen Namen, einen Anfang ab 1 und eine Länge.",
+    ),
+    "field_too_long": (
+        "File “{file}”, line {line}: a field is longer than {limit} MB. No table has such fields; check separator and quotes, or correct the line.",
+        "Datei „{file}“, Zeile {line}: Ein Feld ist länger als {limit} MB. Solche Felder hat keine Tabelle; prüfen Sie Trennzeichen und Anführungszeichen oder berichtigen Sie die Zeile.",
+    ),
+    # --- τ-ARGUS metadata ------------------------------------------------------------------------------------------------
+    "no_description": (
+        "The file “{file}” is no text and needs no description; “{meta}” describes text files. Open it without.",
+        "Die Datei „{file}“ ist kein Text und braucht keine Beschreibung; „{meta}“ beschreibt Textdateien. Öffnen Sie sie ohne.",
+    ),
+    "meta_keyword_unknown": (
+        "Metadata “{file}”, line {line}: {keyword} is no keyword of τ-ARGUS. Similar ones: {known}.",
+        "Metadaten „{file}“, Zeile {line}: {keyword} ist kein Schlüsselwort von τ-ARGUS. Ähnlich sind: {known}.",
+    ),
+    "meta_line_wrong": (
+        "Metadata “{file}”, line {line}: “{text}” cannot be read; {expected}.",
+        "Metadaten „{file}“, Zeile {line}: „{text}“ ist nicht lesbar; {expected}.",
+    ),
+    "rda_variable_first": ("a variable has to stand before its keywords", "vor den Schlüsselwörtern muss ein Merkmal stehen"),
+    "rda_keyword": ("a keyword is written as <KEYWORD>", "ein Schlüsselwort wird als <WORT> geschrieben"),
+    "rda_separator": (
+        "<SEPARATOR> takes one character and stands before the variables",
+        "<SEPARATOR> braucht ein einzelnes Zeichen und steht vor den Merkmalen",
+    ),
+    "rda_variable_free": (
+        "a variable is its name and its length, then missing codes",
+        "ein Merkmal besteht aus Namen und Länge, dann Codes für fehlende Werte",
+    ),
+    "rda_variable_fixed": (
+        "a variable is its name, its first character and its length, then missing codes",
+        "ein Merkmal besteht aus Namen, erstem Zeichen und Länge, dann Codes für fehlende Werte",
+    ),
+    "rda_value": ("{keyword} takes another value", "{keyword} braucht einen anderen Wert"),
+    "rda_levels": (
+        "the digits of the levels add up to {sum}, the variable has {length}",
+        "die Stellen der Ebenen ergeben zusammen {sum}, das Merkmal hat {length}",
+    ),
+    "rda_one_key": (
+        "there is one record key at most, and “{name}” is one already",
+        "es gibt höchstens einen Record-Key, und „{name}“ ist schon einer",
+    ),
+    "rda_needs_ptable": (
+        "a record key needs <PFILE_FREQ> with its perturbation table",
+        "ein Record-Key braucht <PFILE_FREQ> mit seiner Überlagerungstabelle",
+    ),
+    "meta_file_missing": (
+        "Metadata “{file}”, line {line}: the file “{name}” lies neither where it is named nor in “{folder}”. Put it there or correct the line.",
+        "Metadaten „{file}“, Zeile {line}: Die Datei „{name}“ liegt weder am genannten Ort noch in „{folder}“. Legen Sie sie dorthin oder berichtigen Sie die Zeile.",
+    ),
+    "meta_fields_differ": (
+        "The data “{file}” have {found} columns, the metadata “{meta}” describe {expected}. Choose the metadata that belong to the data.",
+        "Die Daten „{file}“ haben {found} Spalten, die Metadaten „{meta}“ beschreiben {expected}. Wählen Sie die Metadaten, die zu den Daten gehören.",
+    ),
+    "code_list_twice": (
+        "Code list “{file}”, line {line}: the code “{item}” stands already in line {first}. Each code may occur once; rename or remove one.",
+        "Schlüsselverzeichnis „{file}“, Zeile {line}: Der Code „{item}“ steht schon in Zeile {first}. Jeder Code darf nur einmal vorkommen; benennen Sie einen um oder entfernen Sie ihn.",
+    ),
+    "code_list_line": (
+        "Code list “{file}”, line {line}: a line is a code, a comma and a label. Correct the line.",
+        "Schlüsselverzeichnis „{file}“, Zeile {line}: Eine Zeile besteht aus Code, Komma und Bezeichnung. Berichtigen Sie die Zeile.",
     ),
     "file_not_understood": (
         "The file “{file}” cannot be read as rows and columns ({detail}). Check separator and quotes in the preview.",

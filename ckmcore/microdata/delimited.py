@@ -1,0 +1,161 @@
+"""Text files whose columns are separated by a character: CSV in every dialect, read block by block."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zlib
+from pathlib import Path
+
+from ckmcore.microdata.described import Described
+from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.faults import (
+    EncodingUnknown,
+    FieldTooLong,
+    FileDamaged,
+    FileEmpty,
+    FileNotUnderstood,
+    RaggedRow,
+    SeparatorUnusable,
+    UnclosedQuote,
+)
+from ckmcore.microdata.files import Utf8Stream, decode_head, locate_undecodable, opened
+from ckmcore.microdata.sniff import guess_dialect, guess_encoding, sample_rows
+from ckmcore.microdata.source import Batches, Source, detail_of, refuse_equal_names
+
+_BLOCK_BYTES = 4 << 20
+
+
+def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, head_rows: int) -> Source:
+    """A text file whose first bytes are `head`; without a dialect it is guessed."""
+    if dialect is not None:
+        check_dialect(dialect)
+    encoding = dialect.encoding if dialect is not None else guess_encoding(head, complete)
+    text = decode_head(file, head, complete, encoding)
+    if not text.strip(" \r\n"):
+        raise FileEmpty(file=str(file))
+    if dialect is None:
+        dialect = guess_dialect(text, complete, encoding)
+    rows = sample_rows(text, complete, dialect, head_rows + 1)
+    if not rows:
+        raise FileNotUnderstood(file=str(file), detail="csv")
+    if dialect.columns:
+        names = tuple(column.name for column in dialect.columns)
+        if len(rows[0]) != len(names):
+            raise RaggedRow(file=str(file), line=1, found=len(rows[0]), expected=len(names))
+        del rows[: int(dialect.header)]
+    elif dialect.header:
+        names = tuple(cell.strip() or f"V{place}" for place, cell in enumerate(rows.pop(0), start=1))
+    else:
+        names = tuple(f"V{place}" for place in range(1, len(rows[0]) + 1))
+    refuse_equal_names(file, names)
+    return Source(
+        file, "csv", names, dialect, tuple(map(tuple, rows[:head_rows])), csv_batches, described=missing_of(dialect)
+    )
+
+
+def missing_of(dialect: Dialect) -> dict[str, Described]:
+    """What the columns of a dialect say: their missing codes."""
+    return {column.name: Described(missing=frozenset(column.missing)) for column in dialect.columns if column.missing}
+
+
+def check_dialect(dialect: Dialect) -> None:
+    """Raises EncodingUnknown, SeparatorUnusable."""
+    check_encoding(dialect.encoding)
+    if len(dialect.separator) != 1 or ord(dialect.separator) > 127 or dialect.separator in f"\r\n{dialect.quote}":
+        raise SeparatorUnusable(separator=dialect.separator)
+
+
+def check_encoding(encoding: str) -> None:
+    """Raises EncodingUnknown."""
+    try:
+        "a".encode(encoding)
+    except (LookupError, UnicodeError):
+        raise EncodingUnknown(encoding=encoding) from None
+
+
+def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noqa: ARG001 - text comes in blocks
+    """Batches of the wanted columns as texts."""
+    import pyarrow as pa
+    import pyarrow.csv as pacsv
+
+    dialect = source.dialect or Dialect()
+    size = max(1, source.file.stat().st_size)
+    with opened(source.file) as (data, raw):
+        stream = Utf8Stream(data, raw, dialect.encoding, dialect.quote)
+        try:
+            reader = pacsv.open_csv(
+                stream,
+                read_options=pacsv.ReadOptions(
+                    block_size=_BLOCK_BYTES,
+                    column_names=list(source.names),
+                    skip_rows_after_names=int(dialect.header),
+                ),
+                parse_options=pacsv.ParseOptions(
+                    delimiter=dialect.separator, quote_char=dialect.quote or False, newlines_in_values=True
+                ),
+                convert_options=pacsv.ConvertOptions(
+                    column_types=dict.fromkeys(wanted, pa.string()),
+                    include_columns=wanted,
+                    strings_can_be_null=False,
+                ),
+            )
+            with reader:
+                fraction = 0.0
+                for number, batch in enumerate(reader):
+                    # Arrow reads many blocks ahead: where the file stands is not yet what we have got.
+                    fraction = max(fraction, min(1.0, stream.reached[min(number, len(stream.reached) - 1)] / size))
+                    yield batch, fraction
+            if stream.quotes % 2:
+                _refuse_unclosed(source, None)
+        except (pa.ArrowInvalid, UnicodeError) as error:
+            explain_csv(source)
+            raise FileNotUnderstood(file=str(source.file), detail=detail_of(error)) from None
+        except (EOFError, zlib.error, OSError) as error:
+            raise FileDamaged(file=str(source.file), detail=detail_of(error)) from None
+
+
+def explain_csv(source: Source) -> None:
+    """Read a faulty file again, slowly, and raise the error that names the place, if there is one."""
+    dialect, file = source.dialect or Dialect(), source.file
+    locate_undecodable(file, dialect.encoding)
+    expected = len(source.names)
+    csv.field_size_limit(_BLOCK_BYTES)
+    with opened(file) as (data, _):
+        lines = io.TextIOWrapper(data, encoding=dialect.encoding, newline="")
+        reader = dialect.reader(lines)
+        start = 1
+        try:
+            for row in reader:
+                if row and len(row) != expected:
+                    # A quote that never ends swallows the rest of the file: that is what is wrong with it.
+                    _refuse_unclosed(source, start)
+                    raise RaggedRow(file=str(file), line=start, found=len(row), expected=expected)
+                start = reader.line_num + 1
+        except csv.Error:
+            # A field without an end: with line breaks in it, it is a quote that is never closed.
+            if reader.line_num > start:
+                raise UnclosedQuote(file=str(file), line=start) from None
+            raise FieldTooLong(file=str(file), line=start, limit=_BLOCK_BYTES >> 20) from None
+        finally:
+            lines.detach()
+    _refuse_unclosed(source, None)
+
+
+def _refuse_unclosed(source: Source, only_line: int | None) -> None:
+    """Raise UnclosedQuote where the last row of the file is one, and begins in `only_line` if that is given."""
+    dialect = source.dialect or Dialect()
+    if not dialect.quote:
+        return
+    with opened(source.file) as (data, _):
+        lines = io.TextIOWrapper(data, encoding=dialect.encoding, newline="")
+        reader = dialect.reader(lines, strict=True)
+        start = 1
+        try:
+            for _row in reader:
+                start = reader.line_num + 1
+        except csv.Error as error:
+            if "unexpected end" in str(error) and only_line in (None, start):
+                raise UnclosedQuote(file=str(source.file), line=start) from None
+        finally:
+            lines.detach()

@@ -1,0 +1,248 @@
+"""τ-ARGUS metadata (`.rda`): names, places, roles, code lists and hierarchies of a text file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from os import PathLike
+from pathlib import Path
+
+from ckmcore.microdata.codelist import decoded_lines, read_cdl
+from ckmcore.microdata.described import Described
+from ckmcore.microdata.dialect import Dialect, TextColumn
+from ckmcore.microdata.faults import FileEmpty, MetaFileMissing, MetaKeywordUnknown, MetaLineWrong
+from ckmcore.microdata.files import checked_path
+from ckmcore.microdata.fixed import check_columns
+from ckmcore.microdata.hrc import read_hrc
+from ckmcore.microdata.roles import Role, closest_first
+from ckmcore.microdata.source import refuse_equal_names
+from ckmcore.sentences import sentence
+
+_KEYWORD = re.compile(r"<\s*([A-Za-z_]+)\s*>")
+_WORD = re.compile(r'"([^"]*)"|(\S+)')
+_COMMENT = re.compile(r'("[^"]*")|//.*')
+_WHOLE = re.compile(r"\d{1,9}")
+_ROLES: dict[str, Role] = {
+    "RECODEABLE": "dimension",
+    "RECODABLE": "dimension",
+    "NUMERIC": "magnitude",
+    "WEIGHT": "weight",
+    "RECORDKEY": "record_key",
+    "HOLDING": "identifier",
+    "REQUEST": "ignored",
+}
+_PTABLES = {"PFILE": "counts", "PFILE_FREQ": "counts", "PFILE_CONT": "magnitudes", "PFILE_SEP": "small"}
+# What is read as it stands: keyword -> how its value is written.
+_VALUES = {
+    "TOTCODE": r".*",
+    "CODELIST": r".+",
+    "HIERCODELIST": r".+",
+    "HIERLEADSTRING": r".+",
+    "HIERLEVELS": r"\d+( \d+)*",
+    "DECIMALS": r"\d+",
+    "DISTANCE": r"\d+( \d+)*",
+    "PFILE": r".+",
+    "PFILE_FREQ": r".+",
+    "PFILE_CONT": r".+",
+    "PFILE_SEP": r".+",
+    "CKM": r"N|M|D|V|T ?\( ?[1-9]\d* ?\)",
+    "INCLUDEZEROS": r"Y|N",
+    "PARITY": r"Y|N",
+    "SEPARATION": r"Y|N",
+    "SCALING": r"[FN] ?\([^()]*\)",
+}
+_FLAGS = (*_ROLES, "HIERARCHICAL", "TRUNCABLE")
+KEYWORDS = tuple(sorted({"SEPARATOR", *_FLAGS, *_VALUES}))
+
+
+@dataclass(frozen=True)
+class TauVariable:
+    """A variable of the metadata. `start` and `length` are characters (from 1); `start` is 0 in free format.
+
+    `settings` are the keywords with a value, as written, upper case: `CKM`, `SCALING`, `DECIMALS`, `PFILE_FREQ`, ...
+    """
+
+    name: str
+    line: int
+    start: int
+    length: int
+    missing: tuple[str, ...] = ()
+    flags: frozenset[str] = frozenset()
+    settings: dict[str, str] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def role(self) -> Role | None:
+        """The role that its keywords give it."""
+        return next((role for word, role in _ROLES.items() if word in self.flags), None)
+
+
+@dataclass(frozen=True)
+class TauMetadata:
+    """What a `.rda` file says. `separator` is empty where the data have a fixed width."""
+
+    file: Path
+    separator: str
+    variables: tuple[TauVariable, ...]
+
+    def dialect(self, encoding: str = "utf-8", decimal: str = ".") -> Dialect:
+        """How the data are to be read."""
+        columns = tuple(TextColumn(one.name, one.start, one.length, one.missing) for one in self.variables)
+        return Dialect(self.separator or ",", encoding, decimal, header=False, columns=columns)
+
+    def described(self, beside: Path) -> dict[str, Described]:
+        """Roles, labels and hierarchies; the files that they lie in are looked for beside the metadata and `beside`.
+
+        Raises MetaFileMissing, MetaLineWrong and the errors of hierarchies and code lists.
+        """
+        return {one.name: self._described(one, beside) for one in self.variables}
+
+    def ptables(self) -> dict[str, str]:
+        """The perturbation tables that are named: `counts`, `magnitudes`, `small` (of small values)."""
+        return {
+            kind: one.settings[word]
+            for one in self.variables
+            for word, kind in _PTABLES.items()
+            if word in one.settings
+        }
+
+    def find(self, name: str, line: int, beside: Path) -> Path:
+        """A file that the metadata name: as given, else beside them or the data, whatever its case."""
+        given = Path(name)
+        if given.is_absolute() and given.is_file():
+            return given
+        last = re.split(r"[\\/]", name)[-1]
+        for folder in dict.fromkeys((self.file.parent, beside.parent)):
+            for candidate in (folder / name.replace("\\", "/"), folder / last):
+                if candidate.is_file():
+                    return candidate
+            for found in sorted(folder.iterdir()):
+                if found.name.lower() == last.lower() and found.is_file():
+                    return found
+        raise MetaFileMissing(file=str(self.file), line=line, name=name, folder=str(self.file.parent))
+
+    def _described(self, one: TauVariable, beside: Path) -> Described:
+        found = Described(missing=frozenset(one.missing), role=one.role)
+        settings, lines = one.settings, one.lines
+        if "CODELIST" in settings:
+            found = replace(found, labels=read_cdl(self.find(settings["CODELIST"], lines["CODELIST"], beside)))
+        if "HIERCODELIST" in settings:
+            lead = settings.get("HIERLEADSTRING", "@")
+            path = self.find(settings["HIERCODELIST"], lines["HIERCODELIST"], beside)
+            found = replace(found, hierarchy=read_hrc(path, lead, encoding=decoded_lines(path)[1]))
+        elif "HIERLEVELS" in settings:
+            digits = tuple(map(int, settings["HIERLEVELS"].split()))
+            if sum(digits) != one.length:
+                expected = sentence("rda_levels", length=one.length, sum=sum(digits))
+                line = lines["HIERLEVELS"]
+                raise MetaLineWrong(file=str(self.file), line=line, text=settings["HIERLEVELS"], expected=expected)
+            found = replace(found, digits=digits)
+        return found
+
+
+def find_rda(data: Path) -> Path | None:
+    """The metadata of the same name beside a data file, whatever the case of its letters."""
+    try:
+        beside = sorted(data.parent.iterdir())
+    except OSError:
+        return None
+    wanted = f"{data.stem}.rda".lower()
+    return next((path for path in beside if path.name.lower() == wanted and path != data), None)
+
+
+def read_rda(path: str | PathLike[str]) -> TauMetadata:
+    """Metadata of τ-ARGUS. Keywords in any case, several on a line, `//` begins a comment, blank lines are skipped.
+
+    Raises FileMissing, FileIsFolder, FileEmpty, MetaKeywordUnknown, MetaLineWrong, ColumnNameTwice, ColumnsOverlap,
+    ColumnPlace.
+    """
+    file = checked_path(path)
+    separator = ""
+    variables: list[TauVariable] = []
+    lines, _ = decoded_lines(file)
+    for number, line in enumerate(lines, start=1):
+        text = _COMMENT.sub(lambda match: match[1] or "", line).strip()
+        if not text:
+            continue
+        if not text.startswith("<"):
+            variables.append(_variable(file, number, text, free=bool(separator)))
+            continue
+        for keyword, value in _keywords(file, number, text):
+            if keyword == "SEPARATOR":
+                separator = _separator(file, number, value, first=not variables)
+            elif not variables:
+                raise MetaLineWrong(file=str(file), line=number, text=text, expected=sentence("rda_variable_first"))
+            else:
+                _take(file, number, keyword, value, variables[-1])
+                if keyword in _FLAGS:
+                    variables[-1] = replace(variables[-1], flags=variables[-1].flags | {keyword})
+    if not variables:
+        raise FileEmpty(file=str(file))
+    refuse_equal_names(file, [one.name for one in variables])
+    if not separator:
+        check_columns(tuple(TextColumn(one.name, one.start, one.length) for one in variables))
+    _refuse_second_key(file, variables)
+    return TauMetadata(file, separator, tuple(variables))
+
+
+def _keywords(file: Path, number: int, text: str) -> list[tuple[str, str]]:
+    """Keywords of a line with what follows each: words without quotes, one blank between them."""
+    found = list(_KEYWORD.finditer(text))
+    if not found:
+        raise MetaLineWrong(file=str(file), line=number, text=text, expected=sentence("rda_keyword"))
+    pairs = []
+    for place, match in enumerate(found):
+        keyword = match[1].upper()
+        if keyword not in KEYWORDS:
+            known = closest_first(keyword, KEYWORDS, limit=5)
+            raise MetaKeywordUnknown(file=str(file), line=number, keyword=match[0], known=known)
+        end = found[place + 1].start() if place + 1 < len(found) else len(text)
+        pairs.append((keyword, _unquoted(text[match.end() : end])))
+    return pairs
+
+
+def _unquoted(text: str) -> str:
+    return " ".join(quoted if mark is None else mark for quoted, mark in _words(text))
+
+
+def _words(text: str) -> list[tuple[str, str | None]]:
+    return [(match[1], match[2]) for match in _WORD.finditer(text)]
+
+
+def _separator(file: Path, number: int, value: str, first: bool) -> str:
+    value = {"TAB": "\t", "\\T": "\t", "": " "}.get(value.upper(), value)
+    if len(value) != 1 or not first:
+        raise MetaLineWrong(file=str(file), line=number, text=value, expected=sentence("rda_separator"))
+    return value
+
+
+def _variable(file: Path, number: int, text: str, free: bool) -> TauVariable:
+    words = [quoted if mark is None else mark for quoted, mark in _words(text)]
+    numbers = 1 if free else 2
+    places = words[1 : 1 + numbers]
+    if len(places) < numbers or not all(_WHOLE.fullmatch(place) for place in places):
+        expected = sentence("rda_variable_free" if free else "rda_variable_fixed")
+        raise MetaLineWrong(file=str(file), line=number, text=text, expected=expected)
+    start, length = (0, int(places[0])) if free else (int(places[0]), int(places[1]))
+    return TauVariable(words[0], number, start, length, tuple(word for word in words[1 + numbers :] if word))
+
+
+def _take(file: Path, number: int, keyword: str, value: str, variable: TauVariable) -> None:
+    pattern = _VALUES.get(keyword)
+    if pattern is None:
+        return
+    if re.fullmatch(pattern, value, re.IGNORECASE) is None:
+        expected = sentence("rda_value", keyword=f"<{keyword}>")
+        raise MetaLineWrong(file=str(file), line=number, text=value or f"<{keyword}>", expected=expected)
+    variable.settings[keyword] = value
+    variable.lines[keyword] = number
+
+
+def _refuse_second_key(file: Path, variables: list[TauVariable]) -> None:
+    keys = [one for one in variables if "RECORDKEY" in one.flags]
+    if len(keys) > 1:
+        expected = sentence("rda_one_key", name=keys[0].name)
+        raise MetaLineWrong(file=str(file), line=keys[1].line, text=keys[1].name, expected=expected)
+    if keys and not {"PFILE", "PFILE_FREQ"} & set(keys[0].settings):
+        expected = sentence("rda_needs_ptable")
+        raise MetaLineWrong(file=str(file), line=keys[0].line, text=keys[0].name, expected=expected)

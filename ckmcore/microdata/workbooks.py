@@ -1,0 +1,206 @@
+"""Workbooks of strangers (`.xlsx`, `.ods`, `.xls`) are looked through within limits before they are opened."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from ckmcore.archives import RATIO_LIMIT, ArchiveBomb, ArchiveProtected, check_archive
+from ckmcore.microdata.faults import (
+    FileBinary,
+    FileDamaged,
+    FileProtected,
+    WorkbookEntities,
+    WorkbookTooLarge,
+)
+from ckmcore.microdata.files import Format, read_bytes
+from ckmcore.sentences import Sentence, sentence
+
+CELL_LIMIT = 20_000_000
+_BYTES_LIMIT = 4 << 30
+_XLS_LIMIT = 300 << 20
+_ENTRY_LIMIT = 10_000
+# What is left of a piece for the next one: no tag that is looked for is longer.
+_OVERLAP = 512
+
+_ENTITY = re.compile(rb"<!(DOCTYPE|ENTITY)")
+_REFERENCE = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{1,3})(\d{1,9})["']""")
+_ROW_TAG = re.compile(rb"<(?:\w+:)?row\b")
+_CELL_TAG = re.compile(rb"<(?:\w+:)?c\b")
+_ERROR_CELL = re.compile(rb"""<(?:\w+:)?c\b[^>]*\bt\s*=\s*["']e["']""")
+_ODS_TAG = re.compile(rb"<table:(table-row|(?:covered-)?table-cell|/?table)\b([^>]*?)(/?)>|</table:(table-row|table)>")
+_REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["'](\d{1,12})["']""")
+
+
+def check_workbook(file: Path, kind: Format) -> list[Sentence]:
+    """Refuse what would fill the memory; returns what a reader should know.
+
+    Raises FileProtected, FileBinary, FileDamaged, WorkbookTooLarge, WorkbookEntities.
+    """
+    if kind == "excel_97":
+        _check_xls(file)
+        return []
+    watchers: list[_Watcher] = []
+
+    def watch(name: str) -> _Watcher | None:
+        if not name.endswith((".xml", ".rels")):
+            return None
+        table = _Cells if "worksheets/" in name else _Repeats if name == "content.xml" else _Watcher
+        watchers.append(table(file, name))
+        return watchers[-1]
+
+    try:
+        with file.open("rb") as stream:
+            check_archive(stream, _BYTES_LIMIT, _ENTRY_LIMIT, watch)
+    except ArchiveProtected:
+        raise FileProtected(file=str(file)) from None
+    except ArchiveBomb as bomb:
+        limit = {
+            "ratio": sentence("limit_ratio", ratio=RATIO_LIMIT),
+            "entries": sentence("limit_entries", entries=_ENTRY_LIMIT),
+            "bytes": sentence("limit_bytes", megabytes=_BYTES_LIMIT >> 20),
+        }[bomb.why]
+        raise WorkbookTooLarge(file=str(file), part=bomb.part or file.name, limit=limit) from None
+    except (zipfile.BadZipFile, OSError, ValueError) as fault:
+        raise FileDamaged(file=str(file), detail=str(fault)[:200]) from None
+    for watcher in watchers:
+        watcher.finish()
+    errors = sum(watcher.errors for watcher in watchers)
+    return [sentence("cells_with_errors", count=errors)] if errors else []
+
+
+def _check_xls(file: Path) -> None:
+    if file.stat().st_size > _XLS_LIMIT:
+        limit = sentence("limit_bytes", megabytes=_XLS_LIMIT >> 20)
+        raise WorkbookTooLarge(file=str(file), part=file.name, limit=limit)
+    content = read_bytes(file)
+    if "EncryptedPackage".encode("utf-16-le") in content:
+        raise FileProtected(file=str(file))
+    if not any(name.encode("utf-16-le") in content for name in ("Workbook", "Book", "WORKBOOK", "BOOK")):
+        raise FileBinary(file=str(file), kind=sentence("kind_office"))
+
+
+class _Watcher:
+    """Looks at one XML part piece by piece: here for entities, which no office program writes."""
+
+    def __init__(self, file: Path, part: str) -> None:
+        self.file, self.part = file, part
+        self.errors = 0
+        self._rest = b""
+
+    def __call__(self, piece: bytes) -> None:
+        text = self._rest + piece
+        if _ENTITY.search(text):
+            raise WorkbookEntities(file=str(self.file), part=self.part)
+        # A tag is looked at whole, and once: the next piece begins where the last whole one ends.
+        end = text.rfind(b">") + 1 or max(0, len(text) - _OVERLAP)
+        self.look(text[:end])
+        self._rest = text[end:][-(1 << 20) :]
+
+    def look(self, text: bytes) -> None:
+        """Look at whole tags."""
+
+    def finish(self) -> None:
+        """What was left at the end of the part."""
+        self.look(self._rest)
+
+    def refuse(self, cells: int) -> None:
+        if cells > CELL_LIMIT:
+            limit = sentence("limit_cells", cells=CELL_LIMIT)
+            raise WorkbookTooLarge(file=str(self.file), part=self.part, limit=limit)
+
+
+class _Cells(_Watcher):
+    """How far the cells of a worksheet reach: one far cell makes a reader fill all that lie between."""
+
+    def __init__(self, file: Path, part: str) -> None:
+        super().__init__(file, part)
+        self._rows = self._columns = self._tags = 0
+        self._columns_seen: dict[bytes, int] = {}
+
+    def look(self, text: bytes) -> None:
+        last = b""
+        for letters, digits in _REFERENCE.findall(text):
+            if letters not in self._columns_seen:
+                self._columns_seen[letters] = _column_number(letters)
+                self._columns = max(self._columns, self._columns_seen[letters])
+            if digits != last:
+                last = digits
+                self._rows = max(self._rows, int(digits))
+        if not self._columns:
+            # Cells without references follow one another.
+            self._rows += len(_ROW_TAG.findall(text))
+            self._tags += len(_CELL_TAG.findall(text))
+        self.errors += len(_ERROR_CELL.findall(text)) if b'"e"' in text or b"'e'" in text else 0
+        self.refuse(max(self._rows * self._columns, self._tags))
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters.upper():
+        number = 26 * number + letter - 64
+    return number
+
+
+class _Repeats(_Watcher):
+    """How many cells the tables of an OpenDocument sheet have, with those that it only says to repeat.
+
+    Empty cells and rows at the end, which are repeated up to the edge of the sheet, are none.
+    """
+
+    def __init__(self, file: Path, part: str) -> None:
+        super().__init__(file, part)
+        self._new_table()
+
+    def _new_table(self) -> None:
+        self._row = self._rows = self._waiting = self._columns = 0
+        self._column = self._last = 0
+        self._times = 1
+
+    def look(self, text: bytes) -> None:
+        for kind, attributes, single, end in _ODS_TAG.findall(text):
+            if kind.endswith(b"cell"):
+                times = _times(attributes)
+                self._column += times
+                if not single or b"value" in attributes:
+                    self._last = self._column
+            elif kind == b"table-row":
+                self._column = self._last = 0
+                self._times = _times(attributes)
+                if single:
+                    self._end_row()
+            elif kind == b"table":
+                self._new_table()
+            elif end == b"table-row":
+                self._end_row()
+        self.refuse(self._rows * self._columns)
+
+    def _end_row(self) -> None:
+        self._row += self._times
+        if self._last:
+            self._rows = self._row
+            self._columns = max(self._columns, self._last)
+        self.refuse(self._rows * self._columns)
+
+
+def _times(attributes: bytes) -> int:
+    found = _REPEATED.search(attributes)
+    return max(1, int(found.group(1))) if found else 1
+
+
+def guarded(file: Path, action: Any) -> Any:
+    """What `action` gives, with the errors of the library as errors of the file."""
+    from python_calamine import CalamineError, PasswordError
+
+    try:
+        return action()
+    except PasswordError:
+        raise FileProtected(file=str(file)) from None
+    except (CalamineError, OSError, ValueError) as fault:
+        raise FileDamaged(file=str(file), detail=str(fault)[:200]) from None
+    except BaseException as fault:  # calamine's own panic is no Exception
+        if type(fault).__name__ != "PanicException":
+            raise
+        raise FileDamaged(file=str(file), detail="calamine") from None
