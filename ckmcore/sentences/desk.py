@@ -30,6 +30,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The perturbation table is made for {keys} whole keys: in row i = {row} p({target}) = {p} is no whole number of them. The nearest are {below} and {above}.",
         "Die Überlagerungstabelle gilt für {keys} ganzzahlige Keys: In Zeile i = {row} ist p({target}) = {p} keine ganze Zahl davon. Am nächsten liegen {below} und {above}.",
     ),
+    "desk_number_refused": (
+        "“{text}” is no number from {low} to {high}. The former value stays.",
+        "„{text}“ ist keine Zahl von {low} bis {high}. Der bisherige Wert bleibt.",
+    ),
+    "desk_name_taken": (
+        "There is a variant called “{name}” already. Choose another name.",
+        "Es gibt schon eine Variante namens „{name}“. Wählen Sie einen anderen Namen.",
+    ),
+    "desk_name_empty": ("A variant needs a name. The former one stays.", "Eine Variante braucht einen Namen. Der bisherige bleibt."),
     "desk_fix_solve": ("Solve the rest of the row again", "Rest der Zeile neu berechnen"),
     "desk_fix_drop": ("Undo the changes by hand", "Änderungen von Hand verwerfen"),
     "desk_check_zeros": ("Zeros stay zeros.", "Nullen bleiben Nullen."),

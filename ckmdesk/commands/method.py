@@ -35,18 +35,19 @@ def set_probability(variant: Variant, place: str) -> Command:
     return Command(CommandName("set_probability", (("title", place),)), apply)
 
 
-def import_table(name: str, table: KeptTable, own: OwnFile | None = None) -> Command:
-    """Make a table read from the file `name` the chosen variant, in the order in which the file holds it.
+def import_table(name: str, table: KeptTable, own: OwnFile | None = None, notes: str = "") -> Command:
+    """Add a variant with a table read from the file `name`, in the order in which the file holds it.
 
     `own`: what our own file held beside it; a design is gone on with as a design.
     """
 
     def apply(state: DeskState) -> DeskState:
-        before = state.method.variant
-        variant = Variant(before.name, before.notes, shuffled=False, file=name, table=table)
+        method = state.method
+        variant = Variant(method.free_name(), notes, shuffled=False, file=name, table=table)
         if own is not None and own.design is not None:
             variant = _designed(variant, own, own.design)
-        return replace(state, method=state.method.with_variant(variant))
+        variants = (*method.variants, variant)
+        return replace(state, method=replace(method, variants=variants, chosen=len(variants) - 1, in_force=False))
 
     return Command(CommandName("import_table", (("title", name),)), apply)
 

@@ -13,9 +13,9 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QToolTip, QWidget
+from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QToolTip, QWidget
 
 from ckmcore.files import NotWritten, write_whole
 from ckmcore.numbers import Language, decimal_text, signed
@@ -54,11 +54,13 @@ class Canvas(pg.GraphicsView):
     """A picture that fills its widget.
 
     `picked(spot)`: clicked, or Enter pressed; `hovered(spot or None)`: pointed at; `edited(spot)`: double click or F2.
+    `save_asked()`: by the menu of the right button.
     """
 
     picked = Signal(object)
     hovered = Signal(object)
     edited = Signal(object)
+    save_asked = Signal()
     item: Painted | None = None  # pyqtgraph resizes the view before it is made
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -216,6 +218,15 @@ class Canvas(pg.GraphicsView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.redraw()
+
+    @guarded()
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        save = menu.addAction(self.tr("Save picture (PNG, SVG) ..."))
+        save.triggered.connect(self.save_asked)
+        menu.popup(event.globalPos())
+        menu.aboutToHide.connect(menu.deleteLater)
+        event.accept()
 
     # --- out -----------------------------------------------------------------------------------------------------
 

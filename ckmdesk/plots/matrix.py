@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -33,6 +34,8 @@ class MatrixPlot(Canvas):
         self.marked: frozenset[tuple[int, int]] = frozenset()
         self.row = 0
         self.grey = False
+        self.most: float | None = None
+        self.typed: dict[tuple[int, int], float] = {}
         self.left = LEFT
 
     def show_drawing(
@@ -43,16 +46,23 @@ class MatrixPlot(Canvas):
         *,
         grey: bool = False,
         marked: frozenset[tuple[int, int]] = frozenset(),
+        typed: Mapping[tuple[int, int], float] | None = None,
     ) -> None:
         """Show a table with row `row` bold. `grey`: an older one than the parameters; `marked`: (row, column) of
         probabilities set by hand."""
         self.drawing, self.row, self.language, self.grey, self.marked = drawing, row, language, grey, marked
-        self.difference = None
+        self.difference, self.typed = None, dict(typed or {})
         self.left = name_width(drawing, self.theme)
         self.redraw()
 
-    def show_difference(self, first: Drawing, second: Drawing, row: int, language: Language) -> None:
-        """Show p of the second minus p of the first, on the scale of noise: negative purple, positive orange."""
+    def show_difference(
+        self, first: Drawing, second: Drawing, row: int, language: Language, most: float | None = None
+    ) -> None:
+        """Show p of the second minus p of the first, on the scale of noise: negative purple, positive orange.
+
+        `most`: the difference at the ends of the scale, where several pictures share one; else the largest.
+        """
+        self.most, self.typed = most, {}
         self.row, self.language, self.grey = row, language, False
         longer = first if first.rows >= second.rows else second
         columns = max(longer.rows - one.rows + len(one.columns) for one in (first, second))
@@ -68,6 +78,14 @@ class MatrixPlot(Canvas):
         self.marked = frozenset()
         self.left = LEFT
         self.redraw()
+
+    @property
+    def largest_difference(self) -> float:
+        """The largest |Δp| drawn."""
+        return 0.0 if self.difference is None else float(np.abs(self.difference).max(initial=0))
+
+    def _most(self) -> float:
+        return max(self.most or self.largest_difference, 1e-4)
 
     # --- geometry ------------------------------------------------------------------------------------------------
 
@@ -211,7 +229,8 @@ class MatrixPlot(Canvas):
         painter.setPen(self.theme.color("secondary"))
         painter.drawText(QRectF(0, 0, self.left - 4, TOP), CENTER, "i \\ j" if self.drawing.of_counts else "i \\ v")
         heads = self._heads()
-        every = max(1, round(26 / width))
+        widest = painter.fontMetrics().horizontalAdvance(heads[-1]) if heads else 0
+        every = max(1, -(-max(26, widest + 8) // max(int(width), 1)))
         for column in range(0, len(heads), every):
             painter.drawText(QRectF(self.left + column * width - 6, 0, width + 12, TOP), CENTER, heads[column])
         bold = self.theme.font(9, bold=True)
@@ -232,8 +251,7 @@ class MatrixPlot(Canvas):
         if self.difference is None:
             shades = np.ceil(np.sqrt(np.clip(values, 0, 1)) * SHADES)
         else:
-            largest = max(float(np.abs(values).max(initial=0)), 1e-12)
-            root = np.sqrt(np.abs(values) / largest)
+            root = np.sqrt(np.minimum(np.abs(values) / self._most(), 1.0))
             shades = np.rint((np.sign(values) * root + 1) * SHADES / 2)
         return shades.astype(np.intp)
 
@@ -260,6 +278,7 @@ class MatrixPlot(Canvas):
             if wanted is not ink:
                 painter.setPen(wanted)
                 ink = wanted
+            value = self.typed.get((row, column), value)
             text = short_p(abs(value), self.language)
             if sign:
                 text = ("+" if value > 0 else "−") + text
@@ -273,7 +292,7 @@ class MatrixPlot(Canvas):
         painter.setFont(self.theme.small_font())
         metrics = painter.fontMetrics()
         secondary = self.theme.color("secondary")
-        largest = float(np.abs(self.values).max(initial=0)) if self.difference is not None else 1.0
+        largest = self._most() if self.difference is not None else 1.0
         ends = ("0", "1") if self.difference is None else ("−" + short_p(largest, self.language), "")
         painter.setPen(secondary)
         name = "Δp" if self.difference is not None else "p"

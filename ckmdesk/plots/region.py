@@ -30,10 +30,20 @@ class RegionPlot(Canvas):
         super().__init__(theme, parent)
         self.ranges: tuple[tuple[int, float, float], ...] = ()
         self.D, self.V = 1, 1.0
+        self.designed = True  # else the table comes from a file: there is no point to move
 
-    def show_region(self, ranges: Sequence[tuple[int, float, float]], D: int, V: float, language: Language) -> None:
+    def show_region(
+        self,
+        ranges: Sequence[tuple[int, float, float]],
+        D: int,
+        V: float,
+        language: Language,
+        *,
+        designed: bool = True,
+    ) -> None:
         """Show (D, lowest V, highest V) for each D with a possible V, and the point of the design."""
         self.ranges, self.D, self.V, self.language = tuple(ranges), D, V, language
+        self.designed = designed
         self.redraw()
 
     def _axes(self) -> Axes:
@@ -44,6 +54,8 @@ class RegionPlot(Canvas):
         return Axes(room, 0.5, most_D + 0.5, 0.0, min(most_V, max(4 * self.V, 12.0)) * 1.05)
 
     def _place(self, place: QPointF) -> tuple[int, float] | None:
+        if not self.designed:
+            return None
         axes = self._axes()
         if not axes.area.adjusted(-4, -4, 4, 4).contains(place):
             return None
@@ -102,6 +114,8 @@ class RegionPlot(Canvas):
         return Figures(("D", self.tr("V from"), self.tr("V to"), self.tr("this design")), tuple(lines))
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
+        if not self.designed:
+            return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         axes = self._axes()
         axes.paint(painter, self.theme, self.language)

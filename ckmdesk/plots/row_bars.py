@@ -83,7 +83,7 @@ class RowBars(Canvas):
         painter.setFont(self.theme.small_font())
         hatch = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
         text_color, frame, disabled = (self.theme.color(name) for name in ("text", "frame", "disabled"))
-        labelled = QRectF()
+        bars: list[tuple[float, QRectF]] = []
         every = max(1, -(-18 // max(int(slot), 1)))
         for at, v in enumerate(self.slots):
             left = at * slot
@@ -94,14 +94,7 @@ class RowBars(Canvas):
                 painter.fillRect(bar, self.theme.noise_color(v, deviation))
                 painter.setPen(frame)
                 painter.drawRect(bar)
-                text = short_p(p, self.language)
-                width = painter.fontMetrics().horizontalAdvance(text) + 2
-                place = QRectF(left + (slot - width) / 2, floor - height - 17, width, 16)
-                # A small bar beside another small one goes without its number: hovering tells it.
-                if slot >= 24 and p >= 0.0005 and not place.intersects(labelled):
-                    painter.setPen(text_color)
-                    painter.drawText(place, center, text)
-                    labelled = place
+                bars.append((p, bar))
             else:
                 painter.fillRect(QRectF(left + slot * 0.1, floor - 10, slot * 0.8, 10), hatch)
             if (at - len(self.slots) // 2) % every == 0:
@@ -111,3 +104,18 @@ class RowBars(Canvas):
                 )
         painter.setPen(frame)
         painter.drawLine(QPointF(0, floor), QPointF(self.width(), floor))
+        if slot >= 14:
+            self._paint_figures(painter, bars)
+
+    def _paint_figures(self, painter: QPainter, bars: list[tuple[float, QRectF]]) -> None:
+        """The largest probabilities first; a number that would touch another is left out: hovering tells it."""
+        painter.setPen(self.theme.color("text"))
+        taken: list[QRectF] = []
+        for p, bar in sorted(bars, key=lambda one: -one[0]):
+            text = short_p(p, self.language)
+            width = painter.fontMetrics().horizontalAdvance(text) + 2
+            left = min(max(bar.center().x() - width / 2, 0.0), self.width() - width)
+            place = QRectF(left, bar.top() - 17, width, 16)
+            if p >= 0.0005 and not any(place.intersects(other) for other in taken):
+                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+                taken.append(place)

@@ -270,6 +270,7 @@ class TableauPlot(Canvas):
             text = ends[0] if len(found) == 1 else " … ".join(ends) if len(found) > 2 else " ".join(ends)
             boxes.append((step, text, metrics.horizontalAdvance(text) + 12))
         x = max(self.left + self._width() - sum(width for _, _, width in boxes), 20.0)
+        start = x
         painter.setPen(self.theme.color("secondary"))
         painter.drawText(QRectF(x - 20, top, 16, 18), CENTER, "v")
         for step, text, wide in boxes:
@@ -280,8 +281,16 @@ class TableauPlot(Canvas):
             x += wide
         if self.pointer is not None and self.pointer[0] < self._rows():
             row, key = self.pointer
-            text = self.tr("cell looked up: i = %1, key %2").replace("%1", in_words(drawing.names[row], self.language))
-            text = text.replace("%2", decimal_text(key, 4, self.language))
+            name = in_words(drawing.names[row], self.language)
+            key_text = decimal_text(key, 4, self.language)
+            texts = (
+                self.tr("cell looked up: i = %1, cell key %2 (confidential)"),
+                self.tr("i = %1, cell key %2"),
+                "i = %1",
+            )
+            room = start - 30
+            found = [text.replace("%1", name).replace("%2", key_text) for text in texts]
+            text = next((one for one in found if metrics.horizontalAdvance(one) + 18 < room), "")
             y = top + 9
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.theme.color("accent"))

@@ -46,6 +46,11 @@ def marked(variant: Variant) -> frozenset[tuple[int, int]]:
     return frozenset((pin.row, pin.target) for pin in pins)
 
 
+def unfinished(variant: Variant) -> dict[tuple[int, int], float]:
+    """What was typed into rows that are left as they are, by row and target."""
+    return {(pin.row, pin.target): pin.p for pin in variant.loose}
+
+
 def with_probability(view: MethodView, spot: Spot, p: float, *, solve: bool) -> Variant:
     """The variant with p at a spot: the rest of the row solved again around it and what else was set in this row by
     hand, or left as it is.

@@ -12,7 +12,8 @@ from ckmcore.numbers import Language
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
 
-MOST_ROWS = 60  # of a longer table (ONS has 750 rows) the first rows are shown: no screen holds more
+ALL_ROWS = 152  # of designs (D up to 100, js up to 50) every row is drawn
+MOST_ROWS = 60  # of a longer table (ONS has 750 rows) the first rows are: no screen holds more
 
 
 @dataclass(frozen=True)
@@ -71,9 +72,32 @@ class Drawing:
         return int(found[0]) if len(found) else None
 
 
+def drawing_of_row(table: PTable, row: int) -> Drawing:
+    """One row of a table for counts, for rows that are not drawn with the others."""
+    begin, end = int(table.offsets[row]), int(table.offsets[row + 1])
+    columns = np.unique(table.targets[begin:end])
+    matrix = np.zeros((1, len(columns)))
+    places = np.searchsorted(columns, table.targets[begin:end])
+    np.add.at(matrix, (np.zeros_like(places), places), table.probabilities[begin:end])
+    return Drawing(
+        (str(row),),
+        table.noise[begin:end].astype(np.float64),
+        table.lower_bounds[begin:end],
+        table.upper_bounds[begin:end],
+        np.array([0, end - begin]),
+        matrix,
+        tuple(str(column) for column in columns.tolist()),
+        columns.astype(np.float64),
+        np.array([float(row)]),
+        (),
+        float(table.maximum_deviation),
+        True,
+    )
+
+
 def drawing_of(table: PTable) -> Drawing:
     """A table for counts."""
-    rows = min(table.last_row + 1, MOST_ROWS)
+    rows = table.last_row + 1 if table.last_row < ALL_ROWS else MOST_ROWS
     names = [str(row) for row in range(rows)]
     if rows == table.last_row + 1 and rows > 1 and not table.recycled_rows:
         names[-1] = f"≥ {rows - 1}"

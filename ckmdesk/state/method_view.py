@@ -31,7 +31,7 @@ from ckmdesk.state.drawing import Drawing, drawing_of, drawing_of_magnitudes
 from ckmdesk.state.variant import magnitudes_of, ordered_of, ptable_of
 
 MOST_REGION_D = 20
-SLOW_D, SLOW_ROWS = 15, 200
+SLOW_D, SLOW_USUAL_D, SLOW_ROWS = 15, 60, 200
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Fix:
 class Problem:
     """What a variant cannot have: the sentence and the row it concerns; `fixes_of` knows what mends it.
 
-    `blocks`: there is no table at all of these parameters; else the row has the nearest variance.
+    `blocks`: the table shown is an older one, or has rows that are not what was asked for.
     """
 
     text: Sentence
@@ -143,7 +143,7 @@ def takes_long(variant: Variant) -> bool:
     if variant.table is not None:
         return False
     unusual = design.rising or bool(design.pins) or design.optim > 0 or not design.symmetric
-    return (unusual and design.D > SLOW_D) or (design.last_row or 0) > SLOW_ROWS
+    return (unusual and design.D > SLOW_D) or design.D > SLOW_USUAL_D or (design.last_row or 0) > SLOW_ROWS
 
 
 def pending_view(variant: Variant, last: MethodView) -> MethodView:
@@ -154,7 +154,13 @@ def pending_view(variant: Variant, last: MethodView) -> MethodView:
 def view_method(variant: Variant, last: MethodView | None = None) -> MethodView:
     """The view of a variant; where it gives no table, `last` with the problem. Raises CkmError without a last one."""
     try:
-        return _made(variant)
+        made = _made(variant)
+        if made.problem is None:
+            return made
+        # The last table that was possible stays, greyed; without one, the rows as near as they can be.
+        base = made if last is None else last
+        problem = replace(made.problem, blocks=True)
+        return replace(base, variant=variant, feasible=made.feasible, problem=problem, locked=False, pending=False)
     except CkmError as error:
         last = last or _without_problem(variant)
         problem = Problem(error.sentence(), error.fields.get("row"), blocks=True)
@@ -191,7 +197,7 @@ def fixes_of(variant: Variant) -> tuple[Fix, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _feasible_of(design: Design) -> FeasibleV | None:
     try:
         return design.feasible()
@@ -224,6 +230,36 @@ def _missed(table: PTable) -> Problem | None:
         high=missed.highest_variance or 0.0,
     )
     return Problem(text, missed.row, blocks=False)
+
+
+@dataclass(frozen=True)
+class Ranges:
+    """What D and js could be with all other wishes as they are: lowest, highest, whether it goes on; None: nothing."""
+
+    D: tuple[int, int, bool] | None
+    js: tuple[int, int, bool] | None
+
+
+MOST_RANGE_D, MOST_RANGE_JS = 25, 12
+
+
+@lru_cache(maxsize=256)
+def ranges_of(design: Design) -> Ranges:
+    """The ranges of D and js for a design; its own D and js do not matter for their own range."""
+    most_D, most_js = max(MOST_RANGE_D, design.D + 3), max(MOST_RANGE_JS, design.js + 2)
+    D = [D for D in range(1, most_D + 1) if _holds(replace(design, D=D))]
+    js = [js for js in range(most_js + 1) if _holds(replace(design, js=js, blocked=None))]
+    return Ranges(
+        (D[0], D[-1], D[-1] == most_D) if D else None,
+        (js[0], js[-1], js[-1] == most_js) if js else None,
+    )
+
+
+def _holds(design: Design) -> bool:
+    feasible = _feasible(design)
+    if feasible is None or not feasible.possible:
+        return False
+    return feasible.low - 1e-9 <= design.V and (design.variance == "at most" or feasible.high + 1e-9 >= design.V)
 
 
 @lru_cache(maxsize=32)

@@ -14,7 +14,7 @@ from ckmcore.statistic.lock import Holder
 class Session:
     """The open statistic's records and file. `read_only_by` says who holds the lock where it is not us.
 
-    looked_up: row of the perturbation table and cell key (0 to 1) of the cell last looked up (confidential).
+    looked_up: original count and cell key (0 to 1) of the cell last looked up (confidential).
     """
 
     data: Microdata | None = None

@@ -16,6 +16,13 @@
     </message>
 </context>
 <context>
+    <name>Canvas</name>
+    <message>
+        <source>Save picture (PNG, SVG) ...</source>
+        <translation>Bild speichern (PNG, SVG) ...</translation>
+    </message>
+</context>
+<context>
     <name>CategoryPopup</name>
     <message>
         <source>All</source>
@@ -275,6 +282,10 @@
     <message>
         <source>Mean |v| in the table</source>
         <translation>mittleres |v| in der Tabelle</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Varianten</translation>
     </message>
     <message>
         <source>each row counts once</source>
@@ -1412,16 +1423,16 @@
         <translation>monoton in diesen Zeilen</translation>
     </message>
     <message>
-        <source>stay probability of these rows; empty: as above</source>
-        <translation>Bleibewahrscheinlichkeit dieser Zeilen; leer: wie oben</translation>
+        <source>stay probability of these rows, = 0.5 for exactly .5, ≥ 0.5 for at least .5; empty: as above</source>
+        <translation>Bleibewahrscheinlichkeit dieser Zeilen, = 0,5 für genau, ≥ 0,5 für mindestens 0,5; leer: wie oben</translation>
     </message>
     <message>
         <source>to</source>
         <translation>bis</translation>
     </message>
     <message>
-        <source>variance of these rows; empty: as above</source>
-        <translation>Varianz dieser Zeilen; leer: wie oben</translation>
+        <source>variance of these rows, ≤ 2 for at most 2, = 2 for exactly 2; empty: as above</source>
+        <translation>Varianz dieser Zeilen, ≤ 2 für höchstens, = 2 für genau 2; leer: wie oben</translation>
     </message>
 </context>
 <context>
@@ -1641,12 +1652,28 @@
         <translation>monoton</translation>
     </message>
     <message>
+        <source>monotony</source>
+        <translation>Monotonie</translation>
+    </message>
+    <message>
+        <source>new design</source>
+        <translation>neuer Entwurf</translation>
+    </message>
+    <message>
         <source>no</source>
         <translation>nein</translation>
     </message>
     <message>
         <source>no variance is possible in all rows</source>
         <translation>keine Varianz ist in allen Zeilen möglich</translation>
+    </message>
+    <message>
+        <source>not possible with the other values</source>
+        <translation>mit den übrigen Werten nicht möglich</translation>
+    </message>
+    <message>
+        <source>own values</source>
+        <translation>eigene Werte</translation>
     </message>
     <message>
         <source>possible %1 … %2</source>
@@ -1657,12 +1684,32 @@
         <translation>möglich ab %1</translation>
     </message>
     <message>
+        <source>remedy</source>
+        <translation>Abhilfe</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
         <source>shuffled, threshold</source>
         <translation>mischen, Schwelle</translation>
     </message>
     <message>
+        <source>shuffling</source>
+        <translation>Mischen</translation>
+    </message>
+    <message>
         <source>strong noise likelier than weak</source>
         <translation>starke öfter als schwache</translation>
+    </message>
+    <message>
+        <source>symmetry</source>
+        <translation>Symmetrie</translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation>Schwelle</translation>
     </message>
 </context>
 <context>
@@ -1708,6 +1755,10 @@
         <translation>Übergangsmatrix</translation>
     </message>
     <message>
+        <source>for designs only: this table comes from a file</source>
+        <translation>nur für Entwürfe: Diese Tabelle stammt aus einer Datei</translation>
+    </message>
+    <message>
         <source>for js = %1; a click takes D and V</source>
         <translation>für js = %1; ein Klick übernimmt D und V</translation>
     </message>
@@ -1730,6 +1781,10 @@
     <message>
         <source>p by ratio i and noise v</source>
         <translation>p je Verhältnis i und Überlagerungswert v</translation>
+    </message>
+    <message>
+        <source>the rows 0 to %1 of %2</source>
+        <translation>die Zeilen 0 bis %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -2332,8 +2387,12 @@
         <translation>Cell-Key von</translation>
     </message>
     <message>
-        <source>cell looked up: i = %1, key %2</source>
-        <translation>Feld aus Lookup: i = %1, Key %2</translation>
+        <source>cell looked up: i = %1, cell key %2 (confidential)</source>
+        <translation>Feld aus Lookup: i = %1, Cell-Key %2 (vertraulich)</translation>
+    </message>
+    <message>
+        <source>i = %1, cell key %2</source>
+        <translation>i = %1, Cell-Key %2</translation>
     </message>
     <message>
         <source>to below</source>
@@ -2556,6 +2615,10 @@
 <context>
     <name>VariantsCard</name>
     <message>
+        <source>%1 in %</source>
+        <translation>%1 in %</translation>
+    </message>
+    <message>
         <source>Compare side by side</source>
         <translation>Nebeneinander vergleichen</translation>
     </message>
@@ -2576,8 +2639,8 @@
         <translation>Varianten</translation>
     </message>
     <message>
-        <source>unchanged</source>
-        <translation>unverändert</translation>
+        <source>unchanged in %</source>
+        <translation>unverändert in %</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@ from ckmcore.numbers import MINUS, Language, decimal_text, integer_text
 from ckmcore.ptable import Criteria, RowReport
 from ckmcore.ptable.magnitudes import MagnitudeRowReport
 from ckmdesk.plots.row_bars import RowBars
+from ckmdesk.state.drawing import drawing_of_row
 from ckmdesk.state.figures import Figures
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Summary
 from ckmdesk.theme import Theme
@@ -33,6 +34,11 @@ def figures_of(criteria: Criteria) -> tuple[float, float, float, float]:
 def shown(figure: float, percent: bool, language: Language) -> str:
     """`1,35` or `61,8 %`."""
     return f"{decimal_text(100 * figure, 1, language)} %" if percent else decimal_text(figure, 2, language)
+
+
+def bare(figure: float, percent: bool, language: Language) -> str:
+    """`1,35`, or `61,8` where the name of the line says percent: differences of these are percentage points."""
+    return decimal_text(100 * figure, 1, language) if percent else decimal_text(figure, 2, language)
 
 
 class Bullet(QWidget):
@@ -154,7 +160,10 @@ class RowCard(Card):
         self.spin.blockSignals(False)
         self.setDisabled(view.outdated)
         drawing = view.ordered_drawing
-        self.bars.show_row(drawing, min(used, drawing.rows - 1), language)
+        if used < drawing.rows or not isinstance(view, MethodView):
+            self.bars.show_row(drawing, min(used, drawing.rows - 1), language)
+        else:
+            self.bars.show_row(drawing_of_row(view.ordered, used), 0, language)
         report = view.report(used)
         text = self.tr("Bias %1   Variance %2   Entropy %3 bit")
         bias = 0.0 if abs(report.bias) < 5e-9 else report.bias
@@ -238,10 +247,9 @@ class VariantsCard(Card):
 
     def retranslate(self) -> None:
         """All words but names and figures."""
-        names = (
-            self.tr("Variants"), self.tr("Mean variance"), "E|v|", "P(|v| ≤ 1)", "P(|v| ≥ 3)", "P(|v| ≥ 4)",
-            self.tr("unchanged"), self.tr("Entropy in bit"),
-        )  # fmt: skip
+        shares = [self.tr("%1 in %").replace("%1", name) for name in ("P(|v| ≤ 1)", "P(|v| ≥ 3)", "P(|v| ≥ 4)")]
+        names = [self.tr("Variants"), self.tr("Mean variance"), "E|v|", *shares]
+        names += [self.tr("unchanged in %"), self.tr("Entropy in bit")]
         for row, name in enumerate(names):
             self.cells[row, 0].setText(name)
         self.cells[0, 3].setText(self.tr("Difference"))
@@ -259,15 +267,16 @@ class VariantsCard(Card):
         for row in range(1, 8):
             for column, figures in enumerate(lists, start=1):
                 cell = self.cells[row, column]
-                cell.setText("–" if figures is None else shown(figures[row - 1], percent[row - 1], language))
+                cell.setText("–" if figures is None else bare(figures[row - 1], percent[row - 1], language))
                 font = cell.font()
                 if font.bold() != (column - 1 == chosen):
                     font.setBold(column - 1 == chosen)
                     cell.setFont(font)
             if lists[0] is not None and lists[1] is not None:
                 difference = lists[1][row - 1] - lists[0][row - 1]
-                text = shown(abs(difference), percent[row - 1], language)
-                self.cells[row, 3].setText(("+" if difference >= 0 else MINUS) + text)
+                text = bare(abs(difference), percent[row - 1], language)
+                sign = "" if text == bare(0.0, percent[row - 1], language) else "+" if difference > 0 else MINUS
+                self.cells[row, 3].setText(sign + text)
             else:
                 self.cells[row, 3].setText("–")
 

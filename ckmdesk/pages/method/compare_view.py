@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -26,6 +27,12 @@ from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, label
 
 MOST = 3
+MOST_BOXES = 6  # more variants are chosen from a menu
+
+
+def shortened(title: str) -> str:
+    """A title that leaves room for others."""
+    return title if len(title) <= 18 else title[:17] + "…"
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,12 @@ class CompareView(QWidget):
         self.boxes: list[QCheckBox] = []
         self.box_line = QHBoxLayout()
         line.addLayout(self.box_line)
+        self.choose = QPushButton()
+        self.choose.setObjectName("compare:choose")
+        self.menu = QMenu(self.choose)
+        self.choose.setMenu(self.menu)
+        self.places: tuple[int, ...] = ()
+        line.addWidget(self.choose)
         self.hint = label("", "small")
         line.addWidget(self.hint)
         line.addStretch(1)
@@ -104,9 +117,9 @@ class CompareView(QWidget):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inner)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.figures.body.addWidget(area)
-        under.addWidget(self.figures, 2)
+        under.addWidget(self.figures, 3)
         column.addLayout(under, 3)
         self.cells: list[QWidget] = []
 
@@ -114,6 +127,7 @@ class CompareView(QWidget):
         """All words."""
         self.title.setText(self.tr("Compare"))
         self.hint.setText(self.tr("two or three variants"))
+        self.choose.setText(self.tr("Variants"))
         self.close_button.setText(self.tr("End comparison"))
 
     def show_choice(self, titles: Sequence[str], places: Sequence[int]) -> None:
@@ -125,15 +139,29 @@ class CompareView(QWidget):
             box.clicked.connect(lambda _=False: self._chosen())
             self.box_line.addWidget(box)
             self.boxes.append(box)
+        self.places, few = tuple(places), len(titles) <= MOST_BOXES
         for place, box in enumerate(self.boxes):
-            box.setVisible(place < len(titles))
+            box.setVisible(few and place < len(titles))
             if place < len(titles):
-                box.setText(titles[place])
+                box.setText(shortened(titles[place]))
+                box.setToolTip(titles[place])
                 box.setChecked(place in places)
                 box.setEnabled(place in places or len(places) < MOST)
+        self.choose.setVisible(not few)
+        self.menu.clear()
+        for place, title in enumerate(titles if not few else ()):
+            action = self.menu.addAction(title)
+            action.setCheckable(True)
+            action.setChecked(place in places)
+            action.setEnabled(place in places or len(places) < MOST)
+            action.triggered.connect(lambda _=False, place=place: self._toggled(place))
+
+    def _toggled(self, place: int) -> None:
+        places = set(self.places) ^ {place}
+        self.places_chosen.emit(tuple(sorted(places)))
 
     def _chosen(self) -> None:
-        places = tuple(place for place, box in enumerate(self.boxes) if box.isChecked() and box.isVisibleTo(self))
+        places = tuple(place for place, box in enumerate(self.boxes) if box.isChecked() and not box.isHidden())
         self.places_chosen.emit(places)
 
     def show_compared(self, compared: Sequence[Compared], row: int, cells: int, language: Language) -> None:
@@ -144,18 +172,23 @@ class CompareView(QWidget):
         for number, (card, head, plot) in enumerate(self.cards[:MOST]):
             card.setVisible(number < len(compared))
             if number < len(compared):
-                head.setText(compared[number].title)
+                head.setText(shortened(compared[number].title))
                 plot.setAccessibleName(compared[number].title)
                 drawing = compared[number].view.ordered_drawing
                 plot.show_drawing(drawing, min(row, drawing.rows - 1), language, grey=compared[number].view.outdated)
         for number, (card, head, plot) in enumerate(self.cards[MOST:], start=1):
             card.setVisible(number < len(compared))
             if number < len(compared):
-                text = f"{compared[number].title} {MINUS} {compared[0].title}"
+                text = f"{shortened(compared[number].title)} {MINUS} {shortened(compared[0].title)}"
                 head.setText(text)
                 plot.setAccessibleName(self.tr("Difference of p: %1").replace("%1", text))
                 first, other = compared[0].view.ordered_drawing, compared[number].view.ordered_drawing
                 plot.show_difference(first, other, row, language)
+        most = max((plot.largest_difference for plot in self.differences[: len(compared) - 1]), default=0.0)
+        for number, plot in enumerate(self.differences[: max(len(compared) - 1, 0)], start=1):
+            # One scale for all differences, so that one colour is one figure.
+            first, other = compared[0].view.ordered_drawing, compared[number].view.ordered_drawing
+            plot.show_difference(first, other, row, language, most)
         self._show_figures(compared, cells)
 
     def set_spot(self, spot: Spot | None) -> None:
@@ -169,7 +202,7 @@ class CompareView(QWidget):
             widget.hide()
             widget.deleteLater()
         self.cells = []
-        self._line(0, ["", *(one.title for one in compared)], "heading")
+        self._line(0, ["", *(shortened(one.title) for one in compared)], "heading")
         language = self.language
         for at, (name, limit_text, limit, _, percent, _end) in enumerate(CRITERIA):
             texts = [shown(figures_of(one.summary.criteria)[at], percent, language) for one in compared]

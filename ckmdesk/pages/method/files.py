@@ -15,7 +15,7 @@ from ckmcore.sentences import sentence
 from ckmdesk.commands import method as commands
 from ckmdesk.jobs import JobContext
 from ckmdesk.services import now_text
-from ckmdesk.state.variant import keep_table, opened_of, ptable_of, write_variant
+from ckmdesk.state.variant import imported, keep_table, magnitudes_of, opened_of, ptable_of, write_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,16 +70,21 @@ class MethodFiles(QObject):
     def _import(self, name: str, read: Callable[[], OpenedPtable]) -> None:
         def work(_context: JobContext) -> tuple[KeptTable, OpenedPtable]:
             found = read()
-            return keep_table(found.table), found
+            kept = keep_table(found.table)
+            # Read back here once: the window finds it ready.
+            (magnitudes_of if kept.kind == "magnitudes" else imported)(kept)
+            return kept, found
 
         def done(made: tuple[KeptTable, OpenedPtable]) -> None:
             kept, found = made
             self.context.frame.clear_message()
-            self.context.desk.run(commands.import_table(name, kept, found.own))
+            note = "" if found.own is None else found.own.note.text(self.context.language)
+            self.context.desk.run(commands.import_table(name, kept, found.own, note))
+            said = found.warnings
             if kept.kind == "magnitudes":
-                self.context.show_message(sentence("desk_magnitudes_only_shown", name=name), "info")
-            elif found.warnings:
-                self.context.show_message(joined(found.warnings), "warning")
+                said = (sentence("desk_magnitudes_only_shown", name=name), *said)
+            if said:
+                self.context.show_message(joined(said), "warning" if found.warnings else "info")
 
         self.context.jobs.start("import-ptable", work, done, self.context.show_message)
 
@@ -213,9 +218,7 @@ class MethodFiles(QObject):
 
         def done(found: tuple[KeptTable, str]) -> None:
             kept, note = found
-            self.context.desk.run(commands.import_table(path.name, kept))
-            if note:
-                self.context.desk.run(commands.note_variant(note))
+            self.context.desk.run(commands.import_table(path.name, kept, notes=note))
             self.context.show_message(sentence("desk_package_read", name=path.name), "ok")
 
         self.context.jobs.start("import-ptable", work, done, self.context.show_message)

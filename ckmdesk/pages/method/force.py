@@ -43,6 +43,8 @@ class Forcing(QObject):
     def retranslate(self) -> None:
         """All words."""
         self.card.retranslate()
+        if self.is_open:
+            self.open()
 
     @property
     def is_open(self) -> bool:
@@ -55,6 +57,8 @@ class Forcing(QObject):
         view = self.page.view
         if view is None:
             return
+        if self.page.context.desk.state.method.compared:
+            self.page.context.desk.run(commands.compare(()))
         self.variant = view.variant
         title = self.tr("Put in force: %1").replace("%1", self.page.strip.title(view.variant))
         language = self.page.context.language

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -20,6 +20,7 @@ from ckmcore.numbers import Language
 from ckmcore.ptable.wishes import RowWish
 from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind
 from ckmdesk.widgets.basic import WrapLabel
+from ckmdesk.widgets.number_box import parsed
 
 COLUMNS = ("first", "last", "D", "V", "pstay", "mono")
 WIDTHS = (34, 34, 30, 44, 46, 40)
@@ -34,6 +35,8 @@ class OwnRows(QWidget):
         super().__init__(parent)
         self.language: Language = "en"
         self.wishes: tuple[RowWish, ...] = ()
+        self.mono = True
+        self._shown: object = None
         self._setting = False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -78,8 +81,8 @@ class OwnRows(QWidget):
             self.tr("first row"),
             self.tr("last row; empty: all further rows"),
             self.tr("maximum deviation of these rows; empty: as above"),
-            self.tr("variance of these rows; empty: as above"),
-            self.tr("stay probability of these rows; empty: as above"),
+            self.tr("variance of these rows, ≤ 2 for at most 2, = 2 for exactly 2; empty: as above"),
+            self.tr("stay probability of these rows, = 0.5 for exactly .5, ≥ 0.5 for at least .5; empty: as above"),
             self.tr("monotone in these rows"),
         )
         for at, tip in enumerate(tips):
@@ -97,8 +100,9 @@ class OwnRows(QWidget):
         self.row, self.language = max(row, 1), language
         self.add.setText(self.tr("Add row %1").replace("%1", str(self.row)))
         self.fault.hide()
-        if wishes != self.wishes or self.table.rowCount() != len(wishes):
-            self.wishes = wishes
+        if (wishes, mono, language) != self._shown or self.table.rowCount() != len(wishes):
+            self._shown = (wishes, mono, language)
+            self.wishes, self.mono = wishes, mono
             self.table.setRowCount(len(wishes))
             for at, wish in enumerate(wishes):
                 self._show_wish(at, wish, mono)
@@ -113,8 +117,8 @@ class OwnRows(QWidget):
             str(wish.first),
             "" if wish.last is None else str(wish.last),
             "" if wish.D is None else str(wish.D),
-            self._number(wish.V),
-            self._number(wish.pstay),
+            ("≤ " if wish.variance == "at most" else "= " if wish.variance == "equal" else "") + self._number(wish.V),
+            ("= " if wish.stay == "exact" else "≥ " if wish.stay == "at least" else "") + self._number(wish.pstay),
         )
         for column, text in enumerate(texts):
             item = QTableWidgetItem(text)
@@ -140,23 +144,34 @@ class OwnRows(QWidget):
         if COLUMNS[column] == "mono":
             self._emit(at, replace(wish, mono=item.checkState() == Qt.CheckState.Checked))
             return
-        value = self._typed(item.text(), COLUMNS[column])
+        text, mode = self._mode(item.text(), COLUMNS[column])
+        value = self._typed(text, COLUMNS[column])
         if value is False:
             self.fault.setText(self._why(COLUMNS[column]))
             self.fault.show()
             self._setting = True
-            self._show_wish(at, wish, True)
+            self._show_wish(at, wish, self.mono)
             self._setting = False
             return
-        self._emit(at, replace(wish, **{COLUMNS[column]: value}))
+        self._emit(at, replace(wish, **{COLUMNS[column]: value}, **mode))
+
+    def _mode(self, text: str, column: str) -> tuple[str, dict[str, str | None]]:
+        """`≤ 2,5` is a variance of at most 2.5, `= 0,5` a stay probability of exactly .5; without a sign as above."""
+        clean = text.strip().replace("<=", "≤").replace(">=", "≥")
+        sign, rest = (clean[:1], clean[1:]) if clean[:1] in ("≤", "≥", "=") else ("", clean)
+        if column == "V":
+            return rest, {"variance": {"≤": "at most", "=": "equal"}.get(sign)}
+        if column == "pstay":
+            return rest, {"stay": {"≥": "at least", "=": "exact"}.get(sign)}
+        return clean, {}
 
     def _typed(self, text: str, column: str) -> int | float | bool | None:
         """The figure typed, None for an empty field, False where it is none."""
         clean = text.strip().replace(",", ".")
         if not clean:
             return False if column == "first" else None
-        value, fine = QLocale.c().toDouble(clean)
-        if not fine:
+        value = parsed(clean)
+        if value is None:
             return False
         if column in ("first", "last", "D"):
             return int(value) if value == int(value) and 1 <= value <= 1000 else False

@@ -51,7 +51,7 @@ from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.page_head import PageHead
 
 WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
-LEFT_WIDTH, RIGHT_WIDTH = 268, 330
+LEFT_WIDTH, RIGHT_WIDTH = 268, 324
 
 
 class MethodPage(Page):
@@ -151,18 +151,28 @@ class MethodPage(Page):
         column.addWidget(self.criteria)
         column.addWidget(self.row, 1)
         column.addWidget(self.variants)
-        return right
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(right)
+        area.setFixedWidth(RIGHT_WIDTH + 10)
+        return area
 
     def _connect(self) -> None:
         desk = self.context.desk
         self.strip.chosen.connect(self._choose_variant)
-        self.strip.added.connect(lambda: desk.run(commands.add_variant()))
+        self.strip.added.connect(self._add_variant)
         self.strip.removed.connect(lambda: desk.run(commands.remove_variant(desk.state.method.chosen)))
         self.strip.rename_asked.connect(self.parameters.open_name)
         self.parameters.changed.connect(self._changed)
         self.parameters.released.connect(desk.end_gesture)
         self.parameters.copy_asked.connect(lambda: desk.run(commands.copy_in_force()))
-        self.parameters.renamed.connect(lambda name: desk.run(commands.rename_variant(name)))
+        self.parameters.renamed.connect(self._rename)
+        self.parameters.refused.connect(lambda said: self.context.show_message(said, "warning"))
+        self.parameters.search.limit.refused.connect(self._limit_refused)
+        self.editor.p.refused.connect(self._limit_refused)
         self.parameters.notes_changed.connect(lambda text: desk.run(commands.note_variant(text)))
         search = self.parameters.search
         search.asked.connect(self.work.search)
@@ -173,6 +183,8 @@ class MethodPage(Page):
             panel.made.connect(self._listen)
             panel.save_asked.connect(self._save_picture)
         self._listen(self.row.bars)
+        for picture in (self.row.bars, *self.compare.matrices, *self.compare.differences):
+            picture.save_asked.connect(lambda picture=picture: self._save_picture(picture, picture.accessibleName()))
         self.row.row_chosen.connect(self._row_chosen)
         self.variants.compare_asked.connect(self._compare)
         self.compare.places_chosen.connect(lambda places: desk.run(commands.compare(places)))
@@ -241,6 +253,7 @@ class MethodPage(Page):
         self._show_head(view)
         decisions = () if state.statistic is None else state.statistic.period.decisions
         self.parameters.show_view(view, row, language, decisions)
+        self.show_ranges()
         self.work.show_problem(view)
         if state.method.compared:
             self.show_compared()
@@ -250,7 +263,7 @@ class MethodPage(Page):
         sources = self._sources(view, row)
         for panel in self.panels:
             panel.show_sources(sources)
-        self.row.show_row(view, row, language)
+        self.row.show_row(view, state.method.row, language)
         counts = isinstance(view, MethodView)
         self.criteria.setVisible(counts)
         self.variants.setVisible(counts)
@@ -262,6 +275,12 @@ class MethodPage(Page):
         self.criteria.show_criteria(summary.criteria, cells, view, language)
         self._show_beside(view)
         self.forcing.refresh()
+
+    def show_ranges(self) -> None:
+        """What D, V and js could be beside their sliders."""
+        view = self.view
+        if isinstance(view, MethodView) and view.variant.table is None:
+            self.parameters.show_ranges(view, self.work.ranges(view))
 
     def _show_head(self, view: View) -> None:
         state = self.context.desk.state
@@ -308,18 +327,26 @@ class MethodPage(Page):
             view,
             row,
             self.context.language,
-            self.context.desk.session.looked_up,
+            self._pointer(view),
             by_hand.marked(view.variant),
+            by_hand.unfinished(view.variant),
             pair,
             lambda: self.work.region(view),
             lambda: self.row.rows_as_figures(view, self.context.language),
         )
 
+    def _pointer(self, view: View) -> tuple[int, float] | None:
+        """Row of the table shown and cell key of the cell last looked up."""
+        found = self.context.desk.session.looked_up
+        if found is None or not isinstance(view, MethodView):
+            return None
+        return int(view.shown.lookup_row_used(np.array([found[0]]))[0]), found[1]
+
     def is_in_force(self, view: MethodView) -> bool:
         """Whether the table shown is the one in force."""
         statistic = self.context.desk.state.statistic
         in_force = None if statistic is None else statistic.period.in_force
-        if in_force is None or in_force.ptable is None:
+        if in_force is None or in_force.ptable is None or view.outdated:
             return False
         # Targets first: the hash costs a millisecond under a slider.
         same = np.array_equal(in_force.ptable.targets, view.shown.targets)
@@ -377,7 +404,27 @@ class MethodPage(Page):
     def _changed(self, variant: Variant, what: str) -> None:
         self.context.desk.run(commands.set_variant(variant, what))
 
+    def _add_variant(self) -> None:
+        self.parameters.commit()
+        self.context.desk.run(commands.add_variant())
+
+    def _rename(self, name: str) -> None:
+        method = self.context.desk.state.method
+        clean = name.strip()
+        if clean == method.variant.name or method.in_force:
+            return
+        if not clean:
+            self.context.show_message(sentence("desk_name_empty"), "warning")
+        elif any(variant.name == clean for variant in method.variants):
+            self.context.show_message(sentence("desk_name_taken", name=clean), "warning")
+        self.context.desk.run(commands.rename_variant(name))
+        self.parameters.name.setText(self.context.desk.state.method.variant.name)
+
+    def _limit_refused(self, text: str) -> None:
+        self.context.show_message(sentence("desk_number_refused", text=text, low=0, high=1), "warning")
+
     def _choose_variant(self, place: int) -> None:
+        self.parameters.commit()
         run = self.context.desk.run
         run(commands.look_at_in_force() if place < 0 else commands.choose_variant(place))
         self.show_state()
@@ -388,7 +435,7 @@ class MethodPage(Page):
     def _take_remedy(self, place: int) -> None:
         view = self.view
         if view is not None and view.variant == self.work.fixes_for and place < len(self.work.fixes):
-            self._changed(self.work.fixes[place].variant, "V")
+            self.parameters.take(self.work.fixes[place].variant, "remedy")
 
     def _take_point(self, D: int, V: float) -> None:
         if self.view is not None and self.view.variant.table is None:
@@ -396,7 +443,7 @@ class MethodPage(Page):
 
     def _take_V(self, V: float) -> None:
         if self.view is not None:
-            self._changed(by_hand.at_point(self.view.variant, self.view.variant.design.D, V), "V")
+            self.parameters.take(by_hand.at_point(self.view.variant, self.view.variant.design.D, V), "V")
 
     def _compare(self) -> None:
         method = self.context.desk.state.method

@@ -26,11 +26,12 @@ from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable.presets import PRESETS
 from ckmcore.ptable.table import Stay, Variance
 from ckmcore.ptable.wishes import Design
+from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
 from ckmdesk.pages.method.own_rows import OwnRows
 from ckmdesk.pages.method.search_box import SearchBox
 from ckmdesk.state.desk_state import Variant
-from ckmdesk.state.method_view import MagnitudeView, MethodView
+from ckmdesk.state.method_view import MagnitudeView, MethodView, Ranges
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
 from ckmdesk.widgets.feasible_slider import FeasibleSlider
@@ -54,6 +55,7 @@ class ParameterCard(Card):
     copy_asked = Signal()
     notes_changed = Signal(str)
     renamed = Signal(str)
+    refused = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -234,15 +236,16 @@ class ParameterCard(Card):
         self.body.addLayout(grid)
 
     def _connect(self) -> None:
-        for spin in (self.D, self.V, self.js, self.pstay, self.threshold, self.seed, self.last_row):
+        for spin in self._numbers():
             # A number counts once it is typed whole: showing "2" as "2,00" would leave no room for the ",5" of 2,5.
             spin.setKeyboardTracking(False)
+            spin.refused.connect(lambda text, spin=spin: self._refuse(spin, text))
         self.D.valueChanged.connect(lambda value: self._change("D", D=value))
         self.V.valueChanged.connect(lambda value: self._change("V", V=round(value, 4)))
         self.js.valueChanged.connect(lambda value: self._change("js", js=value, blocked=None))
-        self.sliders["D"].valueChanged.connect(lambda value: self._change("D", D=value))
-        self.sliders["V"].valueChanged.connect(lambda value: self._change("V", V=value / V_STEPS))
-        self.sliders["js"].valueChanged.connect(lambda value: self._change("js", js=value, blocked=None))
+        self.sliders["D"].valueChanged.connect(lambda value: self._slid("D", D=value))
+        self.sliders["V"].valueChanged.connect(lambda value: self._slid("V", V=value / V_STEPS))
+        self.sliders["js"].valueChanged.connect(lambda value: self._slid("js", js=value, blocked=None))
         for slider in self.sliders.values():
             slider.sliderReleased.connect(self.released)
         self.variance.activated.connect(lambda at: self._change("V", variance=VARIANCES[at]))
@@ -255,7 +258,7 @@ class ParameterCard(Card):
         self.last_row.valueChanged.connect(lambda value: self._change("rows", last_row=value or None))
         self.optim.activated.connect(lambda at: self._change("compat R", optim=at))
         self.blocked.editingFinished.connect(self._blocked_typed)
-        self.own.changed.connect(lambda wishes: self._change("i", own=wishes))
+        self.own.changed.connect(lambda wishes: self._change("own", own=wishes))
         self.shuffled.toggled.connect(lambda on: self._change_variant("shuffled", shuffled=on))
         self.threshold.valueChanged.connect(lambda value: self._change_variant("threshold", threshold=round(value, 4)))
         self.seed.valueChanged.connect(lambda value: self._change_variant("seed", seed=value))
@@ -263,24 +266,66 @@ class ParameterCard(Card):
         self.name.editingFinished.connect(lambda: self.renamed.emit(self.name.text()))
         self.preset_menu.aboutToShow.connect(self.show_presets)
 
+    def _numbers(self) -> tuple[NumberBox | CountBox, ...]:
+        return self.D, self.V, self.js, self.pstay, self.threshold, self.seed, self.last_row
+
     # --- what was done -------------------------------------------------------------------------------------------
 
     def _pstay_changed(self, value: float) -> None:
         if self.pstay_on.isChecked():
             self._change("pstay", pstay=round(value, 4))
 
-    def _change(self, what: str, **values: object) -> None:
+    def _refuse(self, spin: NumberBox | CountBox, text: str) -> None:
+        low, high = spin.minimum(), spin.maximum()
+        self.refused.emit(sentence("desk_number_refused", text=text, low=low, high=high))
+
+    def commit(self) -> None:
+        """Take what is still being typed: it belongs to the variant that is shown."""
+        focus = self.focusWidget()
+        if focus is not None and focus.hasFocus():
+            focus.clearFocus()
+
+    def _slid(self, what: str, **values: object) -> None:
+        """A slider moved: all its steps until it is let go are one."""
         if not self._setting:
             design = replace(self.variant.design, **values)  # type: ignore[arg-type]
             self.changed.emit(replace(self.variant, design=design), what)
 
+    def _change(self, what: str, **values: object) -> None:
+        if not self._setting:
+            design = replace(self.variant.design, **values)  # type: ignore[arg-type]
+            self.take(replace(self.variant, design=design), what)
+
     def _change_variant(self, what: str, **values: object) -> None:
         if not self._setting:
-            self.changed.emit(replace(self.variant, **values), what)  # type: ignore[arg-type]
+            self.take(replace(self.variant, **values), what)  # type: ignore[arg-type]
+
+    def take(self, variant: Variant, what: str) -> None:
+        """Another variant as a step of its own."""
+        self.released.emit()
+        self.changed.emit(variant, self._step(what))
+        self.released.emit()
+
+    def _step(self, what: str) -> str:
+        """What a step of undo is called."""
+        words = {
+            "rows": self.tr("last row"),
+            "compat R": self.tr("made as by R"),
+            "own": self.tr("own values"),
+            "shuffled": self.tr("shuffling"),
+            "threshold": self.tr("threshold"),
+            "seed": self.tr("seed"),
+            "mono": self.tr("monotony"),
+            "symmetric": self.tr("symmetry"),
+            "rising": self.tr("strong noise likelier than weak"),
+            "remedy": self.tr("remedy"),
+            "table": self.tr("new design"),
+        }
+        return words.get(what, what)
 
     def take_design(self, design: Design, what: str) -> None:
-        """Another design as a whole: a remedy, a preset."""
-        self.changed.emit(replace(self.variant, design=design), what)
+        """Another design as a whole: a preset."""
+        self.take(replace(self.variant, design=design), what)
 
     def _preset(self, key: str, on: bool) -> None:
         preset = next(one for one in PRESETS if one.key == key)
@@ -312,7 +357,7 @@ class ParameterCard(Card):
         if self.view is not None and self.view.locked:
             self.copy_asked.emit()
         else:
-            self.changed.emit(replace(Variant(self.variant.name, self.variant.notes)), "table")
+            self.take(Variant(self.variant.name, self.variant.notes), "table")
 
     def _notes_typed(self) -> None:
         if not self._setting:
@@ -364,6 +409,8 @@ class ParameterCard(Card):
         self.rising.setText(self.tr("strong noise likelier than weak"))
         self.own.retranslate()
         self.search.retranslate()
+        for box in (self.V, self.pstay, self.threshold, self.search.limit):
+            box.use_locale()
 
     def show_view(
         self, view: MethodView | MagnitudeView, row: int, language: Language, decisions: Sequence[Decision] = ()
@@ -459,7 +506,6 @@ class ParameterCard(Card):
         self.own.show_wishes(design.own, row, design.mono, self.language)
         if design.own:
             self.own_fold.set_open(True)
-        self._show_ranges(view, design)
 
     def show_presets(self) -> None:
         """Which wishes hold, asked when the menu opens."""
@@ -475,24 +521,29 @@ class ParameterCard(Card):
         slider.setValue(value)
         slider.set_marks([(number, str(number)) for number in range(low, high + 1, step)])
 
-    def _show_ranges(self, view: MethodView, design: Design) -> None:
-        possible = self.tr("possible %1 … %2")
+    def show_ranges(self, view: MethodView, ranges: Ranges | None) -> None:
+        """What D, V and js could be, the other wishes as they are; `ranges` None: D and js are not known yet."""
+        possible, language = self.tr("possible %1 … %2"), self.language
         feasible = view.feasible
-        least = max(design.js, (design.js + 1) ** 2 // 4, 1)
-        if least > self.sliders["D"].maximum():
-            self._slider("D", 1, least + 5, design.D, 2)
-        self.sliders["D"].set_feasible(least, self.sliders["D"].maximum())
-        self.ranges["D"].setText(self.tr("possible from %1").replace("%1", str(least)))
-        most_js = most_blocked(design.D)
-        self.sliders["js"].set_feasible(0, most_js)
-        self.ranges["js"].setText(possible.replace("%1", "0").replace("%2", str(most_js)))
         if feasible is not None and feasible.possible:
             self.sliders["V"].set_feasible(round(feasible.low * V_STEPS), round(feasible.high * V_STEPS))
-            low, high = decimal_text(feasible.low, 2, self.language), decimal_text(feasible.high, 2, self.language)
+            low, high = decimal_text(feasible.low, 2, language), decimal_text(feasible.high, 2, language)
             self.ranges["V"].setText(possible.replace("%1", low).replace("%2", high))
         else:
             self.sliders["V"].set_feasible(None, None)
             self.ranges["V"].setText(self.tr("no variance is possible in all rows"))
+        if ranges is None:
+            return
+        for name, ends in (("D", ranges.D), ("js", ranges.js)):
+            slider = self.sliders[name]
+            if ends is None:
+                slider.set_feasible(None, None)
+                self.ranges[name].setText(self.tr("not possible with the other values"))
+                continue
+            low_end, high_end, open_end = ends
+            slider.set_feasible(low_end, slider.maximum() if open_end else high_end)
+            text = self.tr("possible from %1") if open_end else possible
+            self.ranges[name].setText(text.replace("%1", str(low_end)).replace("%2", str(high_end)))
 
 
 def _fill(box: QComboBox, words: tuple[str, ...]) -> None:
@@ -514,8 +565,3 @@ def parsed_counts(text: str) -> tuple[int, ...] | None:
             return None
         found.update(range(int(ends[0]), int(ends[1]) + 1))
     return tuple(sorted(found))
-
-
-def most_blocked(D: int) -> int:
-    """The largest js that leaves every row a variance: js <= D and floor((js+1)²/4) <= D (method.md section 2)."""
-    return max(js for js in range(D + 1) if (js + 1) ** 2 // 4 <= D)

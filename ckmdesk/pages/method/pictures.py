@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -46,12 +46,14 @@ class Sources:
         language: Language,
         pointer: tuple[int, float] | None,
         marked: frozenset[tuple[int, int]],
+        typed: Mapping[tuple[int, int], float],
         pair: Callable[[], tuple[PairVariance, PairVariance | None] | None],
         region: Callable[[], Sequence[tuple[int, float, float]]],
         rows: Callable[[], Figures],
     ) -> None:
         self.view, self.row, self.language = view, row, language
         self.pointer, self.marked, self.pair, self.region = pointer, marked, pair, region
+        self.typed = typed
         self.rows = rows
 
 
@@ -151,6 +153,11 @@ class PicturePanel(Card):
 
     def _words(self, sources: Sources) -> str:
         view = sources.view
+        drawn = view.ordered_drawing.rows
+        last = view.ordered.last_row + 1 if isinstance(view, MethodView) else len(view.table.reports)
+        if drawn < last and self.kind in ("matrix", "tableau", "along"):
+            text = self.tr("the rows 0 to %1 of %2").replace("%1", str(drawn - 1))
+            return text.replace("%2", str(last))
         if self.kind == "matrix":
             if isinstance(view, MagnitudeView):
                 return self.tr("p by ratio i and noise v")
@@ -162,6 +169,8 @@ class PicturePanel(Card):
             return self.tr("how far parts stray from their total")
         if self.kind == "along":
             return self.tr("E|v| and P(|v| ≤ 1) along i")
+        if view.variant.table is not None:
+            return self.tr("for designs only: this table comes from a file")
         return self.tr("for js = %1; a click takes D and V").replace("%1", str(view.variant.design.js))
 
     def show_sources(self, sources: Sources) -> None:
@@ -173,7 +182,9 @@ class PicturePanel(Card):
         self.words.set_text(self._words(sources))
         outdated = view.outdated
         if isinstance(picture, MatrixPlot):
-            picture.show_drawing(view.ordered_drawing, sources.row, language, grey=outdated, marked=sources.marked)
+            marked, typed = sources.marked, sources.typed
+            drawing = view.ordered_drawing
+            picture.show_drawing(drawing, sources.row, language, grey=outdated, marked=marked, typed=typed)
         elif isinstance(picture, TableauPlot):
             picture.show_drawing(view.shown_drawing, sources.row, language, pointer=sources.pointer, grey=outdated)
         elif isinstance(picture, AlongPlot):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.numbers import Language
@@ -13,6 +14,18 @@ from ckmdesk.widgets.basic import IconLabel, WrapLabel
 
 MOST_REMEDIES = 3
 WIDTH = 256
+
+
+def in_lines(text: str, metrics: QFontMetrics, room: int) -> str:
+    """A text broken between words so that it fits a button."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if metrics.horizontalAdvance(longer) <= room or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return "\n".join(lines)
 
 
 class ProblemBox(QFrame):
@@ -56,7 +69,6 @@ class ProblemBox(QFrame):
             button.setVisible(place < len(words))
             if place < len(words):
                 text = words[place].text(language)
-                room = self.width() - 2 * STEP - 28
-                button.setText(button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room))
+                button.setText(in_lines(text, button.fontMetrics(), self.width() - 2 * STEP - 30))
                 button.setToolTip(text)
                 button.setAccessibleName(text)

@@ -33,6 +33,7 @@ class VariantStrip(QWidget):
         self.in_force = self._segment("variant:in-force")
         self.in_force.clicked.connect(lambda: self.chosen.emit(-1))
         line.addWidget(self.in_force)
+        theme.changed.connect(lambda: self.in_force.setIcon(self.theme.icon("lock", "text")))
         self.buttons: list[QPushButton] = []
         for place in range(MOST_BUTTONS):
             button = self._segment(f"variant:{place}")

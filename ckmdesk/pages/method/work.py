@@ -22,10 +22,12 @@ from ckmdesk.state.method_view import (
     Fix,
     MagnitudeView,
     MethodView,
+    Ranges,
     count_frequencies,
     effect_on,
     fixes_of,
     pending_view,
+    ranges_of,
     region_of,
     takes_long,
     view_magnitudes,
@@ -40,7 +42,10 @@ View = MethodView | MagnitudeView
 
 
 class Work(QObject):
-    """The page's jobs and what they found. Slots: "design", "fixes", "region", "effects", "frequencies", "search-V"."""
+    """The page's jobs and what they found.
+
+    Slots: "design", "fixes", "region", "ranges", "effects", "frequencies", "search-V".
+    """
 
     def __init__(self, page: MethodPage) -> None:
         super().__init__(page)
@@ -51,6 +56,8 @@ class Work(QObject):
         self.fixes_for: Variant | None = None
         self._raw: RawTable | None = None
         self._counted: object = None
+        self._ranges: Ranges | None = None
+        self._ranges_for: Design | None = None
         self._ready: Variant | None = None
         self._region_for: Design | None = None
         self._region_found: tuple[tuple[int, float, float], ...] = ()
@@ -111,6 +118,22 @@ class Work(QObject):
 
             self.context.jobs.start("region", work, done)
         return self._region_found
+
+    def ranges(self, view: MethodView) -> Ranges | None:
+        """What D and js could be; computed off the window's thread, None until it is known."""
+        design = view.variant.design
+        if self._ranges_for == design:
+            return self._ranges
+
+        def work(_context: JobContext) -> Ranges:
+            return ranges_of(design)
+
+        def done(found: Ranges) -> None:
+            self._ranges_for, self._ranges = design, found
+            self.page.show_ranges()
+
+        self.context.jobs.start("ranges", work, done)
+        return None
 
     def compute_effects(self, tables: list[PTable]) -> None:
         """What each variant does to the table at hand, off the window's thread."""

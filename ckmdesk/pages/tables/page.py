@@ -514,8 +514,8 @@ class TablesPage(Page):
             if text
         )
         self.lookup.tell(story, path, view.insight.method, self.context.language)
-        if story.row is not None and story.cell_key_fraction is not None:
-            self.context.desk.session.looked_up = (story.row, story.cell_key_fraction)
+        if story.cell_key_fraction is not None:
+            self.context.desk.session.looked_up = (story.count, story.cell_key_fraction)
 
     def _show_lookup(self, shown: bool) -> None:
         if shown and self.window().width() < WIDE:

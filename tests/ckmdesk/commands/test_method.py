@@ -289,11 +289,12 @@ def test_at_most_three_variants_that_exist_stand_side_by_side(places: tuple[int,
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_table_read_from_a_file_is_the_chosen_variant_in_its_own_order() -> None:
+def test_a_table_read_from_a_file_becomes_a_variant_of_its_own_in_its_own_order() -> None:
     table = Design(D=4, V=2.0, js=1).table()
     made = desk(chosen=0)
     made.run(commands.import_table("table.csv", keep(table)))
-    assert made.state.method.variant == Variant("A", "why A", shuffled=False, file="table.csv", table=keep(table))
+    assert made.state.method.variant == Variant("D", "", shuffled=False, file="table.csv", table=keep(table))
+    assert made.state.method.variants[:3] == (A, B, C)
     assert ptable_of(made.state.method.variant) == table
     made.undo()
     assert made.state.method.variant == A
@@ -316,7 +317,7 @@ def test_our_own_file_gives_the_design_back(variant: Variant, tmp_path: Path) ->
     found = made.state.method.variant
     assert found.table is None
     assert found.file == ""
-    assert (found.name, found.notes) == ("Mine", "notes of mine")
+    assert (found.name, found.notes) == ("A", "")
     assert found.design == variant.design
     assert found.shuffled == variant.shuffled
     if variant.shuffled:
@@ -331,7 +332,7 @@ def test_a_design_that_does_not_make_the_table_of_its_file_is_not_gone_on_with()
     for one in (own, impossible):
         made = desk(A)
         made.run(commands.import_table("mine.json", keep(table), one))
-        assert made.state.method.variant == Variant("A", "why A", shuffled=False, file="mine.json", table=keep(table))
+        assert made.state.method.variant == Variant("B", "", shuffled=False, file="mine.json", table=keep(table))
 
 
 def test_our_own_file_of_a_variant_changed_by_hand_holds_the_table_alone(tmp_path: Path) -> None:

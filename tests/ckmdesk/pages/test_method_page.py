@@ -123,6 +123,8 @@ def test_a_stay_probability_of_exactly_0_leaves_no_count_unchanged(page: MethodP
 
 def test_blocked_targets_are_typed_as_a_list(page: MethodPage, window: MainWindow) -> None:
     page.parameters.more_fold.set_open(True)
+    page.parameters.mono.setChecked(False)
+    page.parameters.V.setValue(4.5)
     field = page.parameters.blocked
     field.setFocus()
     field.selectAll()
@@ -383,3 +385,99 @@ def test_a_search_without_a_result_says_why(page: MethodPage, window: MainWindow
     assert page.parameters.search.found.reason is not None
     assert page.parameters.search.result.text()
     assert not page.parameters.search.buttons[0].isVisible()
+
+
+def test_a_number_is_understood_with_either_mark_and_what_is_none_is_said(page: MethodPage, window: MainWindow) -> None:
+    field = page.parameters.V
+    for typed, wanted in (("2.5", 2.5), ("3,5", 3.5)):
+        field.setFocus()
+        field.selectAll()
+        QTest.keyClicks(field, typed)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        assert wanted == design_of(window).V
+    for box, typed in ((field, "1e3"), (field, "0"), (page.parameters.D, "5,5"), (page.parameters.js, "-1")):
+        before = window.desk.state.method
+        box.setFocus()
+        box.selectAll()
+        QTest.keyClicks(box, typed)
+        QTest.keyClick(box, Qt.Key.Key_Return)
+        assert f"“{typed}” is no number" in window.message_bar.text
+        assert window.desk.state.method == before
+        window.clear_message()
+
+
+def test_every_change_but_a_slider_s_is_an_undo_step_of_its_own(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.V.setValue(9.0)
+    settle(window)
+    page.problem.buttons[0].click()
+    window.desk.undo()
+    assert design_of(window).V == 9.0
+    window.desk.undo()
+    assert design_of(window).V == 3.0
+    page.parameters.V.setValue(2.5)
+    page.parameters.V.setValue(4.0)
+    window.desk.undo()
+    assert design_of(window).V == 2.5
+    page.parameters.sliders["D"].setValue(6)
+    page.parameters.sliders["D"].setValue(7)
+    page.parameters.sliders["D"].sliderReleased.emit()
+    window.desk.undo()
+    assert design_of(window).D == 5
+
+
+def test_an_impossible_setting_keeps_the_last_possible_table_greyed(page: MethodPage, window: MainWindow) -> None:
+    before = view_of(page).ordered
+    page.parameters.V.setValue(9.0)
+    view = view_of(page)
+    assert view.outdated
+    assert view.ordered is before
+    assert not page.force_button.isEnabled()
+    page.parameters.V.setValue(4.0)
+    assert not view_of(page).outdated
+
+
+def test_what_D_and_js_could_be_goes_by_the_other_values(page: MethodPage, window: MainWindow) -> None:
+    # js = 2, V = 3, monotone: row 1 caps at V <= D, and D = 3 leaves too little (method.md 2); js from 1 to 2.
+    settle(window)
+    assert page.parameters.ranges["D"].text() == "possible from 4"
+    assert page.parameters.ranges["js"].text() == "possible 1 … 2"
+    page.parameters.V.setValue(4.5)
+    settle(window)
+    assert page.parameters.ranges["D"].text() == "possible from 5"
+
+
+def test_a_name_that_is_being_typed_stays_with_its_variant(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.open_name()
+    QTest.keyClicks(page.parameters.name, "Board")
+    page.strip.add.click()
+    assert [variant.name for variant in window.desk.state.method.variants] == ["Board", "B", "A"]
+    page.parameters.open_name()
+    QTest.keyClicks(page.parameters.name, "Board")
+    QTest.keyClick(page.parameters.name, Qt.Key.Key_Return)
+    assert "called “Board” already" in window.message_bar.text
+    assert page.parameters.name.text() == "A"
+
+
+def test_rows_that_are_not_drawn_are_inspected_all_the_same(page: MethodPage, window: MainWindow) -> None:
+    page.parameters.last_row.setValue(400)
+    settle(window)
+    assert view_of(page).ordered.last_row == 400
+    assert "rows 0 to 59 of 401" in page.panels[0].words.text_whole()
+    page.row.spin.setValue(397)
+    assert window.desk.state.method.row == 397
+    assert page.row.spin.value() == 397
+    assert page.row.bars.drawing is not None
+    assert page.row.bars.drawing.names == ("397",)
+
+
+def test_many_variants_are_compared_by_a_menu(page: MethodPage, window: MainWindow) -> None:
+    for _ in range(8):
+        page.strip.add.click()
+    page.variants.compare.click()
+    settle(window)
+    assert page.compare.choose.isVisible()
+    assert not any(box.isVisible() for box in page.compare.boxes)
+    page.compare.menu.actions()[0].trigger()
+    settle(window)
+    assert 0 in window.desk.state.method.compared
+    assert len(window.desk.state.method.compared) == 3

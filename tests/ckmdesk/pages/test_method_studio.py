@@ -357,7 +357,7 @@ def test_our_own_file_brings_the_design_back(page: MethodPage, window: MainWindo
     page.import_file(tmp_path / "own.json")
     settle(window)
     variant = window.desk.state.method.variant
-    assert (variant.name, variant.design, variant.table) == ("B", design, None)
+    assert (variant.name, variant.design, variant.table) == ("C", design, None)
     assert variant.shuffled
 
 

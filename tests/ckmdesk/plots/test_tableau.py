@@ -125,7 +125,7 @@ def test_of_a_long_table_the_first_rows_are_drawn(qtbot: QtBot, theme: Theme) ->
 def test_the_cell_looked_up_has_a_pointer_in_its_row_and_is_told(qtbot: QtBot, theme: Theme) -> None:
     picture = tableau(theme, SHUFFLED)
     qtbot.addWidget(picture)
-    assert "cell looked up: i = 2, key 0.2500" in texts(picture)
+    assert "i = 2, cell key 0.2500" in texts(picture)
     bar = picture._bar(2)
     place = QPointF(bar.left() + 0.25 * bar.width(), bar.bottom() + 3)
     image = picture.to_image()
