@@ -69,7 +69,7 @@ def column_letters(place: int) -> str:
 
 
 def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: int) -> Source:
-    """The table on a sheet of a workbook; without a dialect the first visible sheet that holds something.
+    """The table on a sheet of a workbook; without a dialect the first visible sheet that holds one.
 
     Where the dialect says no cells, the table is guessed to begin at the first row that is as wide as those below it;
     the dialect of the source says which cells are read. Sizes are checked before the workbook is opened. Raises
@@ -86,7 +86,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     if not rows:
         raise SheetEmpty(file=str(file), sheet=name)
     if dialect is None:
-        asked = replace(asked, header=has_header(rows))
+        asked = replace(asked, header=len(rows) > 1 and has_header(rows))
     columns = tuple(f"V{place}" for place in range(1, len(rows[0]) + 1))
     if asked.header:
         columns = tuple(cell.strip() or other for cell, other in zip(_header_texts(rows.pop(0)), columns, strict=True))
@@ -113,11 +113,16 @@ def _chosen(file: Path, wanted: str) -> tuple[tuple[str, ...], str, Any]:
         if wanted and wanted not in names:
             raise SheetUnknown(file=str(file), sheet=wanted, known=names)
         sheets.sort(key=lambda one: one.visible != SheetVisibleEnum.Visible)
-        found = None
+        filled: list[tuple[str, Any]] = []
         for name in [wanted] if wanted else [one.name for one in sheets]:
             found = guarded(file, lambda name=name: book.get_sheet_by_name(name))
-            if found.start is not None:
+            if found.start is None:
+                continue
+            if wanted or (found.height > 1 and found.width > 1):
                 return names, name, found
+            filled.append((name, found))
+    if filled:
+        return names, *filled[0]
     raise SheetEmpty(file=str(file), sheet=wanted or (names[0] if names else "-"))
 
 

@@ -16,6 +16,7 @@ _HEAD = 176
 _LAYOUTS, _COMPRESSIONS = (2, 3), (0, 1, 2)
 _VARIABLE, _LABELS, _LABELLED, _DOCUMENT, _EXTENSION, _END = 2, 3, 4, 6, 7, 999
 _LONGEST = 255
+_TEXT_FORMATS = (1, 2)
 _CONTINUATION = -1
 
 
@@ -76,13 +77,16 @@ class _Dictionary:
             self._damaged()
 
     def _variable(self) -> None:
-        width, labelled, missing = self._whole(), self._whole(), self._whole()
-        self._skip(16)
+        width, labelled, missing, shown = self._whole(), self._whole(), self._whole(), self._whole()
+        self._skip(12)
         if width == _CONTINUATION:
             self._waiting -= 1
         elif 0 <= width <= _LONGEST and not self._waiting:
             self._waiting = max(0, (width + 7) // 8 - 1)
         else:
+            self._damaged()
+        format_type = shown >> 16 & 0xFF
+        if width != _CONTINUATION and format_type and (format_type in _TEXT_FORMATS) != (width > 0):
             self._damaged()
         if self._waiting < 0 or labelled not in (0, 1) or not -3 <= missing <= 3 or missing == -1:
             self._damaged()
