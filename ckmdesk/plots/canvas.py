@@ -80,6 +80,14 @@ class Canvas(pg.GraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         theme.changed.connect(self.redraw)
 
+    @guarded(QSize())
+    def sizeHint(self) -> QSize:
+        return QSize(160, 84)  # pictures take the room that is left
+
+    @guarded(QSize())
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, 40)
+
     # --- what a picture is ---------------------------------------------------------------------------------------
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
@@ -208,6 +216,12 @@ class Canvas(pg.GraphicsView):
             self.edited.emit(self.spot)
         else:
             event.ignore()
+
+    @guarded()
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.EnabledChange:
+            self.redraw()
 
     @guarded()
     def focusInEvent(self, event: QFocusEvent) -> None:

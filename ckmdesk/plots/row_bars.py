@@ -76,6 +76,7 @@ class RowBars(Canvas):
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
         if self.drawing is None:
             return
+        painter.setOpacity(1.0 if self.isEnabled() else 0.4)
         values, deviation = self._values(), self.drawing.maximum_deviation
         slot, floor = self._slot(), self.height() - BOTTOM
         largest = max(values.values(), default=1.0)

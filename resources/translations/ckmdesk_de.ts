@@ -2619,8 +2619,8 @@
         <translation>%1 in %</translation>
     </message>
     <message>
-        <source>Compare side by side</source>
-        <translation>Nebeneinander vergleichen</translation>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
     </message>
     <message>
         <source>Difference</source>
@@ -2633,10 +2633,6 @@
     <message>
         <source>Mean variance</source>
         <translation>Varianz im Mittel</translation>
-    </message>
-    <message>
-        <source>Variants</source>
-        <translation>Varianten</translation>
     </message>
     <message>
         <source>unchanged in %</source>

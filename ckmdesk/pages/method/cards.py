@@ -13,7 +13,7 @@ from ckmdesk.plots.row_bars import RowBars
 from ckmdesk.state.drawing import drawing_of_row
 from ckmdesk.state.figures import Figures
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Summary
-from ckmdesk.theme import Theme
+from ckmdesk.theme import Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, label
 from ckmdesk.widgets.number_box import CountBox
 
@@ -134,7 +134,7 @@ class RowCard(Card):
         self.body.addLayout(head)
         self.bars = RowBars(theme)
         self.bars.setObjectName("row-bars")
-        self.bars.setMinimumHeight(90)
+        self.bars.setMinimumHeight(84)
         self.body.addWidget(self.bars, 1)
         self.figures = label("")
         self.body.addWidget(self.figures)
@@ -242,18 +242,20 @@ class VariantsCard(Card):
                 self.cells[row, column] = cell
         self.compare = QPushButton()
         self.compare.setObjectName("compare")
+        set_kind(self.compare, "link")
         self.compare.clicked.connect(self.compare_asked)
-        self.body.addWidget(self.compare)
+        self.grid.removeWidget(self.cells[0, 0])
+        self.cells.pop((0, 0)).deleteLater()
+        self.grid.addWidget(self.compare, 0, 0, Qt.AlignmentFlag.AlignLeft)
 
     def retranslate(self) -> None:
         """All words but names and figures."""
         shares = [self.tr("%1 in %").replace("%1", name) for name in ("P(|v| ≤ 1)", "P(|v| ≥ 3)", "P(|v| ≥ 4)")]
-        names = [self.tr("Variants"), self.tr("Mean variance"), "E|v|", *shares]
-        names += [self.tr("unchanged in %"), self.tr("Entropy in bit")]
-        for row, name in enumerate(names):
+        names = [self.tr("Mean variance"), "E|v|", *shares, self.tr("unchanged in %"), self.tr("Entropy in bit")]
+        for row, name in enumerate(names, start=1):
             self.cells[row, 0].setText(name)
         self.cells[0, 3].setText(self.tr("Difference"))
-        self.compare.setText(self.tr("Compare side by side"))
+        self.compare.setText(self.tr("Compare"))
 
     def show_variants(
         self, names: tuple[str, str], summaries: tuple[Summary | None, Summary | None], chosen: int, language: Language

@@ -51,7 +51,7 @@ from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.page_head import PageHead
 
 WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
-LEFT_WIDTH, RIGHT_WIDTH = 268, 324
+LEFT_WIDTH, RIGHT_WIDTH = 268, 330
 
 
 class MethodPage(Page):
@@ -157,7 +157,7 @@ class MethodPage(Page):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(right)
-        area.setFixedWidth(RIGHT_WIDTH + 10)
+        area.setFixedWidth(RIGHT_WIDTH + 6)
         return area
 
     def _connect(self) -> None:
@@ -314,6 +314,7 @@ class MethodPage(Page):
         bold = 1 if not view.locked and other < method.chosen else 0
         pair = (summaries[0], summaries[1])
         self.variants.show_variants((names[0], names[1]), pair, bold, language)
+        self.variants.setDisabled(view.outdated)
         self.variants.compare.setEnabled(len(method.variants) > 1)
 
     def _sources(self, view: View, row: int) -> Sources:
