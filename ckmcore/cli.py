@@ -12,9 +12,10 @@ import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ckmcore.cli_common import OptionNeeded, OptionValue, OutOfMemory, Report, check_output
+from ckmcore.cli_data import add_data_commands, add_data_options, asked_dialect, run_data
 from ckmcore.cli_keys import add_keys_commands, run_keys
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.errors import CkmError
@@ -79,17 +80,15 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
 
     parser = _Parser(prog="ckm", description=text("ckm"))
     parser.add_argument("--language", choices=("de", "en"), help=text("language"))
-    commands = parser.add_subparsers(dest="command", required=True, metavar="ptable|keys|table")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="data|ptable|keys|table")
 
+    add_data_commands(commands, text)
     add_ptable_commands(commands, text)
-
     add_keys_commands(commands, text)
 
     table = commands.add_parser("table", help=text("table"), description=text("table"))
     table.add_argument("--data", required=True, help=text("data"))
-    table.add_argument("--separator", help=text("separator"))
-    table.add_argument("--encoding", help=text("encoding"))
-    table.add_argument("--decimal", choices=(".", ","), help=text("decimal"))
+    add_data_options(table, text)
     table.add_argument("--rows", default="", help=text("rows"))
     table.add_argument("--columns", default="", help=text("columns"))
     table.add_argument("--layers", default="", help=text("layers"))
@@ -115,7 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = build_parser(language).parse_args(given)
     report = Report(language)
     try:
-        run = {"ptable": run_ptable, "keys": run_keys, "table": _table}[options.command]
+        run = {"data": run_data, "ptable": run_ptable, "keys": run_keys, "table": _table}[options.command]
         code = run(options, report)
         sys.stdout.flush()
     except CkmError as error:
@@ -166,9 +165,18 @@ def _method(options: argparse.Namespace) -> CellKeyMethod | Rounding:
         return Rounding(options.base)
     if not options.ptable:
         raise OptionNeeded(option="--ptable", reason="--method ckm")
-    if not options.record_key:
+    if not options.record_key and not _key_of_meta(options):
         raise OptionNeeded(option="--record-key", reason="--method ckm")
     return CellKeyMethod(read_ptable(options.ptable), options.boundary)
+
+
+def _key_of_meta(options: argparse.Namespace) -> str | None:
+    """The record key that the metadata name, where there are metadata."""
+    from ckmcore.microdata.rda import read_rda
+
+    if options.meta is None:
+        return None
+    return next((one.name for one in read_rda(options.meta).variables if one.role == "record_key"), None)
 
 
 def _table(options: argparse.Namespace, report: Report) -> int:
@@ -182,7 +190,7 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.tabulate.tabulate import tabulate
 
     hierarchy_files = _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")
-    check_output(options.output, [options.data, options.ptable, *(file for _, file in hierarchy_files)])
+    check_output(options.output, [options.data, options.meta, options.ptable, *(file for _, file in hierarchy_files)])
     if not options.internal:
         check_form(options.output)
     method = _method(options)
@@ -204,9 +212,10 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     data, read = read_with_report(
         options.data,
         dimensions,
-        options.record_key,
+        options.record_key or (_key_of_meta(options) if options.method == "ckm" else None),
         options.weight,
-        dialect=_dialect(options),
+        dialect=asked_dialect(options, options.data),
+        meta=options.meta,
         modulus=options.modulus,
         progress=report.progress,
     )
@@ -228,19 +237,6 @@ def _table(options: argparse.Namespace, report: Report) -> int:
         export(shown, target, language=report.language, csv_form=options.form)
         report.out("cli_table_written", cells=shown.cells, name=target.name)
     return 0
-
-
-def _dialect(options: argparse.Namespace) -> Any:
-    from dataclasses import replace
-
-    from ckmcore.microdata import sniff
-
-    asked = {name: getattr(options, name) for name in ("separator", "encoding", "decimal") if getattr(options, name)}
-    if not asked:
-        return None
-    if asked.get("separator") in ("tab", "\\t"):
-        asked["separator"] = "\t"
-    return replace(sniff(options.data), **asked)
 
 
 if __name__ == "__main__":

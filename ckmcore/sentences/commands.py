@@ -319,8 +319,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Eine Datendatei kopieren und eine Spalte mit Record-Keys ergänzen.",
     ),
     "cli_help_data": (
-        "file with microdata (CSV or Parquet)",
-        "Datei mit Mikrodaten (CSV oder Parquet)",
+        "file with microdata (CSV, fixed width, Parquet, SPSS, Stata, SAS, Excel, ODS)",
+        "Datei mit Mikrodaten (CSV, feste Breite, Parquet, SPSS, Stata, SAS, Excel, ODS)",
     ),
     "cli_help_key_column": (
         "name of the new column",

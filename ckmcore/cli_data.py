@@ -1,0 +1,104 @@
+"""`ckm data`, and the options by which every command says how a file of microdata is to be read."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.cli_common import Report
+
+if TYPE_CHECKING:
+    from ckmcore.microdata import Dialect, Preview, PreviewColumn
+
+_LABELS_SHOWN = 6
+
+
+def add_data_options(parser: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    """How the file is written, as far as it is not to be recognised."""
+    parser.add_argument("--meta", metavar="F.rda", help=text("meta"))
+    parser.add_argument("--separator", help=text("separator"))
+    parser.add_argument("--encoding", help=text("encoding"))
+    parser.add_argument("--decimal", choices=(".", ","), help=text("decimal"))
+    parser.add_argument("--sheet", help=text("sheet"))
+    parser.add_argument("--range", metavar="B3:F200", help=text("range"))
+
+
+def add_data_commands(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm data describe`."""
+    data = commands.add_parser("data", help=text("data_command"), description=text("data_command"))
+    actions = data.add_subparsers(dest="action", required=True, metavar="describe")
+    describe = actions.add_parser("describe", help=text("data_describe"), description=text("data_describe"))
+    describe.add_argument("file", help=text("data"))
+    add_data_options(describe, text)
+
+
+def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
+    """The dialect that the options ask for; None where everything is to be recognised."""
+    from ckmcore.microdata import sniff
+
+    names = {"separator": "separator", "encoding": "encoding", "decimal": "decimal", "sheet": "sheet", "range": "cells"}
+    asked = {field: getattr(options, name) for name, field in names.items() if getattr(options, name)}
+    if not asked:
+        return None
+    if asked.get("separator") in ("tab", "\\t"):
+        asked["separator"] = "\t"
+    return replace(sniff(path), **asked)
+
+
+def run_data(options: argparse.Namespace, report: Report) -> int:
+    """`ckm data describe FILE`: what the preview understood, as text."""
+    from ckmcore.microdata import preview
+
+    shown = preview(options.file, asked_dialect(options, options.file), meta=options.meta)
+    report.out("data_describe_confidential")
+    report.out(
+        "data_describe_file",
+        name=shown.file.name,
+        format=_word(report, f"format_{shown.format}"),
+        columns=len(shown.columns),
+        rows=shown.rows_looked_at,
+    )
+    _describe_dialect(shown, report)
+    for column in shown.columns:
+        _describe_column(column, report)
+    for warning in shown.warnings:
+        report.out("data_describe_warning", warning=warning)
+    return 0
+
+
+def _word(report: Report, code: str) -> str:
+    from ckmcore.sentences import say
+
+    return say(code, report.language)
+
+
+def _describe_dialect(shown: Preview, report: Report) -> None:
+    dialect = shown.dialect
+    if shown.sheets and dialect is not None:
+        report.out("data_describe_sheet", sheet=dialect.sheet, cells=dialect.cells, known=shown.sheets)
+    elif dialect is not None and shown.format == "csv":
+        separator = "tab" if dialect.separator == "\t" else dialect.separator
+        report.out("data_describe_text", separator=separator, encoding=dialect.encoding, decimal=dialect.decimal)
+    elif dialect is not None:
+        report.out("data_describe_encoding", encoding=dialect.encoding, decimal=dialect.decimal)
+
+
+def _describe_column(column: PreviewColumn, report: Report) -> None:
+    report.out(
+        "data_describe_column",
+        column=f"{column.name} ({column.title})" if column.title else column.name,
+        role=_word(report, f"role_{column.role}"),
+        kind=_word(report, f"kind_of_column_{column.kind}"),
+        distinct=column.distinct,
+        missing=column.missing,
+    )
+    if column.levels:
+        report.out("data_describe_levels", levels=column.levels)
+    if column.labels:
+        labels = [f"{code} = {label}" for code, label in column.labels.items()]
+        more = ("…",) if len(labels) > _LABELS_SHOWN else ()
+        report.out("data_describe_labels", count=len(labels), labels=(*labels[:_LABELS_SHOWN], *more))
+    for warning in column.warnings:
+        report.out("data_describe_warning", warning=warning)
