@@ -322,7 +322,10 @@ class Services(QObject):
 
     def choose_data_file(self) -> Path | None:
         """Ask for a file of microdata."""
-        known = self.tr("Microdata (*.csv *.txt *.asc *.dat *.tsv *.gz *.parquet *.arrow *.feather)")
+        known = self.tr("Microdata") + (
+            " (*.csv *.txt *.asc *.dat *.tsv *.gz *.zip *.parquet *.arrow *.feather *.sav *.zsav *.por *.dta *.sas7bdat"
+            " *.xpt *.xlsx *.xls *.ods)"
+        )
         return self.frame.choose_open_file(self.tr("New data"), known + ";;" + self.tr("All files (*)"))
 
     def close(self) -> None:

@@ -22,7 +22,10 @@ from ckmcore.texts import Texts
 WithoutKeys = Literal["generate", "none"]
 PROPOSED_MODULI = (256, 4096, 10**9)
 
-_ENDINGS = frozenset({".gz", ".csv", ".txt", ".tsv", ".dat", ".asc", ".parquet", ".arrow", ".feather"})
+_ENDINGS = frozenset(
+    {".gz", ".zip", ".csv", ".txt", ".tsv", ".dat", ".asc", ".parquet", ".arrow", ".feather", ".sav", ".zsav", ".por"}
+    | {".dta", ".sas7bdat", ".xpt", ".xlsx", ".xls", ".ods"}
+)
 
 # What a column becomes when another one takes a role that only one can have.
 _DISPLACED: dict[Role, Role] = {"record_key": "identifier", "weight": "magnitude"}

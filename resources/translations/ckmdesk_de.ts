@@ -2060,8 +2060,8 @@
         <translation>Die Datensätze werden geladen ...</translation>
     </message>
     <message>
-        <source>Microdata (*.csv *.txt *.asc *.dat *.tsv *.gz *.parquet *.arrow *.feather)</source>
-        <translation>Einzeldaten (*.csv *.txt *.asc *.dat *.tsv *.gz *.parquet *.arrow *.feather)</translation>
+        <source>Microdata</source>
+        <translation>Einzeldaten</translation>
     </message>
     <message>
         <source>New data</source>

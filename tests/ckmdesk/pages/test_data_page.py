@@ -565,3 +565,26 @@ def test_the_reference_file_is_taken_over_with_its_keys_and_hierarchy(
     settle(window)
     model = page.loaded_view.hierarchy_card.model
     assert model.rowCount(model.index(0, 0)) == 3
+
+
+def test_a_file_of_spss_brings_its_titles_and_labels(window: MainWindow, tmp_path: Path) -> None:
+    pyreadstat = pytest.importorskip("pyreadstat")
+    import pandas as pd
+
+    frame = pd.DataFrame({"area": [1, 2, 1, 3] * 25, "rkey": [round((n * 0.6180339887) % 1, 9) for n in range(100)]})
+    labels = {"area": {1: "North", 2: "South", 3: "West"}}
+    titles = ["Part of the country", "Record key"]
+    pyreadstat.write_sav(frame, tmp_path / "people.sav", variable_value_labels=labels, column_labels=titles)
+    window.open_path(tmp_path / "people.sav")
+    settle(window)
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    page.take_button.click()
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    assert data.dimension("area").title.en == "Part of the country"
+    assert [category.label.en for category in data.dimension("area").categories] == ["North", "South", "West"]
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.title.en == "people"
