@@ -22,8 +22,8 @@ SAME_P = 1e-12
 class RowComparison:
     """Row i of both tables; of the shorter one the row that stands for the count i.
 
-    total_variation: ½ Σ |Δp|. Figures in pairs are those of the first and of the second table; variance is the second
-    moment of v. largest: Δp (second minus first) that is largest in absolute value, at the target count `target`.
+    total_variation: ½ Σ |Δp|. Figures in pairs are those of the first and of the second table; variance is
+    E v² - bias². largest: Δp (second minus first) that is largest in absolute value, at the target count `target`.
     """
 
     row: int
@@ -77,7 +77,7 @@ def compare(first: PTable, second: PTable) -> Comparison:
                 row=i,
                 total_variation=sum(abs(change) for change in changes.values()) / 2,
                 bias=(_moment(one, 1), _moment(other, 1)),
-                variance=(_moment(one, 2), _moment(other, 2)),
+                variance=(_variance(one), _variance(other)),
                 mean_absolute=(figures[0].mean_absolute, figures[1].mean_absolute),
                 within_one=(figures[0].within_one, figures[1].within_one),
                 largest=changes[most],
@@ -95,6 +95,10 @@ def _row_used(table: PTable, i: int) -> int:
 
 def _moment(distribution: dict[int, float], power: int) -> float:
     return float(sum(v**power * p for v, p in distribution.items()))
+
+
+def _variance(distribution: dict[int, float]) -> float:
+    return max(_moment(distribution, 2) - _moment(distribution, 1) ** 2, 0.0)
 
 
 def _look_up(first: PTable, second: PTable, rows: list[RowComparison]) -> LookUp:

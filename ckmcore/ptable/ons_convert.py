@@ -21,7 +21,7 @@ _UNDECIDED = 16
 
 @dataclass(frozen=True)
 class RowLoss:
-    """One row before and after: bias and second moment of v, the largest |p - p'|, total variation ½ Σ |p - p'|."""
+    """One row before and after: bias, variance (E v² - bias²), the largest |p - p'|, total variation ½ Σ |p - p'|."""
 
     row: int
     bias_before: float
@@ -181,14 +181,18 @@ def _loss(row: int, before: dict[int, Fraction], after: dict[int, Fraction] | No
     changes = [abs(before.get(v, Fraction(0)) - new.get(v, Fraction(0))) for v in before.keys() | new.keys()]
     return RowLoss(
         row,
-        _moment(before, 1),
-        _moment(new, 1),
-        _moment(before, 2),
-        _moment(new, 2),
+        float(_moment(before, 1)),
+        float(_moment(new, 1)),
+        _variance(before),
+        _variance(new),
         float(max(changes)),
         float(sum(changes, Fraction(0)) / 2),
     )
 
 
-def _moment(distribution: dict[int, Fraction], power: int) -> float:
-    return float(sum((v**power * p for v, p in distribution.items()), Fraction(0)))
+def _variance(distribution: dict[int, Fraction]) -> float:
+    return float(_moment(distribution, 2) - _moment(distribution, 1) ** 2)
+
+
+def _moment(distribution: dict[int, Fraction], power: int) -> Fraction:
+    return sum((v**power * p for v, p in distribution.items()), Fraction(0))

@@ -68,6 +68,8 @@ class Parameters:
 class RowReport:
     """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
 
+    `variance` is Var(v) = E v² - bias²; `feasible` says whether E v², which V bounds, is as wanted (the same where
+    there is no bias, as in every designed row).
     `entropy` is in bit; `binding` names what shapes the row beside bias and variance: "monotony", "stay", "rising",
     "pin" and "end" (the variance is at an end of the row's interval).
     `lowered_stay`: the lower bound of p(0) in force where compat "R" lowered the one asked for, else None.
@@ -319,7 +321,8 @@ class PTable:
         p = np.array(list(distribution.values()))
         bias = float(v @ p)
         # The second moment is what V bounds; where there is no bias it is the variance.
-        variance = float((v * v) @ p)
+        second = float((v * v) @ p)
+        variance = max(second - bias * bias, 0.0)
         positive = p[p > 0]
         entropy = max(float(-(positive @ np.log2(positive))), 0.0)
         wanted = low = high = lowered = None
@@ -330,7 +333,7 @@ class PTable:
             wanted, low, high = asked.V_of(row), self.notes.lowest[row], self.notes.highest[row]
             binding = self.notes.binding[row]
             lowered = self.notes.lowered_stay[row] if self.notes.lowered_stay else None
-            missed = variance - wanted
+            missed = second - wanted
             mode = asked.variance[min(row, len(asked.variance)) - 1]
             missed = abs(missed) if mode == "equal" else max(missed, 0.0)
             feasible = missed <= self.notes.tolerance * max(1.0, wanted)

@@ -55,7 +55,8 @@ class MagnitudeNotes:
 class MagnitudeRowReport:
     """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
 
-    `row`: the ratio i; `entropy` in bit; `binding` names what shapes the row beside bias and variance: "monotony".
+    `row`: the ratio i; `variance`: Var(v) = E v² - bias²; `feasible` judges E v², which V bounds; `entropy` in bit;
+    `binding` names what shapes the row beside bias and variance: "monotony".
     """
 
     type: MagnitudeType
@@ -156,8 +157,9 @@ class MagnitudePart:
 
     @property
     def last_variance(self) -> float:
-        """Variance of the last row; of the table for small cells it is m1², which sets z_s (separation)."""
-        return self.reports[-1].variance
+        """E v² of the last row, the variance without bias; of the table for small cells it is m1², which sets z_s."""
+        v, p = self.noise[self.span(len(self.ratios) - 1)], self.probabilities[self.span(len(self.ratios) - 1)]
+        return float((v * v) @ p)
 
     # --- exact bounds ----------------------------------------------------------------------------------------------
 
@@ -258,8 +260,10 @@ class MagnitudePart:
     def _report(self, at: int) -> MagnitudeRowReport:
         distribution = self.row_distribution(at)
         v, p = np.array(list(distribution)), np.array(list(distribution.values()))
+        bias = float(v @ p)
         # The second moment is what V bounds; where there is no bias it is the variance.
-        variance = float((v * v) @ p)
+        second = float((v * v) @ p)
+        variance = max(second - bias * bias, 0.0)
         positive = p[p > 0]
         entropy = abs(float(positive @ np.log2(positive)))
         row = float(self.ratios[at])
@@ -271,14 +275,12 @@ class MagnitudePart:
             mine = asked.icat.index(row)
             wanted, low, high = asked.V, self.notes.lowest[mine], self.notes.highest[mine]
             binding = self.notes.binding[mine]
-            missed = variance - wanted
+            missed = second - wanted
             mode = asked.variance[min(mine, len(asked.variance) - 1)]
             missed = abs(missed) if mode == "equal" else max(missed, 0.0)
             feasible = missed <= self.notes.tolerance * max(1.0, wanted)
         stay = distribution.get(0.0, 0.0)
-        return MagnitudeRowReport(
-            self.type, row, float(v @ p), variance, wanted, low, high, stay, entropy, feasible, binding
-        )
+        return MagnitudeRowReport(self.type, row, bias, variance, wanted, low, high, stay, entropy, feasible, binding)
 
 
 def targets(part: MagnitudePart) -> list[Decimal]:

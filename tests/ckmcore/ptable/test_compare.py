@@ -60,3 +60,12 @@ def test_tables_for_other_keys_are_never_the_same_look_up() -> None:
     assert compare(ons, ons).look_up == "same"
     finer = to_ons(ons, 4096)[0]
     assert compare(ons, finer).look_up == "order"
+
+
+def test_the_variance_of_a_biased_row_is_about_its_mean() -> None:
+    # A rule that publishes every 3 as 0: noise -3 without any doubt; its second moment is 9, its variance 0.
+    table = parse_ptable(b"i,0,1,2,3\n0,1,0,0,0\n1,1,0,0,0\n2,1,0,0,0\n3,1,0,0,0\n", "rule")
+    assert (table.reports[3].bias, table.reports[3].variance, table.reports[3].entropy) == (-3.0, 0.0, 0.0)
+    assert compare(table, table).rows[3].variance == (0.0, 0.0)
+    loss = to_ons(table)[1].rows[2]
+    assert (loss.bias, loss.variance_before, loss.variance) == (-3.0, 0.0, 0.0)
