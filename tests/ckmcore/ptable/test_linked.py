@@ -9,7 +9,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from ckmcore.ptable import Design, PTable, linked, parse_ptable, shuffle
-from ckmcore.ptable.linked import DEFAULT_KEYS, pair_variance
+from ckmcore.ptable.linked import DEFAULT_KEYS, least_pair_variance, pair_variance
 
 EXAMPLE = Design(D=2, V=1.0, js=0).table()  # method.md section 2, "Why it matters"
 BRUTE = 200_000
@@ -117,3 +117,34 @@ def test_a_table_with_biased_rows_has_its_variance_about_the_mean() -> None:
     assert found.mean == pytest.approx(0.5)
     # total 0: second key = 1 - first, so one part has noise exactly where the other has none; total .5: both or none.
     assert found.variances.tolist() == pytest.approx([0.0, 1.0, 0.0])
+
+
+@given(
+    D=st.integers(1, 6), V=st.floats(0.3, 4), js=st.integers(0, 3), threshold=st.sampled_from([0.5, 0.2, 0.05, 0.013])
+)
+@hypothesis_settings(max_examples=25, deadline=None)
+def test_the_least_variance_of_two_parts_is_the_smallest_of_all_rows(
+    D: int, V: float, js: int, threshold: float
+) -> None:
+    table = shuffle(Design(D=D, V=V, js=min(js, D)).table(), threshold, 3)
+    least, row = least_pair_variance(table)
+    # Row by row on a fine grid and at all knots.
+    wanted = {
+        i: pair_variance(table, i, i, 2001).least for i in range(1, table.last_row + 1) if table.reports[i].variance
+    }
+    assert least == pytest.approx(min(wanted.values()), abs=1e-9)
+    assert wanted[row] == pytest.approx(least, abs=1e-9)
+
+
+def test_an_ordered_table_lets_parts_add_up_exactly_and_still_rows_do_not_count() -> None:
+    assert least_pair_variance(EXAMPLE)[0] == pytest.approx(0.0, abs=1e-12)
+    still = parse_ptable(b"i,0,1\n0,1,0\n1,0,1\n", "still")
+    assert least_pair_variance(still) == (0.0, 0)
+
+
+def test_a_row_of_very_many_intervals_is_judged_on_a_grid(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = shuffle(EXAMPLE, 0.05, 1)
+    exact = least_pair_variance(table)
+    monkeypatch.setattr(linked, "_MOST_INTERVALS", 1)
+    assert least_pair_variance(table)[0] == pytest.approx(exact[0], abs=0.1)
+    assert least_pair_variance(table)[0] >= exact[0] - 1e-9
