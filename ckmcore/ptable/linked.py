@@ -102,7 +102,7 @@ def _least_with_itself(row: _Row) -> float:
     As a function of the total's key the integral of w(k) w(c - k) has its kinks at the sums of two bounds, where its
     slope changes by the product of the jumps of w there: two running sums over the sorted kinks give all its values.
     """
-    lower, _, noise, variance = row
+    lower, _, noise, _ = row
     if len(noise) > _MOST_INTERVALS:
         return max(float(_at(np.linspace(0.0, 1.0, DEFAULT_KEYS), row, row).min()), 0.0)
     jumps = noise - np.roll(noise, 1)

@@ -119,9 +119,7 @@ def test_a_table_with_biased_rows_has_its_variance_about_the_mean() -> None:
     assert found.variances.tolist() == pytest.approx([0.0, 1.0, 0.0])
 
 
-@given(
-    D=st.integers(1, 6), V=st.floats(0.3, 4), js=st.integers(0, 3), threshold=st.sampled_from([0.5, 0.2, 0.05, 0.013])
-)
+@given(D=st.integers(1, 6), V=st.floats(0.3, 4), js=st.integers(0, 3), threshold=st.sampled_from([0.5, 0.2, 0.1, 0.05]))
 @hypothesis_settings(max_examples=25, deadline=None)
 def test_the_least_variance_of_two_parts_is_the_smallest_of_all_rows(
     D: int, V: float, js: int, threshold: float
