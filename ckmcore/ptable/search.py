@@ -74,9 +74,19 @@ def largest_posterior(ptable: PTable, frequencies: Frequencies, small: int | Non
     `small`: js + D of the design unless given; a larger count is noise around a figure that nobody recognises. Prior:
     `frequencies` {count: cells}, empty cells included; where it is empty every count is as likely as any other.
     """
+    return _largest(ptable, frequencies, small)[0]
+
+
+def _small(ptable: PTable) -> int:
+    """The last count that somebody could recognise: js + D."""
     asked = ptable.parameters
+    return asked.D + max(asked.blocked, default=0) if asked else ptable.last_row
+
+
+def _largest(ptable: PTable, frequencies: Frequencies, small: int | None = None) -> tuple[float, int, int]:
+    """The largest posterior with its original and its published count; 0 where no small count has a cell."""
     if small is None:
-        small = asked.D + max(asked.blocked, default=0) if asked else ptable.last_row
+        small = _small(ptable)
     reach = ptable.maximum_deviation
     if frequencies:
         # Counts further away than the noise reaches are never published as a small one.
@@ -87,10 +97,16 @@ def largest_posterior(ptable: PTable, frequencies: Frequencies, small: int | Non
     total = joint.sum(axis=0)
     mine = (counts >= 1) & (counts <= small)
     if not mine.any():
-        return 0.0
+        return 0.0, 0, 0
     with np.errstate(invalid="ignore"):
         shares = np.where(total > 0, joint[mine] / total, 0.0)
-    return float(shares.max(initial=0.0))
+    at, published = np.unravel_index(int(np.argmax(shares)), shares.shape)
+    return float(shares[at, published]), int(counts[mine][at]), int(published)
+
+
+def _unjudged(frequencies: Frequencies, small: int) -> bool:
+    """Whether the risk cannot be judged: there are cells, but none with an original from 1 to `small`."""
+    return bool(frequencies) and not any(weight > 0 and 1 <= count <= small for count, weight in frequencies.items())
 
 
 class _Search:
@@ -204,13 +220,16 @@ def smallest_V(
     cancelled: Callable[[], bool] | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> float | None:
-    """The smallest V, to 0.001, at which `largest_posterior` is at most `limit`; None where there is none.
+    """The smallest V, to 0.001, at which `largest_posterior` is at most `limit`; None where there is none, and where
+    the risk cannot be judged (no cell has a count from 1 to js + D).
 
     Raises Cancelled and what `Design.table` raises.
     """
     _checked(frequencies, limit)
     search = _Search(design, cancelled, progress)
     if not search.possible:
+        return None
+    if _unjudged(frequencies, _small(search.table(search.grid[0]))):
         return None
 
     def holds(table: PTable) -> bool:
@@ -230,12 +249,17 @@ def search_V(
 ) -> SearchedV:
     """The V at which the criteria hold over `frequencies` and, with a limit, no posterior is above it; or why none.
 
+    With a limit there is none either where the risk cannot be judged: no cell has a count from 1 to js + D.
     Raises Cancelled, PtableParameter and what `Design.table` raises.
     """
     _checked(frequencies, limit)
     search = _Search(design, cancelled, progress)
     if not search.possible:
         return SearchedV(None, None, sentence("search_empty_rows"))
+    if limit is not None:
+        small = _small(search.table(search.grid[0]))
+        if _unjudged(frequencies, small):
+            return SearchedV(None, None, sentence("search_unjudged", last=small))
 
     def criteria_hold(table: PTable) -> bool:
         return all(_judge(table, frequencies, with_empty_cells).held)
@@ -262,20 +286,30 @@ def search_V(
     low = search.smallest(held, both) if limit is not None else None
     lower = upper = None
     if low is not None:
-        lower = _low_end(search, low, limit)
+        lower = _low_end(search, low, limit, frequencies)
     if high >= search.high:
         upper = sentence("search_end_row", V=high, row=search.feasible.high_row)
     else:
         beyond = search.table(min(round(high + RESOLUTION, 3), search.high))
         named = _failing(_judge(beyond, frequencies, with_empty_cells))
-        upper = sentence("search_end_criteria", V=high, criteria=named) if named else None
+        if named:
+            upper = sentence("search_end_criteria", V=high, criteria=named)
+        elif limit is not None:
+            upper = _limit_end("search_end_limit_above", high, limit, beyond, frequencies)
     return SearchedV(low, high, None, lower, upper)
 
 
-def _low_end(search: _Search, low: float, limit: float | None) -> Sentence:
+def _low_end(search: _Search, low: float, limit: float | None, frequencies: Frequencies) -> Sentence:
     if low <= search.low:
         return sentence("search_end_row", V=low, row=search.feasible.low_row)
-    return sentence("search_end_limit", V=low, limit=limit)
+    below = search.table(max(round(low - RESOLUTION, 3), search.low))
+    return _limit_end("search_end_limit", low, limit, below, frequencies)
+
+
+def _limit_end(code: str, V: float, limit: float | None, beyond: PTable, frequencies: Frequencies) -> Sentence:
+    """An end set by the limit of the risk, with the original and the published count that go beyond it there."""
+    _, original, published = _largest(beyond, frequencies)
+    return sentence(code, V=V, limit=limit, original=original, published=published)
 
 
 def _why_none(
@@ -294,7 +328,11 @@ def _why_none(
     low_risk = [limit is not None and risk <= limit for risk in risks]
     if not any(low_risk):
         best = int(np.argmin(risks))
-        return sentence("search_empty_limit", limit=limit, least=round(risks[best], 4), V=search.grid[best])
+        V = search.grid[best]
+        _, original, published = _largest(search.table(V), frequencies)
+        return sentence(
+            "search_empty_limit", limit=limit, least=round(risks[best], 4), V=V, original=original, published=published
+        )
     high = search.largest(good, holds[0])
     low = search.smallest(low_risk, holds[1])
     return sentence("search_empty_both", high=high, low=low, limit=limit)

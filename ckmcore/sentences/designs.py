@@ -47,6 +47,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "V = {V} is not possible in row {row}. Limited by: {rule}. This allows V <= {high}.",
         "V = {V} ist in Zeile {row} nicht möglich. Begrenzt durch: {rule}. Das lässt V <= {high} zu.",
     ),
+    "design_reason_missed": (
+        "Row {row} could have the variance V = {V}, but its probabilities miss a constraint by more than their decimals explain. Design the table anew, or choose another V.",
+        "Zeile {row} könnte die Varianz V = {V} haben, aber ihre Wahrscheinlichkeiten verfehlen eine Bedingung um mehr, als ihre Nachkommastellen erklären. Die Tabelle neu entwerfen oder ein anderes V wählen.",
+    ),
     "design_rule_pin": ("probabilities set by hand", "von Hand gesetzte Wahrscheinlichkeiten"),
     "design_rule_stay": ("stay probability at least {stay}", "Bleibewahrscheinlichkeit mindestens {stay}"),
     "design_rule_stay_exact": ("stay probability exactly {stay}", "Bleibewahrscheinlichkeit genau {stay}"),
@@ -146,8 +150,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Ein solches V gibt es nicht: Schon bei V = {V} sind diese Kriterien nicht erfüllt: {criteria}.",
     ),
     "search_empty_limit": (
-        "There is no such V: the largest probability of an original count given the published one stays above {limit}; it is {least} at best (V = {V}).",
-        "Ein solches V gibt es nicht: Die größte Wahrscheinlichkeit einer Originalhäufigkeit bei gegebenem ausgewiesenem Wert bleibt über {limit}; günstigstenfalls ist sie {least} (V = {V}).",
+        "There is no such V: the largest probability of an original count given the published one stays above {limit}; it is {least} at best (V = {V}: original {original}, published {published}).",
+        "Ein solches V gibt es nicht: Die größte Wahrscheinlichkeit einer Originalhäufigkeit bei gegebenem ausgewiesenem Wert bleibt über {limit}; günstigstenfalls ist sie {least} (V = {V}: Original {original}, ausgewiesen {published}).",
     ),
     "search_empty_both": (
         "There is no such V: the criteria hold up to V = {high}, the limit {limit} of the risk only from V = {low} on.",
@@ -162,8 +166,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Grenze {V} setzt, was Zeile {row} haben kann.",
     ),
     "search_end_limit": (
-        "Below {V} the probability of an original count given the published one exceeds {limit}.",
-        "Unter {V} übersteigt die Wahrscheinlichkeit einer Originalhäufigkeit bei gegebenem ausgewiesenem Wert {limit}.",
+        "Below {V} the probability of an original count given the published one exceeds {limit}, first for the original {original} where {published} is published.",
+        "Unter {V} übersteigt die Wahrscheinlichkeit einer Originalhäufigkeit bei gegebenem ausgewiesenem Wert {limit}, zuerst beim Original {original}, wo {published} ausgewiesen ist.",
+    ),
+    "search_end_limit_above": (
+        "Above {V} the probability of an original count given the published one exceeds {limit}, first for the original {original} where {published} is published.",
+        "Über {V} übersteigt die Wahrscheinlichkeit einer Originalhäufigkeit bei gegebenem ausgewiesenem Wert {limit}, zuerst beim Original {original}, wo {published} ausgewiesen ist.",
+    ),
+    "search_unjudged": (
+        "The risk cannot be judged on this table, because it has no cells with the counts 1 to {last} (js + D). Choose a table with small counts, or search without a limit of the risk.",
+        "Das Risiko ist an dieser Tabelle nicht zu beurteilen, weil sie keine Tabellenfelder mit den Häufigkeiten 1 bis {last} (js + D) hat. Wählen Sie eine Tabelle mit kleinen Häufigkeiten oder suchen Sie ohne Risikogrenze.",
     ),
     "search_end_criteria": ("Above {V} does not hold: {criteria}.", "Über {V} ist nicht erfüllt: {criteria}."),
     "search_criterion_1": ("mean |v| below 0.5", "mittleres |v| unter 0,5"),

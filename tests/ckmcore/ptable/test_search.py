@@ -130,3 +130,28 @@ def test_a_limit_outside_its_range_is_named(limit: float) -> None:
 def test_frequencies_below_0_are_named() -> None:
     with pytest.raises(PtableParameter):
         largest_V(Design(), {1: -1})
+
+
+@pytest.mark.parametrize("counts", [{40: 100, 57: 3}, {0: 12}, {2: 0.0}])
+def test_a_risk_that_cannot_be_judged_is_no_risk_that_is_low(counts: dict[int, float]) -> None:
+    found = search_V(Design(D=5, js=2), counts, 0.5)
+    assert (found.low, found.high) == (None, None)
+    assert found.reason is not None
+    assert "no cells with the counts 1 to 7" in found.reason.text("en")
+    assert found.reason.text("de").endswith(".")
+    assert smallest_V(Design(D=5, js=2), 0.5, counts) is None
+    # Without a limit there is nothing to judge, and without counts every one is as likely.
+    assert search_V(Design(D=5, js=0), counts).reason is None
+    assert search_V(Design(D=5, js=0), {}, 0.9).reason is None
+
+
+def test_the_count_that_sets_the_limit_is_named() -> None:
+    found = search_V(Design(D=5, js=0), COUNTS, 0.85)
+    assert found.low is not None
+    assert found.low_set_by is not None
+    below = Design(D=5, js=0, V=round(found.low - 0.001, 3)).table()
+    shares = posterior(below, {count: float(cells) for count, cells in COUNTS.items()})
+    worst = max((pair for pair in shares if 1 <= pair[0] <= 5), key=lambda pair: shares[pair])
+    fields = found.low_set_by.fields
+    assert (fields["original"], fields["published"]) == worst
+    assert f"original {worst[0]} where {worst[1]} is published" in found.low_set_by.text("en")
