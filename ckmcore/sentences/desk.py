@@ -43,8 +43,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_fix_drop": ("Undo the changes by hand", "Änderungen von Hand verwerfen"),
     "desk_check_zeros": ("Zeros stay zeros.", "Nullen bleiben Nullen."),
     "desk_check_shuffled": (
-        "Shuffled: no key of a total makes its parts add up exactly.",
-        "Gemischt: Kein Key einer Summe lässt ihre Teile genau aufgehen.",
+        "Shuffled: whatever the key of a total, the noise of two equal parts has at least the variance {least} (row {row}).",
+        "Gemischt: Bei jedem Key einer Summe hat die Überlagerung zweier gleicher Teile mindestens die Varianz {least} (Zeile {row}).",
+    ),
+    "desk_check_tied": (
+        "At some key of a total two equal parts of row {row} add up to it (variance {least}), which lets originals be inferred. Shuffle anew or take a smaller threshold.",
+        "Bei einem Key der Summe gehen zwei gleiche Teile der Zeile {row} auf (Varianz {least}), und Originale lassen sich erschließen. Mischen Sie neu, oder nehmen Sie eine kleinere Schwelle.",
     ),
     "desk_check_ordered": (
         "Ordered: near a total's key of 0 its parts add up to it exactly, which lets originals be inferred.",

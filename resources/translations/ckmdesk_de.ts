@@ -561,6 +561,10 @@
         <translation>Mischen</translation>
     </message>
     <message>
+        <source>Shuffle anew</source>
+        <translation>Neu mischen</translation>
+    </message>
+    <message>
         <source>The decision ends before it begins. Correct the dates.</source>
         <translation>Die Entscheidung endet, bevor sie beginnt. Berichtigen Sie die Daten.</translation>
     </message>

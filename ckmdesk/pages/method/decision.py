@@ -127,7 +127,7 @@ class DecisionCard(Card):
             self.checks.addWidget(line_widget)
 
     def _remedy_words(self, key: str) -> str:
-        return self.tr("Shuffle") if key == "shuffle" else key
+        return {"shuffle": self.tr("Shuffle"), "reshuffle": self.tr("Shuffle anew")}[key]
 
     def _decide(self) -> None:
         texts = {name: field.text().strip() for name, field in self.fields.items()}

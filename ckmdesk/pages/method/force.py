@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
 from ckmdesk.commands import method as commands
@@ -82,9 +83,12 @@ class Forcing(QObject):
         self.variant = view.variant
         self.card.show_checks(checks(view), self.page.context.language)
 
-    def _remedy(self, _key: str) -> None:
-        if self.variant is not None:
-            self.page.context.desk.run(commands.set_variant(replace(self.variant, shuffled=True), "shuffled"))
+    def _remedy(self, key: str) -> None:
+        variant = self.variant
+        if variant is None:
+            return
+        seed = variant.seed + (key == "reshuffle")
+        self.page.parameters.take(replace(variant, shuffled=True, seed=seed), "shuffled")
 
     def _force(self, decision: Decision) -> None:
         variant, view = self.variant, self.page.view
@@ -101,6 +105,21 @@ class Forcing(QObject):
         self.page.context.show_message(sentence("desk_in_force"), "ok")
 
 
+# Below, some key of a total leaves its parts next to no room: a variance of the sum of their noise near 0.
+LEAST_PAIR_VARIANCE = 0.05
+
+
+def _shuffle_check(view: MethodView) -> Check:
+    """Whether any key of a total makes two equal parts add up to it, looked at for every row."""
+    if view.needs_shuffling:
+        return Check(False, sentence("desk_check_ordered"), "shuffle")
+    least, row = least_pair_variance(view.shown)
+    if least < LEAST_PAIR_VARIANCE:
+        remedy = "reshuffle" if view.variant.shuffled else "shuffle"
+        return Check(False, sentence("desk_check_tied", row=row, least=least), remedy)
+    return Check(True, sentence("desk_check_shuffled", row=row, least=round(least, 2)))
+
+
 def checks(view: MethodView) -> list[Check]:
     """What is looked at before a table is put in force."""
     missed = None if view.problem is None else view.problem.row
@@ -108,11 +127,7 @@ def checks(view: MethodView) -> list[Check]:
     zeros = view.shown.zeros_stay
     found = [
         Check(zeros, sentence("desk_check_zeros" if zeros else "ptable_zeros_not_kept")),
-        Check(
-            not view.needs_shuffling,
-            sentence("desk_check_ordered" if view.needs_shuffling else "desk_check_shuffled"),
-            "shuffle",
-        ),
+        _shuffle_check(view),
         Check(biased <= 1e-6, sentence("desk_check_unbiased" if biased <= 1e-6 else "desk_check_biased", bias=biased)),
     ]
     if view.variant.table is None:

@@ -459,3 +459,23 @@ def test_a_row_left_unfinished_is_finished_by_further_probabilities(page: Method
     page.force_button.click()
     assert page.forcing.is_open
     page.forcing.card.cancel.click()
+
+
+def test_a_shuffle_that_ties_parts_to_their_total_is_seen_and_mended(page: MethodPage, window: MainWindow) -> None:
+    from PySide6.QtWidgets import QPushButton
+
+    # D = 2, V = 1.08, js = 1, threshold .2, seed 3: two parts of row 4 add up to their total at key .85.
+    page.strip.buttons[1].click()
+    page.parameters.threshold.setValue(0.2)
+    page.parameters.seed.setValue(3)
+    page.force_button.click()
+    button = page.forcing.card.findChild(QPushButton, "decision:reshuffle")
+    assert button is not None
+    for _ in range(20):
+        found = [one for one in page.forcing.card.findChildren(QPushButton) if one.isVisible()]
+        again = [one for one in found if one.objectName() == "decision:reshuffle"]
+        if not again:
+            break
+        again[0].click()
+    assert window.desk.state.method.variant.seed > 3
+    assert not again
