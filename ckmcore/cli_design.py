@@ -129,6 +129,7 @@ def _refuse_with_compat(options: argparse.Namespace) -> None:
 def _wanted(options: argparse.Namespace) -> Design:
     """The design that the options describe: lists have a value per row, the last for all further rows."""
     from ckmcore.ptable import PRESETS, Design, RowWish
+    from ckmcore.ptable.own_file import row_wish
 
     per_row: dict[str, list[Any]] = {
         "D": _list(options.D, int, "--D", "5; 3,4,5"),
@@ -141,10 +142,8 @@ def _wanted(options: argparse.Namespace) -> Design:
     usual = {name: values[-1] for name, values in per_row.items()}
     own = []
     for row in range(1, max(len(values) for values in per_row.values())):
-        given = {name: values[row - 1] for name, values in per_row.items() if row < len(values)}
-        if "pstay" in given and given["pstay"] is None:
-            given["pstay"] = 0.0
-        own.append(RowWish(row, row, **{name: value for name, value in given.items() if value != usual[name]}))
+        wished = {name: values[min(row, len(values)) - 1] for name, values in per_row.items()}
+        own.append(row_wish(row, wished, usual))
     design = Design(
         **usual,
         js=options.js,

@@ -10,8 +10,10 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from ckmcore.errors import CkmError
+from ckmcore.ptable.asked import first_free
 from ckmcore.ptable.faults import FaultList, PtableForMagnitudes
 from ckmcore.ptable.fields import LARGEST_COUNT, decimal_text, exact_number
 from ckmcore.ptable.layout import PtableParameter
@@ -24,6 +26,8 @@ from ckmcore.texts import Texts
 FORM = "ckm ptable"
 VERSION = 1
 _TOLERANCE = 1e-6
+# Probabilities that differ by no more are of one design.
+_SAME_P = 1e-9
 
 
 @dataclass(frozen=True)
@@ -211,9 +215,24 @@ def _with_notes(table: PTable, design: Design | None, name: str) -> PTable:
         return table
     for row in table.rows:
         one, other = table.row_distribution(row), designed.row_distribution(row)
-        if any(abs(one.get(v, 0.0) - other.get(v, 0.0)) > 1e-9 for v in one.keys() | other.keys()):
+        if any(abs(one.get(v, 0.0) - other.get(v, 0.0)) > _SAME_P for v in one.keys() | other.keys()):
             return table
-    return replace(table, notes=designed.notes)
+    notes = designed.notes
+    if notes is not None:
+        notes = replace(notes, tolerance=max(notes.tolerance, _rounded(table)))
+    return replace(table, notes=notes)
+
+
+def _rounded(table: PTable) -> float:
+    """How far the decimals of its bounds may have moved the second moment of a row: half a unit at each bound."""
+    texts = [decimal_text(bound) for bound in table.exact_bounds]
+    if any(text is None for text in texts):
+        return 0.0
+    digits = max(len(text.partition(".")[2]) for text in texts if text is not None)
+    steps = np.abs(np.diff(table.noise**2)) * (np.diff(table.row_numbers) == 0)
+    most = np.bincount(table.row_numbers[1:], weights=steps, minlength=1).max()
+    # A bound is a distance from 0, so sum and order move by a whole unit at least.
+    return float(10.0**-digits * max(most / 2.0, 1.0))
 
 
 def design_of(table: PTable) -> Design | None:
@@ -241,27 +260,34 @@ def design_of(table: PTable) -> Design | None:
     usual = wishes(last)
     general = Design(
         **usual,
-        js=asked.js,
+        js=min(asked.js, usual["D"]),
         symmetric=asked.symmetric or bool(asked.optim),
         rising=asked.rising,
-        blocked=None if asked.blocked in ((), tuple(range(1, asked.js + 1))) else asked.blocked,
-        last_row=None if last == (asked.js + asked.D + 1 if asked.js else asked.D) else last,
+        # js is at most the D of every row; where it is not, the targets were named one by one.
+        blocked=None if asked.blocked == tuple(range(1, asked.js + 1)) and asked.js <= usual["D"] else asked.blocked,
+        last_row=None if last == first_free(asked.blocked, usual["D"]) else last,
         pins=asked.pins,
         optim=asked.optim[0] if asked.optim else 0,
     )
     return replace(general, own=tuple(_own_rows(last, usual, wishes)))
 
 
+def row_wish(row: int, wished: Mapping[str, Any], usual: Mapping[str, Any]) -> RowWish:
+    """What one row wishes beside the usual; both by the names of RowWish, pstay None where there is no wish."""
+    given = {name: value for name, value in wished.items() if value != usual[name]}
+    if "pstay" in given and given["pstay"] is None:
+        # None would mean: as usual. 0 is no wish only as a lower bound; exactly 0 means that no count stays.
+        given.update(pstay=0.0, stay="at least")
+    return RowWish(row, row, **given)
+
+
 def _own_rows(last: int, usual: dict[str, Any], wishes: Callable[[int], dict[str, Any]]) -> list[RowWish]:
     """The rows that differ from the usual, neighbours that are alike together."""
     own: list[RowWish] = []
     for row in range(1, last):
-        given = {name: value for name, value in wishes(row).items() if value != usual[name]}
-        if not given:
+        wish = row_wish(row, wishes(row), usual)
+        if wish == RowWish(row, row):
             continue
-        if "pstay" in given and given["pstay"] is None:
-            given["pstay"] = 0.0
-        wish = RowWish(row, row, **given)
         if own and replace(own[-1], first=row, last=row) == wish and own[-1].last == row - 1:
             own[-1] = replace(own[-1], last=row)
         else:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
+from typing import TypeVar
 
 from ckmcore.numbers import signed
 from ckmcore.ptable.feasibility import RowRules, row_shape
@@ -12,6 +15,8 @@ from ckmcore.ptable.general import GeneralRow, RowShape
 from ckmcore.ptable.layout import layout_of
 from ckmcore.ptable.table import Parameters
 from ckmcore.sentences import Sentence, sentence
+
+T = TypeVar("T")
 
 _DECIMALS = 4
 _NEAR = 1e-10
@@ -23,8 +28,48 @@ def inwards(value: float, up: bool) -> float:
     return (math.ceil(value * scale - 1e-6) if up else math.floor(value * scale + 1e-6)) / scale
 
 
+def misses_rules(
+    asked: Parameters, row: int, distribution: Mapping[int, float], lowered: float | None, tolerance: float
+) -> bool:
+    """Whether the distribution v -> p of row i >= 1 misses what is asked beside V: no bias, stay probability, order.
+
+    `lowered`: the stay probability in force where it was lowered.
+    """
+
+    def of_row(values: tuple[T, ...]) -> T:
+        return values[min(row, len(values)) - 1]
+
+    if abs(sum(v * p for v, p in distribution.items())) > tolerance:
+        return True
+    D, stay = asked.D_of(row), of_row(asked.pstay)
+    if any(abs(distribution.get(pin.target - row, 0.0) - pin.p) > tolerance for pin in asked.pins if pin.row == row):
+        return True
+    can_stay = row not in asked.blocked and stay != 0.0
+    stay = stay if lowered is None else lowered
+    if can_stay and stay is not None:
+        short = stay - distribution.get(0, 0.0)
+        if short > tolerance or (of_row(asked.stay) == "exact" and -short > tolerance):
+            return True
+    if asked.rising and any(_falls(distribution, _side(asked, row, D, sign)[::-1], tolerance) for sign in (-1, 1)):
+        return True
+    even = asked.symmetric and row >= D + max(asked.blocked, default=-1) + 1
+    if even and any(abs(p - distribution.get(-v, 0.0)) > tolerance for v, p in distribution.items()):
+        return True
+    return can_stay and of_row(asked.mono) and _falls(distribution, [*_side(asked, row, D, -1), 0], tolerance)
+
+
+def _side(asked: Parameters, row: int, D: int, sign: int) -> list[int]:
+    """The targets v on one side of zero, the furthest first."""
+    return [sign * a for a in range(D, 0, -1) if row + sign * a >= 0 and row + sign * a not in asked.blocked]
+
+
+def _falls(distribution: Mapping[int, float], chain: list[int], tolerance: float) -> bool:
+    p = [distribution.get(v, 0.0) for v in chain]
+    return any(before > after + tolerance for before, after in pairwise(p))
+
+
 def row_reason(asked: Parameters, row: int) -> Sentence:
-    """Why row i >= 1 of a design cannot have its V (asked only where it cannot)."""
+    """Why row i >= 1 of a design is not as wanted: why it cannot have its V, else that it misses what it could have."""
     moved = tuple(stay == 0.0 for stay in asked.pstay)
     layout = layout_of(asked.row_D, asked.blocked, moved if any(moved) else ())
     exact = tuple(mode == "exact" for mode in asked.stay)
@@ -42,10 +87,13 @@ def _reason(row: int, V: float, shape: RowShape, bound: bool, moved: bool) -> Se
     if not _allows(free, V, bound):
         return _targets(row, V, shape, free, moved)
     interval = GeneralRow(shape).interval or free
+    if _allows(interval, V, bound):
+        return sentence("design_reason_missed", row=row, V=V)
     for name, relaxed in _relaxations(shape):
         without = GeneralRow(relaxed).interval
         if without is not None and _allows(without, V, bound):
             return _limited(row, V, interval, name)
+    # Without any rule the targets alone were judged above: here there is one.
     names = [name for name, _ in _relaxations(shape)]
     together = names[0]
     for name in names[1:]:

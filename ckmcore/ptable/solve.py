@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable.feasibility import AT_END, RowEnds, RowRules
+from ckmcore.ptable.feasibility import AT_END, RowEnds, RowRules, row_shape
 from ckmcore.ptable.general import GeneralRow
 from ckmcore.ptable.layout import Layout
 from ckmcore.ptable.newton import BoundRows, solve_free
@@ -17,6 +17,8 @@ Floats = NDArray[np.float64]
 _BINDS = 1e-12
 # Constraint error, relative to V where V is above 1, up to which a row counts as solved.
 _SOLVED = 2e-12
+# A row that misses a constraint by more is solved again, by the general solver.
+_MISSED = 1e-10
 
 
 class PtableInfeasible(CkmError):
@@ -43,7 +45,7 @@ class RowSolver:
 
     def __init__(self, rows: Layout, ends: RowEnds, V: Floats, rules: RowRules, variance: tuple[Variance, ...]) -> None:
         count = len(rows.i)
-        self.layout, self.ends, self.V = rows, ends, V
+        self.layout, self.ends, self.V, self.rules = rows, ends, V, rules
         self.at_most = np.array([one == "at most" for one in variance])
         self.exact = np.array(rules.exact)
         self.stay = np.array([-1.0 if one is None else one for one in rules.pstay])
@@ -79,7 +81,33 @@ class RowSolver:
         inside = np.flatnonzero(left)
         if len(inside):
             self._inside(inside)
+            self._again(inside[self._misses(inside)])
         return self.p, self.binding
+
+    def _misses(self, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether a row misses its sum, bias, variance, stay probability or order, whoever solved it."""
+        p, lay, D = self.p[rows], self.layout, self.layout.D
+        total, bias, second = np.matmul(p[:, None, :], lay.powers[rows, :, :3])[:, 0].T
+        V = self.V[rows]
+        excess = second - V
+        excess = np.where(self.at_most[rows], np.maximum(excess, 0.0), np.abs(excess)) / np.maximum(V, 1.0)
+        short = self.stay[rows] - p[:, D]
+        short = np.where(self.exact[rows], np.abs(short), short) * (self.stay[rows] >= 0)
+        chain = self.mono[rows, None] & lay.mask[rows, :D]
+        falls = np.where(chain, p[:, :D] - p[:, 1 : D + 1], 0.0).max(axis=1, initial=0.0)
+        off = np.max([np.abs(total - 1.0), np.abs(bias), excess, short, falls, -p.min(axis=1)], axis=0)
+        # Not a number is a miss.
+        return np.asarray(~(off <= _MISSED))
+
+    def _again(self, rows: NDArray[np.intp]) -> None:
+        """Rows one by one, exactly; those far from zero share one problem."""
+        done: dict[tuple[object, ...], tuple[Floats, tuple[str, ...]]] = {}
+        for row in rows.tolist():
+            shape, V, at_most = row_shape(self.layout, row, self.rules), float(self.V[row]), bool(self.at_most[row])
+            if (shape, V, at_most) not in done:
+                done[shape, V, at_most] = GeneralRow(shape).solve(V, at_most)
+            self.p[row] = 0.0
+            self.p[row, self.layout.mask[row]], self.binding[row] = done[shape, V, at_most]
 
     def _inside(self, rows: NDArray[np.intp]) -> None:
         lay = self.layout
@@ -134,8 +162,48 @@ class RowSolver:
             if len(mine):
                 solved = self._try(rows[mine], start[mine], variance_binds, stay_binds, pooling)
                 left = left[~np.isin(left, mine[solved])]
+            if at in (0, len(trials) - 1):
+                mine = left[short[left] if at == 0 else self.stay[rows[left]] >= 0]
+                if len(mine):
+                    left = left[~np.isin(left, mine[self._without_zero(rows[mine])])]
             if len(left) == 0:
                 break
+
+    def _without_zero(self, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Rows in which the stay probability s binds and no order does: what is left of zero and right of it is free.
+
+        On v != 0 such a row is 1 - s times the free row with second moment V / (1 - s) and without the target v = 0.
+        Newton's method finds it also where s lies far from the free p(0). Returns which rows are of this kind.
+        """
+        found = np.zeros(len(rows), dtype=np.bool_)
+        lay, D = self.layout, self.layout.D
+        stay, V = self.stay[rows], self.V[rows]
+        rest = 1.0 - stay
+        low = -lay.nearest[rows].prod(axis=1)
+        mine = (low * rest + AT_END < V) & (lay.free_high[rows] * rest - AT_END > V)
+        rows, stay, V, rest = rows[mine], stay[mine], V[mine], rest[mine]
+        if len(rows) == 0:
+            return found
+        log_mask = lay.log_mask[rows]
+        log_mask[:, D] = -np.inf
+        p, multipliers, missed = solve_free(lay.powers[rows], log_mask, V / rest)
+        symmetric = lay.symmetric[rows]
+        p[symmetric] = 0.5 * (p[symmetric] + p[symmetric, ::-1])
+        p *= rest[:, None]
+        p[:, D] = stay
+        # The free row's p(0), had it the multipliers of this one: the stay probability must lie above it.
+        nearest = lay.nearest[rows, 1]
+        exponent = multipliers[:, 0] * nearest + multipliers[:, 1] * nearest**2
+        at_nearest = (p * (lay.v[rows] == nearest[:, None])).sum(axis=1)
+        solved = missed * rest <= _SOLVED * np.maximum(V, 1.0)
+        solved &= ~(self.mono[rows] & self._falls(p, rows))
+        solved &= self.exact[rows] | (np.log(stay) + exponent >= np.log(np.maximum(at_nearest, 1e-300)))
+        solved &= ~self.at_most[rows] | (multipliers[:, 1] <= 0)
+        self.p[rows[solved]] = p[solved]
+        for row in rows[solved].tolist():
+            self.binding[row] = ("stay",)
+        found[mine] = solved
+        return found
 
     def _try(
         self, rows: NDArray[np.intp], start: Floats, variance_binds: bool, stay_binds: bool, pooling: bool

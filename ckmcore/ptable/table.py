@@ -69,7 +69,7 @@ class RowReport:
     """One row judged. `wanted_variance` and the feasible interval are None for rows that were not designed.
 
     `variance` is Var(v) = E v² - bias²; `feasible` says whether E v², which V bounds, is as wanted (the same where
-    there is no bias, as in every designed row).
+    there is no bias, as in every designed row), and bias, stay probability, order and pins are, too.
     `entropy` is in bit; `binding` names what shapes the row beside bias and variance: "monotony", "stay", "rising",
     "pin" and "end" (the variance is at an end of the row's interval).
     `lowered_stay`: the lower bound of p(0) in force where compat "R" lowered the one asked for, else None.
@@ -329,6 +329,8 @@ class PTable:
         feasible = True
         binding: tuple[str, ...] = ()
         if self.notes and row > 0:
+            from ckmcore.ptable.reasons import misses_rules, row_reason
+
             asked = self.notes.parameters
             wanted, low, high = asked.V_of(row), self.notes.lowest[row], self.notes.highest[row]
             binding = self.notes.binding[row]
@@ -336,11 +338,10 @@ class PTable:
             missed = second - wanted
             mode = asked.variance[min(row, len(asked.variance)) - 1]
             missed = abs(missed) if mode == "equal" else max(missed, 0.0)
-            feasible = missed <= self.notes.tolerance * max(1.0, wanted)
+            tolerance = self.notes.tolerance * max(1.0, wanted)
+            feasible = missed <= tolerance and not misses_rules(asked, row, distribution, lowered, tolerance)
         reason = None
         if self.notes and not feasible:
-            from ckmcore.ptable.reasons import row_reason
-
             reason = row_reason(self.notes.parameters, row)
         stay = distribution.get(0, 0.0)
         return RowReport(row, bias, variance, wanted, low, high, stay, entropy, feasible, binding, lowered, reason)

@@ -13,7 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable import Design, PTable, PtableFaulty, PtableForMagnitudes, design_ptable, parse_ptable, shuffle
+from ckmcore.ptable import (
+    Design,
+    PTable,
+    PtableFaulty,
+    PtableForMagnitudes,
+    RowWish,
+    design_ptable,
+    parse_ptable,
+    shuffle,
+)
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
 from ckmcore.ptable.open import open_ptable, ptable_from_bytes
 from ckmcore.ptable.own_file import OwnFile, Shuffled, design_of, own_file, own_text
@@ -278,3 +287,48 @@ def test_faults_of_rows_for_magnitudes_are_named(row: dict[str, object], code: s
     with pytest.raises(PtableFaulty) as caught:
         own_magnitudes(seal({**record, "rows": [zero, row]}).encode(), "m.json")
     assert code in [fault.what.code for fault in caught.value.faults]
+
+
+def test_a_table_in_ten_decimals_keeps_its_design_and_is_judged_by_its_decimals() -> None:
+    design = Design(D=5, V=3, js=2)
+    lines = ["i,j,p,v,p_int_lb,p_int_ub,type"]
+    for i in design.table().rows:
+        items = list(design.table().row_distribution(i).items())
+        low, total = 0.0, 0.0
+        for v, p in items:
+            total += p
+            bound = 1.0 if v == items[-1][0] else round(total, 10)
+            lines.append(f"{i},{i + v},{round(bound - low, 10)},{v},{low},{bound},all")
+            low = bound
+    table = ptable_from_bytes(("\n".join(lines) + "\n").encode(), "r.csv").table
+    assert isinstance(table, PTable)
+    read = own_file(own_text(OwnFile(table, design)).encode(), "ten.json").table
+    assert read == table
+    assert read.parameters is not None
+    assert all(report.feasible and report.reason is None for report in read.reports)
+
+
+def test_a_row_that_misses_what_it_could_have_says_so() -> None:
+    table = Design(D=5, V=3, js=0).table()
+    assert table.notes is not None
+    wrong = replace(table, notes=replace(table.notes, parameters=replace(table.notes.parameters, V=3.001, row_V=())))
+    report = wrong.reports[5]
+    assert not report.feasible
+    assert report.reason is not None
+    assert report.reason.code == "design_reason_missed"
+
+
+def test_a_row_without_a_wish_beside_an_exact_stay_probability_may_stay() -> None:
+    table = design_ptable(4, 1.5, 0, pstay=[None, 0.5], stay="exact")
+    design = design_of(table)
+    assert design is not None
+    assert design.own == (RowWish(1, 1, pstay=0.0, stay="at least"),)
+    assert design.table() == table
+    assert table.row_distribution(1)[0] > 0
+
+
+def test_blocked_targets_above_the_last_rows_D_are_named_one_by_one() -> None:
+    table = design_ptable([4, 4, 5, 1, 3, 1], 1.26, mono=False, variance="at most", blocked=(1, 2))
+    design = design_of(table)
+    assert design is not None
+    assert design.table() == table
