@@ -103,9 +103,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- method package ------------------------------------------------------------------------------------------------
     "package_differs": (
-        "The method package “{name}” does not publish here what it says: in the cell {row}, {column} (count {count}, cell key {cell_key}) {published} instead of {expected}. Do not use it; ask the office that made it.",
-        "Das Verfahrenspaket „{name}“ liefert hier nicht, was es angibt: im Tabellenfeld {row}, {column} (Häufigkeit {count}, Cell-Key {cell_key}) {published} statt {expected}. Verwenden Sie es nicht; fragen Sie das Haus, von dem es stammt.",
+        "The method package “{name}” does not publish here what it says: in the cell {row}, {column} (count {count}, cell key {cell_key}) {what} is {found} instead of {expected}. Do not use it; ask the office that made it.",
+        "Das Verfahrenspaket „{name}“ liefert hier nicht, was es angibt: im Tabellenfeld {row}, {column} (Häufigkeit {count}, Cell-Key {cell_key}) ist {what} {found} statt {expected}. Verwenden Sie es nicht; fragen Sie das Haus, von dem es stammt.",
     ),
+    "package_what_count": ("the original count", "die Originalhäufigkeit"),
+    "package_what_cell_key": ("the cell key", "der Cell-Key"),
+    "package_what_published": ("the published figure", "der ausgewiesene Wert"),
     "package_method": (
         "A method package carries the cell-key method for counts and no other method. Choose a variant with a perturbation table for counts.",
         "Ein Verfahrenspaket nimmt nur die Cell-Key-Methode für Häufigkeiten auf. Wählen Sie eine Variante mit einer Überlagerungstabelle für Häufigkeiten.",

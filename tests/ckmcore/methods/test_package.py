@@ -182,3 +182,29 @@ def test_a_method_without_a_table_for_counts_goes_into_no_package() -> None:
 
 def test_the_same_method_gives_the_same_bytes() -> None:
     assert package_text(METHOD, NOTE) == package_text(ckm.CellKeyMethod(parse_ptable(W19.encode(), "again")), NOTE)
+
+
+def test_the_boundary_rule_of_a_shuffled_table_is_tested_where_the_noise_changes() -> None:
+    decided = 0
+    for seed in range(6):
+        table = shuffle(design_ptable(5, 3, 2), 0.05, seed)
+        text = package_text(ckm.CellKeyMethod(table))
+        record = json.loads(text)
+        keys = [Fraction(cell["cell_key"]) for cell in record["expected"] if cell["count"] <= 4]
+        if not any(key in table.exact_bounds for key in keys):
+            continue
+        decided += 1
+        with pytest.raises(PackageDiffers):
+            package_from_bytes(changed(text, boundary="less_equal"), "m")
+    assert decided >= 3
+
+
+def test_another_key_is_named_as_what_differs() -> None:
+    text = package_text(METHOD)
+    records = json.loads(text)["records"]
+    records[0]["key"] = (records[0]["key"] + 10**6) % 10**9
+    with pytest.raises(PackageDiffers) as caught:
+        package_from_bytes(changed(text, records=records), "m")
+    assert caught.value.fields["expected"] != caught.value.fields["found"]
+    assert "the cell key is" in caught.value.text("en")
+    assert "der Cell-Key" in caught.value.text("de")
