@@ -8,7 +8,7 @@ from typing import Any
 
 from ckmcore.microdata.faults import FileDamaged, FileWithoutRecords
 from ckmcore.microdata.files import Format
-from ckmcore.microdata.source import Batches, Source, detail_of, refuse_equal_names
+from ckmcore.microdata.source import Batches, Source, check_names, detail_of
 
 
 def open_columnar(file: Path, kind: Format) -> Source:
@@ -21,7 +21,7 @@ def _columnar_names(file: Path, kind: Format) -> tuple[str, ...]:
         names = tuple(str(name) for name in reader.names)
     if not names:
         raise FileWithoutRecords(file=str(file))
-    refuse_equal_names(file, names)
+    check_names(file, names)
     return names
 
 

@@ -15,13 +15,14 @@ from ckmcore.microdata.faults import (
     FileDamaged,
     FileEmpty,
     FileNotUnderstood,
+    NulByte,
     RaggedRow,
     SeparatorUnusable,
     UnclosedQuote,
 )
 from ckmcore.microdata.files import Utf8Stream, decode_head, locate_undecodable, opened
 from ckmcore.microdata.sniff import guess_dialect, guess_encoding, sample_rows
-from ckmcore.microdata.source import Batches, Source, detail_of, refuse_equal_names
+from ckmcore.microdata.source import Batches, Source, check_names, detail_of
 
 _BLOCK_BYTES = 4 << 20
 
@@ -48,7 +49,7 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         names = tuple(cell.strip() or f"V{place}" for place, cell in enumerate(rows.pop(0), start=1))
     else:
         names = tuple(f"V{place}" for place in range(1, len(rows[0]) + 1))
-    refuse_equal_names(file, names)
+    check_names(file, names)
     return Source(
         file, "csv", names, dialect, tuple(map(tuple, rows[:head_rows])), csv_batches, described=missing_of(dialect)
     )
@@ -106,6 +107,8 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
                     # Arrow reads many blocks ahead: where the file stands is not yet what we have got.
                     fraction = max(fraction, min(1.0, stream.reached[min(number, len(stream.reached) - 1)] / size))
                     yield batch, fraction
+            if stream.nuls:
+                _refuse_nul(source)
             if stream.quotes % 2:
                 _refuse_unclosed(source, None)
         except (pa.ArrowInvalid, UnicodeError) as error:
@@ -140,6 +143,16 @@ def explain_csv(source: Source) -> None:
         finally:
             lines.detach()
     _refuse_unclosed(source, None)
+
+
+def _refuse_nul(source: Source) -> None:
+    dialect = source.dialect or Dialect()
+    with opened(source.file) as (data, _):
+        # Any of the three line ends; a zero byte is one letter in every encoding.
+        lines = io.TextIOWrapper(data, encoding=dialect.encoding)
+        for number, line in enumerate(lines, start=1):
+            if "\0" in line:
+                raise NulByte(file=str(source.file), line=number)
 
 
 def _refuse_unclosed(source: Source, only_line: int | None) -> None:

@@ -90,6 +90,18 @@ class ColumnNameTwice(CkmError):
     code = "column_name_twice"
 
 
+class ColumnsTooMany(CkmError):
+    """More columns than a table of records has: mostly a wrong separator. Fields: file, columns, limit."""
+
+    code = "columns_too_many"
+
+
+class NulByte(CkmError):
+    """A zero byte in a text. Fields: file, line."""
+
+    code = "nul_byte"
+
+
 class UndecodableByte(CkmError):
     """A byte that the encoding does not know. Fields: file, line, column, byte, encoding."""
 

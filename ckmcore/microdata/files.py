@@ -262,13 +262,14 @@ class Utf8Stream(io.RawIOBase):
 
     Blank lines at the start are left out; the last line is ended where the file does not.
 
-    `quotes` counts the quote characters: an odd number at the end may be a quoted field that never ends; `reached` is
-    for each read the position of the raw file behind what was given.
+    `quotes` counts the quote characters (an odd number at the end may be a quoted field that never ends), `nuls` the
+    zero bytes; `reached` is for each read the position of the raw file behind what was given.
     """
 
     def __init__(self, data: BinaryIO, raw: BinaryIO, encoding: str, quote: str) -> None:
         super().__init__()
         self.quotes = 0
+        self.nuls = 0
         self.reached: list[int] = []
         self._raw = raw
         self._at = 0
@@ -310,6 +311,7 @@ class Utf8Stream(io.RawIOBase):
             if self._ended and (block[-1:] or self._last) not in (b"\n", b"\r"):
                 block += b"\n"
             if block:
+                self.nuls += block.count(b"\x00")
                 self.quotes += block.count(self._quote) if self._quote else 0
                 self._last = block[-1:]
                 return block

@@ -11,7 +11,7 @@ from ckmcore.microdata.delimited import check_encoding, csv_batches, missing_of
 from ckmcore.microdata.dialect import Dialect, TextColumn
 from ckmcore.microdata.faults import ColumnPlace, ColumnsOverlap, FileEmpty
 from ckmcore.microdata.files import decode_head
-from ckmcore.microdata.source import Batches, Source, refuse_equal_names
+from ckmcore.microdata.source import Batches, Source, check_names
 from ckmcore.sentences import sentence
 
 # Lines are read as a table of one column: what separates columns then is a character that no text holds.
@@ -27,7 +27,7 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
     check_encoding(dialect.encoding)
     check_columns(dialect.columns)
     names = tuple(column.name for column in dialect.columns)
-    refuse_equal_names(file, names)
+    check_names(file, names)
     text = decode_head(file, head, complete, dialect.encoding).removeprefix("\ufeff")
     lines = [line for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n") if line]
     if not complete and len(lines) > 1:

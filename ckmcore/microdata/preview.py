@@ -102,8 +102,8 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
     even = [row for row in head if len(row) == width]
     dialect = source.dialect or Dialect()
     columns: list[PreviewColumn] = []
+    taken: set[Role] = set()
     for place, name in enumerate(source.names):
-        taken = {column.role for column in columns}
         described = source.of(name)
         cells = [row[place] for row in even]
         if source.format == "fixed":
@@ -112,6 +112,7 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
         if described.missing:
             cells = ["" if cell.strip() in described.missing else cell for cell in cells]
         columns.append(_as_described(_guess(name, cells, dialect, taken, described.role), described, cells))
+        taken.add(columns[-1].role)
     return Preview(
         file=source.file,
         format=source.format,

@@ -15,7 +15,7 @@ from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.fixed import check_columns
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.roles import Role, closest_first
-from ckmcore.microdata.source import refuse_equal_names
+from ckmcore.microdata.source import check_names
 from ckmcore.sentences import sentence
 
 _KEYWORD = re.compile(r"<\s*([A-Za-z_]+)\s*>")
@@ -178,7 +178,7 @@ def read_rda(path: str | PathLike[str]) -> TauMetadata:
                     variables[-1] = replace(variables[-1], flags=variables[-1].flags | {keyword})
     if not variables:
         raise FileEmpty(file=str(file))
-    refuse_equal_names(file, [one.name for one in variables])
+    check_names(file, [one.name for one in variables])
     if not separator:
         check_columns(tuple(TextColumn(one.name, one.start, one.length) for one in variables))
     _refuse_second_key(file, variables)

@@ -127,11 +127,13 @@ def read_with_report(
 
 
 def _check_roles(source: Source, asked: Sequence[str]) -> None:
-    for position, name in enumerate(asked):
-        if name not in source.names:
+    known, seen = set(source.names), set[str]()
+    for name in asked:
+        if name not in known:
             raise UnknownColumn(file=str(source.file), variable=name, known=closest_first(name, source.names))
-        if name in asked[:position]:
+        if name in seen:
             raise ColumnTwoRoles(column=name)
+        seen.add(name)
 
 
 class _Columns:

@@ -15,7 +15,7 @@ from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import CellsNotUnderstood, FileWithoutRecords, SheetEmpty, SheetUnknown
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.sniff import has_header
-from ckmcore.microdata.source import Batches, Source, refuse_equal_names
+from ckmcore.microdata.source import Batches, Source, check_names
 from ckmcore.microdata.workbooks import check_workbook, guarded
 
 _CELLS = re.compile(r"([A-Za-z]{0,3})(\d{0,7})(?::([A-Za-z]{0,3})(\d{0,7}))?")
@@ -92,7 +92,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         columns = tuple(cell.strip() or other for cell, other in zip(_header_texts(rows.pop(0)), columns, strict=True))
     if not rows:
         raise FileWithoutRecords(file=str(file))
-    refuse_equal_names(file, columns)
+    check_names(file, columns)
     head = tuple(map(tuple, rows[:head_rows]))
     reader = partial(_batches, sheet, area)
     return Source(file, kind, columns, asked, head, reader, sheets=names, notices=list(notices))

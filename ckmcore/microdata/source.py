@@ -12,11 +12,12 @@ from typing import Any
 
 from ckmcore.microdata.described import NOTHING, Described, without_missing
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import ColumnNameTwice, FilePacked
+from ckmcore.microdata.faults import ColumnNameTwice, ColumnsTooMany, FilePacked
 from ckmcore.microdata.files import Format, checked_path, format_of, is_packed, read_head
 from ckmcore.sentences import Sentence
 
 _BATCH_ROWS = 1 << 17
+COLUMN_LIMIT = 10_000
 
 Batches = Generator[tuple[Any, float], None, None]
 
@@ -96,8 +97,10 @@ def open_source(
     return statistical.open_statistical(file, kind, dialect)
 
 
-def refuse_equal_names(file: Path, names: Sequence[str]) -> None:
-    """Raise ColumnNameTwice for the first name that stands twice."""
+def check_names(file: Path, names: Sequence[str]) -> None:
+    """Raise ColumnsTooMany, or ColumnNameTwice for the first name that stands twice."""
+    if len(names) > COLUMN_LIMIT:
+        raise ColumnsTooMany(file=str(file), columns=len(names), limit=COLUMN_LIMIT)
     for name, count in Counter(names).items():
         if count > 1:
             first = names.index(name)

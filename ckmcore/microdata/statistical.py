@@ -12,7 +12,7 @@ from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import FileDamaged, FileWithoutRecords, TextUndecodable
 from ckmcore.microdata.files import Format
-from ckmcore.microdata.source import Batches, Source, detail_of, refuse_equal_names
+from ckmcore.microdata.source import Batches, Source, check_names, detail_of
 from ckmcore.microdata.spss_dictionary import check_spss_dictionary
 
 # Values of a chunk: about 200 MB as Python objects. Each chunk is looked for from the beginning of the file.
@@ -42,7 +42,7 @@ def open_statistical(file: Path, kind: Format, dialect: Dialect | None) -> Sourc
     names = tuple(str(name) for name in meta.column_names)
     if not names or meta.number_rows == 0:
         raise FileWithoutRecords(file=str(file))
-    refuse_equal_names(file, names)
+    check_names(file, names)
     described = {name: _described(name, meta) for name in names}
     return Source(file, kind, names, dialect, None, _batches, described)
 

@@ -99,6 +99,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The column “{column}” begins at character {start} and has {length} characters. Each column needs a name, a beginning from 1 on and a length.",
         "Die Spalte „{column}“ beginnt bei Zeichen {start} und hat {length} Zeichen. Jede Spalte braucht einen Namen, einen Anfang ab 1 und eine Länge.",
     ),
+    "columns_too_many": (
+        "The file “{file}” has {columns} columns; at most {limit} are read. Check the separator, or export the columns that are needed.",
+        "Die Datei „{file}“ hat {columns} Spalten; gelesen werden höchstens {limit}. Prüfen Sie das Trennzeichen, oder geben Sie nur die nötigen Spalten aus.",
+    ),
+    "nul_byte": (
+        "File “{file}”, line {line}: there is a zero byte, which no text holds. The file is damaged or of another kind; export it anew.",
+        "Datei „{file}“, Zeile {line}: Hier steht ein Nullbyte, das kein Text enthält. Die Datei ist beschädigt oder von anderer Art; erzeugen Sie sie neu.",
+    ),
     "field_too_long": (
         "File “{file}”, line {line}: a field is longer than {limit} MB. No table has such fields; check separator and quotes, or correct the line.",
         "Datei „{file}“, Zeile {line}: Ein Feld ist länger als {limit} MB. Solche Felder hat keine Tabelle; prüfen Sie Trennzeichen und Anführungszeichen oder berichtigen Sie die Zeile.",

@@ -16,13 +16,17 @@ from ckmcore.microdata.data import UnknownVariable
 from ckmcore.microdata.faults import (
     ColumnNameTwice,
     ColumnNested,
+    ColumnsTooMany,
     ColumnTwoRoles,
+    FieldTooLong,
     FileBinary,
     FileDamaged,
     FileEmpty,
     FileIsFolder,
     FileMissing,
+    FilePacked,
     FileWithoutRecords,
+    NulByte,
     RaggedRow,
     UnclosedQuote,
     UndecodableByte,
@@ -210,3 +214,25 @@ def test_a_file_can_be_removed_after_a_fault(tmp_path: Path) -> None:
     refused(RaggedRow, file, "a")
     file.unlink()
     assert not file.exists()
+
+
+def test_a_zero_byte_is_named_with_its_line(tmp_path: Path) -> None:
+    file = written(tmp_path, b"a,b\n" + b"1,2\n" * 400_000 + b"3,\x004\n")
+    assert refused(NulByte, file, "a").fields["line"] == 400_002
+
+
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_a_field_of_many_megabytes_is_named_with_its_line(tmp_path: Path, quote: str) -> None:
+    field = f"{quote}{'x' * 20_000_000}{quote}"
+    assert refused(FieldTooLong, written(tmp_path, f"a,b\n1,2\n1,{field}\n2,3\n"), "a").fields["line"] == 3
+
+
+def test_a_hundred_thousand_columns_are_refused_at_once(tmp_path: Path) -> None:
+    header = ",".join(f"c{place}" for place in range(100_000))
+    assert refused(ColumnsTooMany, written(tmp_path, f"{header}\n{header}\n"), "c1").fields["columns"] == 100_000
+
+
+def test_another_format_in_an_archive_is_refused(tmp_path: Path) -> None:
+    parquet.write_table(pa.table({"a": ["x"]}), tmp_path / "a.parquet")
+    packed = gzip.compress((tmp_path / "a.parquet").read_bytes())
+    refused(FilePacked, written(tmp_path, packed, "a.parquet.gz"), "a")
