@@ -139,7 +139,7 @@ def pins_of(given: Iterable[Pin]) -> tuple[Pin, ...]:
     """Pins, checked; of several for one target the last holds."""
     kept: dict[tuple[int, int], Pin] = {}
     for pin in given:
-        row = whole("pin: i", pin.row, 1, LAST_ROW)
+        row = whole("pin: i", pin.row, 1, LAST_ROW - 1)
         target = whole("pin: j", pin.target, 0, LAST_ROW + LARGEST_D)
         if not 0 <= number("pin: p", pin.p, "0 .. 1") <= 1:
             raise refuse("pin: p", pin.p, "0 .. 1")
@@ -222,13 +222,14 @@ def asked_of(design: Design) -> Asked:
     )
     if not design.own:
         return general if design.last_row is None else _with_rows(general, design, ())
-    return _with_rows(general, design, tuple(_checked(wish) for wish in design.own))
+    return _with_rows(general, design, tuple(checked_wish(wish) for wish in design.own))
 
 
-def _checked(wish: RowWish) -> RowWish:
+def checked_wish(wish: RowWish) -> RowWish:
+    """Own values of rows, checked; raises PtableParameter."""
     first = whole("own rows: first", wish.first, 1, LAST_ROW)
     if wish.last is not None:
-        whole("own rows: last", wish.last, first, LAST_ROW)
+        whole("own rows: last", wish.last, first, LAST_ROW - 1, f"{first} .. {LAST_ROW - 1}")
     if wish.D is not None:
         whole("D", wish.D, 1, LARGEST_D)
     if wish.V is not None and number("V", wish.V, ">= 0") < 0:

@@ -44,8 +44,10 @@ def checked_optim(optim: int | Sequence[int] | None) -> tuple[int, ...]:
     """`optim` per row as a tuple, 1 where it is not given; raises PtableParameter unless each is 1, 2, 3 or 4."""
     given = 1 if optim is None else optim
     modes = tuple(given) if isinstance(given, Sequence) else (given,)
-    if not modes or any(isinstance(one, bool) or one not in (1, 2, 3, 4) for one in modes):
-        raise PtableParameter(parameter="optim", value=str(optim), allowed="1, 2, 3, 4")
+    wrong = [one for one in modes if isinstance(one, bool) or one not in (1, 2, 3, 4)]
+    if wrong or not modes:
+        value = str(wrong[0]) if wrong else "–"
+        raise PtableParameter(parameter="optim", value=value, allowed="1, 2, 3, 4")
     return modes
 
 

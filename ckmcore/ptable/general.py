@@ -145,15 +145,21 @@ class GeneralRow:
         found: Floats = self.G @ w[: self.G.shape[1]]
         return found
 
-    def reach(self, v: int) -> tuple[float, float] | None:
-        """Least and largest probability of one target."""
+    def reach(self, v: int, V: float | None = None, at_most: bool = False) -> tuple[float, float] | None:
+        """Least and largest probability of one target; with `V` among the distributions that have it (or less)."""
         program = self._program
+        if program is not None and V is not None:
+            room = np.zeros((len(program.A), int(at_most)))
+            A = np.block([[program.A, room], [self.second, np.ones(int(at_most))]])
+            kept = independent(A, np.append(program.b, V))
+            program = None if kept is None else Program(*kept)
+            program = program if program is not None and program.feasible else None
         at = np.flatnonzero(self.v == v)
         if program is None:
             return None
         if len(at) == 0:
             return 0.0, 0.0
-        cost = np.concatenate([self.G[at[0]], np.zeros(int(self.slack))])
+        cost = np.concatenate([self.G[at[0]], np.zeros(program.columns - self.G.shape[1])])
         low, high = program.least(cost), program.least(-cost)
         return float(cost @ low), float(cost @ high)
 

@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.numbers import Language
+from ckmcore.sentences import SENTENCES, Sentence
 
 T = TypeVar("T")
 
@@ -19,6 +21,16 @@ class PtableParameter(CkmError):
     """A parameter of the design is outside its range."""
 
     code = "ptable_parameter"
+
+    def text(self, language: Language) -> str:
+        return self.sentence().text(language)
+
+    def sentence(self) -> Sentence:
+        """The error as a sentence, in which the parameter has its words and the range its signs."""
+        words = "parameter_" + str(self.fields["parameter"]).replace(": ", "_").replace(" ", "_")
+        parameter = Sentence(words, {}) if words in SENTENCES else self.fields["parameter"]
+        allowed = str(self.fields["allowed"]).replace(">=", "≥").replace("<=", "≤")
+        return Sentence(self.code, {**self.fields, "parameter": parameter, "allowed": allowed})
 
 
 @dataclass(frozen=True, eq=False)

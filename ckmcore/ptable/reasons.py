@@ -84,9 +84,10 @@ def _reason(row: int, V: float, shape: RowShape, bound: bool, moved: bool) -> Se
     free = GeneralRow(RowShape(shape.v)).interval
     if free is None or free[1] <= _NEAR:
         return sentence("design_reason_still", row=row, V=V)
-    if not _allows(free, V, bound):
-        return _targets(row, V, shape, free, moved)
     interval = GeneralRow(shape).interval or free
+    if not _allows(free, V, bound):
+        caps = _caps(shape, interval, free, 0 if free[0] > V else 1)
+        return _targets(row, V, shape, free, moved) if caps is None else _limited(row, V, interval, caps)
     if _allows(interval, V, bound):
         return sentence("design_reason_missed", row=row, V=V)
     for name, relaxed in _relaxations(shape):
@@ -94,11 +95,29 @@ def _reason(row: int, V: float, shape: RowShape, bound: bool, moved: bool) -> Se
         if without is not None and _allows(without, V, bound):
             return _limited(row, V, interval, name)
     # Without any rule the targets alone were judged above: here there is one.
-    names = [name for name, _ in _relaxations(shape)]
+    return _limited(row, V, interval, _together([name for name, _ in _relaxations(shape)]))
+
+
+def _together(names: list[Sentence]) -> Sentence:
+    if len(names) == 1:
+        return names[0]
     together = names[0]
     for name in names[1:]:
         together = sentence("design_rule_and", first=together, second=name)
-    return _limited(row, V, interval, sentence("design_rules_together", rules=together))
+    return sentence("design_rules_together", rules=together)
+
+
+def _caps(shape: RowShape, interval: tuple[float, float], free: tuple[float, float], end: int) -> Sentence | None:
+    """What sets an end of the row's interval where that is no end of the targets' own; None where the targets do."""
+    if abs(interval[end] - free[end]) <= _NEAR * max(1.0, free[end]):
+        return None
+    names = []
+    for name, relaxed in _relaxations(shape):
+        without = GeneralRow(relaxed).interval
+        if without is not None and abs(without[end] - interval[end]) > _NEAR * max(1.0, interval[end]):
+            names.append(name)
+    # Where none moves the end alone, two or more hold it at once.
+    return _together(names or [name for name, _ in _relaxations(shape)])
 
 
 def _allows(interval: tuple[float, float], V: float, bound: bool) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable.asked import LARGEST_D, LAST_ROW, Asked, asked_of, whole
+from ckmcore.ptable.asked import LARGEST_D, LAST_ROW, Asked, asked_of, checked_wish, pins_of, whole
 from ckmcore.ptable.design import PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_asked
 from ckmcore.ptable.feasibility import RowEnds, RowRules, feasible_design, layout_asked, row_ends, row_shape
 from ckmcore.ptable.general import GeneralRow
@@ -54,7 +54,7 @@ class _Trouble:
 def remedies(design: Design) -> tuple[Remedy, ...]:
     """Changes that make the whole design possible, nearest first; empty where it is possible or beyond help.
 
-    A value that is no number, or outside all sense, has no remedy but a sentence (PtableParameter).
+    A general value that is no number, or outside all sense, has no remedy but a sentence (PtableParameter).
     """
     return _remedies(design)
 
@@ -62,7 +62,10 @@ def remedies(design: Design) -> tuple[Remedy, ...]:
 @lru_cache(maxsize=64)
 def _remedies(design: Design) -> tuple[Remedy, ...]:
     trouble = _trouble(design)
-    if not trouble or (isinstance(trouble.error, PtableParameter) and not _too_many_blocked(design)):
+    if not trouble:
+        return ()
+    error = trouble.error
+    if isinstance(error, PtableParameter) and not _too_many_blocked(design) and not [*_other_values(design, error)]:
         return ()
     reached = [_Change(sentence("remedy_and", first="", second=""), design, 0.0)]
     tried = {design}
@@ -128,8 +131,11 @@ def _changes(design: Design, trouble: _Trouble, scan: bool) -> Iterator[_Change]
     error, rows = trouble.error, [row for row, _ in trouble.rows]
     if error is not None:
         rows = [int(error.fields["row"])] if "row" in error.fields else []
-    if isinstance(error, PtablePinImpossible):
-        yield _pin_nearest(design, error)
+    if isinstance(error, PtableParameter) and not _too_many_blocked(design):
+        yield from _other_values(design, error)
+        return
+    if not design.optim:
+        yield from _other_pins(design, error, rows)
     if error is None and trouble.rows:
         yield from _nearest_V(design)
         if not design.optim:
@@ -145,7 +151,6 @@ def _changes(design: Design, trouble: _Trouble, scan: bool) -> Iterator[_Change]
         what = sentence("remedy_row_mono", where=_where(rows))
         if any(_mono(design, row) for row in rows):
             yield _Change(what, replace(design, own=(*design.own, *wishes)), 0.5 + 0.01 * len(rows))
-    yield from _fewer_pins(design, rows)
     if design.rising:
         yield _Change(sentence("remedy_rising"), replace(design, rising=False), 0.8)
     if design.symmetric and not design.optim and last is not None and any(row >= last for row in rows):
@@ -305,23 +310,104 @@ def _exact_stay(design: Design) -> Iterator[_Change]:
         yield _Change(sentence("remedy_pstay", pstay=nearest), replace(design, pstay=nearest), abs(nearest - wanted))
 
 
-def _pin_nearest(design: Design, error: PtablePinImpossible) -> _Change:
-    row, target = int(error.fields["row"]), int(error.fields["target"])
-    low, high, p = (float(error.fields[name]) for name in ("low", "high", "p"))
-    nearest = inwards(low, True) if p < low else inwards(high, False)
-    if not low <= nearest <= high:
-        nearest = float(error.fields["nearest"])
-    pins = tuple(Pin(row, target, nearest) if (pin.row, pin.target) == (row, target) else pin for pin in design.pins)
-    what = sentence("remedy_pin", row=row, target=target, p=nearest)
-    return _Change(what, replace(design, pins=pins), abs(nearest - p))
+def _other_pins(design: Design, error: CkmError | None, rows: list[int]) -> Iterator[_Change]:
+    """Of a row that cannot be, what was set by hand goes to the nearest it can have, or is computed again.
 
-
-def _fewer_pins(design: Design, rows: list[int]) -> Iterator[_Change]:
+    It was the last thing that somebody did to the row, so these come before all others.
+    """
     mine = [pin for pin in design.pins if pin.row in rows]
     for pin in mine:
+        place = (pin.row, pin.target)
+        nearest = _nearest_p(design, pin)
+        named = isinstance(error, PtablePinImpossible) and place == (error.fields["row"], error.fields["target"])
+        if nearest is None and error is not None and named:
+            nearest = _rounded_into(pin.p, float(error.fields["low"]), float(error.fields["high"]))
+        if nearest is not None and nearest != pin.p:
+            pins = tuple(replace(one, p=nearest) if (one.row, one.target) == place else one for one in design.pins)
+            what = sentence("remedy_pin", row=pin.row, target=pin.target, p=nearest)
+            yield _Change(what, replace(design, pins=pins), abs(nearest - pin.p) - 3.0)
         what = sentence("remedy_pin_removed", target=pin.target, row=pin.row)
-        pins = tuple(one for one in design.pins if (one.row, one.target) != (pin.row, pin.target))
-        yield _Change(what, replace(design, pins=pins), 0.55)
+        yield _Change(what, replace(design, pins=_others(design, pin)), -1.0)
     if len(mine) > 1:
         what = sentence("remedy_pins_removed", where=_where(sorted({pin.row for pin in mine})))
-        yield _Change(what, replace(design, pins=tuple(pin for pin in design.pins if pin.row not in rows)), 0.75)
+        yield _Change(what, replace(design, pins=tuple(pin for pin in design.pins if pin.row not in rows)), -0.5)
+
+
+def _others(design: Design, pin: Pin) -> tuple[Pin, ...]:
+    return tuple(one for one in design.pins if (one.row, one.target) != (pin.row, pin.target))
+
+
+def _nearest_p(design: Design, pin: Pin) -> float | None:
+    """The p nearest to a pin with which its row has its V under all other rules; None where there is none."""
+    asked = asked_of(replace(design, pins=_others(design, pin)))
+    rows = layout_asked(asked)
+    at = min(pin.row, asked.last_row) - 1
+    row = GeneralRow(row_shape(rows, at, RowRules.of(asked)))
+    reach = row.reach(pin.target - pin.row, asked.row_V[at], asked.variance[at] == "at most")
+    return None if reach is None else _rounded_into(pin.p, *reach)
+
+
+def _rounded_into(p: float, low: float, high: float) -> float:
+    """The value from low to high that is nearest to p, rounded into the interval where there is room."""
+    if low <= p <= high:
+        return p
+    nearest = inwards(low, True) if p < low else inwards(high, False)
+    return nearest if low <= nearest <= high else min(max(p, low), high)
+
+
+def _other_values(design: Design, error: PtableParameter) -> Iterator[_Change]:
+    """Where the number of rows, own values of rows or a pin are outside their range."""
+    if error.fields["parameter"] in ("own", "pins"):
+        return
+    if error.fields["parameter"] == "last_row" and design.last_row is not None:
+        yield _Change(sentence("remedy_rows_needed"), replace(design, last_row=None), 0.1)
+    for at, wish in enumerate(design.own):
+        if _fits(wish):
+            continue
+        before, after = design.own[:at], design.own[at + 1 :]
+        mended = _mended(wish)
+        if mended != wish and _fits(mended):
+            yield _Change(_mended_words(wish, mended), replace(design, own=(*before, mended, *after)), 0.1)
+        what = sentence("remedy_own_removed", where=_of_wish(wish))
+        yield _Change(what, replace(design, own=(*before, *after)), 0.5)
+    for pin in design.pins:
+        try:
+            pins_of((pin,))
+        except PtableParameter:
+            what = sentence("remedy_pin_removed", target=str(pin.target), row=str(pin.row))
+            yield _Change(what, replace(design, pins=_others(design, pin)), 0.5)
+
+
+def _fits(wish: object) -> bool:
+    try:
+        return isinstance(wish, RowWish) and checked_wish(wish) == wish
+    except PtableParameter:
+        return False
+
+
+def _mended(wish: RowWish) -> RowWish:
+    """Own values with the nearest that fits: rows from the smaller to the larger, D within its range."""
+    try:
+        first, last = int(wish.first), None if wish.last is None else int(wish.last)
+        D = None if wish.D is None else min(max(int(wish.D), 1), LARGEST_D)
+    except (TypeError, ValueError, OverflowError):
+        return wish
+    if last is not None and last < first:
+        first, last = last, first
+    last = None if last is not None and last >= LAST_ROW else last
+    return replace(wish, first=max(first, 1), last=last, D=D)
+
+
+def _mended_words(wish: RowWish, mended: RowWish) -> Sentence:
+    if mended.D == wish.D:
+        return sentence("remedy_own_from_to", where=_of_wish(mended))
+    return sentence("remedy_own_D", D=mended.D, where=_of_wish(mended))
+
+
+def _of_wish(wish: RowWish) -> Sentence:
+    """The rows of own values as they were given, whatever they are."""
+    if wish.last is None:
+        return sentence("remedy_in_rows_from", first=str(wish.first))
+    if wish.first == wish.last:
+        return sentence("remedy_in_row", rows=str(wish.first))
+    return sentence("remedy_in_rows", rows=f"{wish.first}\N{EN DASH}{wish.last}")

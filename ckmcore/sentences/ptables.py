@@ -3,8 +3,12 @@
 SENTENCES: dict[str, tuple[str, str]] = {
     # --- perturbation tables -------------------------------------------------------------------------------------------
     "ptable_parameter": (
-        "The perturbation table cannot be designed with {parameter} = {value}. Allowed is {allowed}.",
-        "Die Überlagerungstabelle lässt sich mit {parameter} = {value} nicht berechnen. Zulässig ist {allowed}.",
+        "The perturbation table cannot be designed with this value: {parameter} = {value}. Allowed is {allowed}.",
+        "Die Überlagerungstabelle lässt sich mit diesem Wert nicht berechnen: {parameter} = {value}. Zulässig ist {allowed}.",
+    ),
+    "ptable_infeasible_for_any_V": (
+        "Row i = {row} of the perturbation table cannot have the variance V = {wanted}; possible is {low} to {high}. No V suits all rows at once: change D, js, pstay or the monotony.",
+        "Zeile i = {row} der Überlagerungstabelle kann die Varianz V = {wanted} nicht haben; möglich ist {low} bis {high}. Kein V passt für alle Zeilen zugleich: D, js, pstay oder die Monotonie ändern.",
     ),
     "ptable_infeasible": (
         "Row i = {row} of the perturbation table cannot have the variance V = {wanted}; possible is {low} to {high}. Choose V = {nearest}, or change D, js, pstay or the monotony.",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable import Design, Pin, RowWish
+from ckmcore.ptable import Design, Pin, PtableParameter, RowWish
 from ckmcore.ptable.remedies import remedies
 
 
@@ -117,3 +118,65 @@ def test_every_remedy_makes_the_whole_design_possible(design: Design) -> None:
     assert bool(found) <= (not possible(design))
     for remedy in found:
         assert possible(remedy.design), remedy.what.text("en")
+
+
+@pytest.mark.parametrize(
+    ("design", "row", "target"),
+    [
+        (Design(pins=(Pin(8, 8, 0.9),)), 8, 8),
+        (Design(V=4, pins=(Pin(1, 0, 0.9),)), 1, 0),
+        (Design(pins=(Pin(8, 9, 0.9),)), 8, 9),
+        (Design(pins=(Pin(8, 30, 0.2),)), 8, 30),
+        (Design(variance="at most", pins=(Pin(1, 0, 0.9),)), 1, 0),
+    ],
+)
+def test_what_was_set_by_hand_goes_first_to_the_nearest_it_can_be_then_goes(
+    design: Design, row: int, target: int
+) -> None:
+    said = offered(design)
+    assert said[0].startswith(f"Take p({target}) = ")
+    assert said[0].endswith(f" in row {row}.")
+    assert said[1] == f"Let p({target}) in row {row} be computed again."
+    # A thousandth nearer to what was wanted is impossible.
+    wanted, nearest = design.pins[0].p, remedies(design)[0].design.pins[0].p
+    nearer = Pin(row, target, nearest + (0.001 if wanted > nearest else -0.001))
+    assert not possible(replace(design, pins=(nearer,)))
+
+
+def test_too_few_rows_and_own_values_out_of_range_have_remedies() -> None:
+    assert offered(Design(last_row=3)) == ["Have as many rows as are needed."]
+    assert offered(Design(own=(RowWish(3, 3, D=1000),))) == [
+        "Take D = 100 in row 3.",
+        "Remove the own values of row 3.",
+    ]
+    assert offered(Design(own=(RowWish(7, 4, V=3.0),))) == [
+        "Let the own values hold for the rows 4\N{EN DASH}7.",
+        "Remove the own values of the rows 7\N{EN DASH}4.",
+    ]
+    assert offered(Design(own=(RowWish(5, 1000, V=3.0),)))[0] == "Let the own values hold for the rows from 5 on."
+    assert offered(Design(own=(RowWish(5, 6, V=-1.0),))) == ["Remove the own values of the rows 5\N{EN DASH}6."]
+    assert offered(Design(pins=(Pin(1000, 1000, 0.2),))) == ["Let p(1000) in row 1000 be computed again."]
+
+
+@pytest.mark.parametrize(
+    ("design", "words"),
+    [
+        (Design(last_row=3), "letzte Zeile i = 3. Zulässig ist 8 .. 1000."),
+        (Design(own=(RowWish(5, 3),)), "letzte Zeile der eigenen Werte = 3. Zulässig ist 5 .. 999."),
+        (Design(optim=7), "optim (Spielart von R ptable) = 7. Zulässig ist 0 .. 4."),
+        (Design(own=(RowWish(1, 1, V=-2.0),)), "V = -2.0. Zulässig ist ≥ 0."),
+    ],
+)
+def test_a_value_out_of_range_is_named_in_words(design: Design, words: str) -> None:
+    with pytest.raises(PtableParameter) as caught:
+        design.table()
+    assert caught.value.text("de").endswith(words)
+
+
+def test_a_row_names_the_cap_that_holds() -> None:
+    report = Design(js=0, V=1.0, own=(RowWish(5, 5, V=30.0),)).table().reports[5]
+    assert report.reason is not None
+    assert report.highest_variance == pytest.approx(report.variance)
+    assert report.reason.text("de").startswith("V = 30 ist in Zeile 5 nicht möglich. Begrenzt durch: Monotonie")
+    assert f"V ≤ {int(report.variance)}" in report.reason.text("de")
+    assert "V ≤ 25" not in report.reason.text("de")

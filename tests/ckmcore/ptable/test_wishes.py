@@ -233,7 +233,7 @@ def test_v_below_1_is_not_possible_where_no_value_stays() -> None:
     assert not table.reports[3].feasible
     assert table.reports[3].lowest_variance == 1
     assert table.reports[3].reason is not None
-    assert "demand V >= 1" in table.reports[3].reason.text("en")
+    assert "demand V ≥ 1" in table.reports[3].reason.text("en")
 
 
 # --- why a row misses V ----------------------------------------------------------------------------------------------
@@ -248,14 +248,14 @@ def reason(design: Design, row: int) -> str:
 
 def test_a_row_that_misses_v_says_why() -> None:
     assert reason(Design(V=1.5), 2) == (
-        "V = 1.5 is not possible in row 2. The nearest targets lie at v = −2 and v = +1, which demands V >= 2."
+        "V = 1.5 is not possible in row 2. The nearest targets lie at v = −2 and v = +1, which demands V ≥ 2."
     )
-    assert "outermost targets lie at v = −1 and v = +5, which allows V <= 5" in reason(Design(V=6), 1)
-    assert "monotony. This allows V <= 2.7272" in reason(Design(js=0), 1)
-    assert "stay probability at least 0.5. This allows V <= 5.5" in reason(Design(js=0, V=5.6, pstay=0.5), 5)
+    assert "outermost targets lie at v = −1 and v = +5, which allows V ≤ 5" in reason(Design(V=6), 1)
+    assert "monotony. This allows V ≤ 2.7272" in reason(Design(js=0), 1)
+    assert "stay probability at least 0.5. This allows V ≤ 5.5" in reason(Design(js=0, V=5.6, pstay=0.5), 5)
     assert "stay probability exactly 0.7" in reason(Design(js=0, V=7, pstay=0.7, stay="exact", mono=False), 4)
-    assert "likely as weak. This demands V >= 6.8" in reason(Design(rising=True), 2)
-    assert "set by hand. This allows V <= 1.1" in reason(Design(pins=(Pin(8, 8, 0.9),)), 8)
+    assert "likely as weak. This demands V ≥ 6.8" in reason(Design(rising=True), 2)
+    assert "set by hand. This allows V ≤ 1.1" in reason(Design(pins=(Pin(8, 8, 0.9),)), 8)
     assert "together" in reason(Design(js=0, V=7, pstay=0.5), 2)
     assert Design().table().reports[2].reason is None
 
