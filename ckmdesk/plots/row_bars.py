@@ -85,7 +85,7 @@ class RowBars(Canvas):
         hatch = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
         text_color, frame, disabled = (self.theme.color(name) for name in ("text", "frame", "disabled"))
         bars: list[tuple[float, QRectF]] = []
-        every = max(1, -(-18 // max(int(slot), 1)))
+        every = 1 if slot >= 18 else max(1, -(-32 // max(int(slot), 1)))
         for at, v in enumerate(self.slots):
             left = at * slot
             p = values.get(v, 0.0)

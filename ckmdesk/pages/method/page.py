@@ -33,7 +33,7 @@ from ckmdesk.pages.method.force import Forcing
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.pictures import PicturePanel, Sources, save_picture
 from ckmdesk.pages.method.problem_box import ProblemBox
-from ckmdesk.pages.method.strip import VariantStrip
+from ckmdesk.pages.method.strip import MOST_BUTTONS, VariantStrip
 from ckmdesk.pages.method.work import View, Work
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
@@ -51,6 +51,7 @@ from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.page_head import PageHead
 
 WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
+ROOMY = 1150  # in a narrower page one variant has a button, the others stand in a menu
 LEFT_WIDTH, RIGHT_WIDTH = 268, 330
 
 
@@ -221,6 +222,11 @@ class MethodPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.second.setVisible(self.width() >= WIDE)
+        most = MOST_BUTTONS if self.width() >= ROOMY else 1
+        if most != self.strip.most:
+            self.strip.most = most
+            if self.view is not None:
+                self._show_head(self.view)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -292,7 +298,7 @@ class MethodPage(Page):
         possible = isinstance(view, MethodView) and not view.outdated and not view.locked
         self.force_button.setEnabled(state.statistic is not None and possible and not in_force)
         text = self.tr("This variant is in force.") if in_force else self.tr("Draft; not in force.")
-        self.head.set_title(self.tr("Method"), text)
+        self.head.set_title(self.tr("Method"), text if self.width() >= ROOMY else "")
 
     def _show_beside(self, view: MethodView) -> None:
         """The variant worked on beside its neighbour, by their figures."""

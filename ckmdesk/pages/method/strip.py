@@ -26,6 +26,7 @@ class VariantStrip(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
+        self.most = MOST_BUTTONS
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
@@ -86,7 +87,7 @@ class VariantStrip(QWidget):
         """Show the names; `chosen` -1 is the method in force."""
         self.in_force.setVisible(has_force)
         self.in_force.setChecked(chosen < 0)
-        shown = min(len(variants), MOST_BUTTONS)
+        shown = min(len(variants), self.most)
         for place, button in enumerate(self.buttons):
             button.setVisible(place < shown)
             if place < shown:
