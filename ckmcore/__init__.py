@@ -1,11 +1,11 @@
 """The engine of ckmdesk: from confidential microdata to tables that may be published.
 
-    import ckmcore as ckm
-    data = ckm.read_microdata("persons.csv", dimensions=["NUTS1", "SEX", "AGE"], record_key="rkey")
-    ptable = ckm.design_ptable(D=5, V=3, js=2)
-    raw = ckm.tabulate(data, ckm.TableSpec(rows=["NUTS1"], columns=["SEX", "AGE"]))
-    shown = ckm.protect(raw, ckm.CellKeyMethod(ptable))
-    ckm.export(shown, "table.xlsx")
+import ckmcore as ckm
+data = ckm.read_microdata("persons.csv", dimensions=["NUTS1", "SEX", "AGE"], record_key="rkey")
+ptable = ckm.design_ptable(D=5, V=3, js=2)
+raw = ckm.tabulate(data, ckm.TableSpec(rows=["NUTS1"], columns=["SEX", "AGE"]))
+shown = ckm.protect(raw, ckm.CellKeyMethod(ptable))
+ckm.export(shown, "table.xlsx")
 """
 
 from ckmcore.errors import Cancelled, CkmError
@@ -14,13 +14,29 @@ from ckmcore.keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import examine, explain, protect
+from ckmcore.methods.package import read_package, write_package
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import MISSING, Dimension, Hierarchy, Microdata, read_hrc, read_microdata
-from ckmcore.ptable import PTable, design_ptable, read_ptable, shuffle, write_ptable
+from ckmcore.ptable import (
+    Design,
+    Pin,
+    PTable,
+    RowWish,
+    compare,
+    design_magnitudes,
+    design_ptable,
+    open_ptable,
+    read_ptable,
+    remedies,
+    search_V,
+    shuffle,
+    to_ons,
+    write_ptable,
+)
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.file import open_statistic, save_statistic
-from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.model import Decision, Statistic
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
@@ -34,6 +50,8 @@ __all__ = [
     "CellKeyMethod",
     "CkmError",
     "Condition",
+    "Decision",
+    "Design",
     "Dimension",
     "Draft",
     "Examination",
@@ -43,27 +61,37 @@ __all__ = [
     "Level",
     "Microdata",
     "PTable",
+    "Pin",
     "ProtectedTable",
     "RawTable",
     "RecordKeys",
     "Rounding",
+    "RowWish",
     "Statistic",
     "TableSpec",
     "Texts",
     "Value",
+    "compare",
+    "design_magnitudes",
     "design_ptable",
     "examine",
     "explain",
     "export",
     "generate_keys",
     "integer_keys",
+    "open_ptable",
     "open_statistic",
     "protect",
     "read_hrc",
     "read_microdata",
+    "read_package",
     "read_ptable",
+    "remedies",
     "save_statistic",
+    "search_V",
     "shuffle",
     "tabulate",
+    "to_ons",
+    "write_package",
     "write_ptable",
 ]

@@ -200,13 +200,19 @@ def _frequencies(file: str | None) -> dict[int, float]:
 
 
 def _refuse_missed(table: PTable) -> None:
-    from ckmcore.ptable import PtableInfeasible
+    import numpy as np
 
-    for row in table.reports:
-        if not row.feasible and row.wanted_variance is not None:
-            low, high = row.lowest_variance or 0.0, row.highest_variance or 0.0
-            nearest = min(max(row.wanted_variance, low), high)
-            raise PtableInfeasible(row=row.row, wanted=row.wanted_variance, low=low, high=high, nearest=nearest)
+    from ckmcore.ptable.solve import infeasible
+
+    asked, rows = table.parameters, table.reports[1:]
+    for at, row in enumerate(rows):
+        if asked is not None and not row.feasible:
+            low, high = (
+                np.array(one) for one in zip(*((r.lowest_variance, r.highest_variance) for r in rows), strict=True)
+            )
+            V = np.array([asked.V_of(one.row) for one in rows])
+            modes = [asked.variance[min(one.row, len(asked.variance)) - 1] for one in rows]
+            raise infeasible(at, low, high, V, np.array([mode == "at most" for mode in modes]))
 
 
 def _design_magnitudes(options: argparse.Namespace, report: Report) -> int:

@@ -3,8 +3,15 @@
 from ckmcore.ptable.check import check_ptable, ptable_warnings
 from ckmcore.ptable.compare import Comparison, RowComparison, compare
 from ckmcore.ptable.compat_r import PtableRefusedByR
-from ckmcore.ptable.criteria import Criteria, RowCriteria, row_criteria, weighted_criteria
+from ckmcore.ptable.criteria import Criteria, RowCriteria, row_criteria, rows_out_of_reach, weighted_criteria
 from ckmcore.ptable.design import PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_ptable
+from ckmcore.ptable.edit import (
+    RowNotInWholeKeys,
+    RowPinsImpossible,
+    RowSumOff,
+    solved_again,
+    with_probabilities,
+)
 from ckmcore.ptable.faults import (
     PtableFault,
     PtableFaulty,
@@ -24,7 +31,17 @@ from ckmcore.ptable.faults import (
 )
 from ckmcore.ptable.feasibility import FeasibleV, feasible_interval, feasible_V
 from ckmcore.ptable.layout import PtableParameter
+from ckmcore.ptable.linked import PairVariance, pair_variance
 from ckmcore.ptable.lookup import Boundary, CompiledLookup
+from ckmcore.ptable.magnitudes import (
+    MagnitudeInfeasible,
+    MagnitudePTable,
+    design_magnitudes,
+    feasible_magnitudes,
+    join_types,
+    magnitude_text,
+    parse_magnitudes,
+)
 from ckmcore.ptable.ons_convert import ConversionLoss, RowLoss, to_ons
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
 from ckmcore.ptable.own_file import OwnFile, Shuffled
@@ -33,7 +50,7 @@ from ckmcore.ptable.read import parse_ptable, read_ptable
 from ckmcore.ptable.remedies import Remedy, remedies
 from ckmcore.ptable.search import SearchedV, largest_posterior, largest_V, posterior, search_V, smallest_V
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
-from ckmcore.ptable.solve import PtableInfeasible
+from ckmcore.ptable.solve import PtableInfeasible, PtableInfeasibleForAnyV
 from ckmcore.ptable.table import DesignNotes, Parameters, PTable, PtableNeedsIntegerKeys, RowReport
 from ckmcore.ptable.wishes import Design, Pin, RowWish
 from ckmcore.ptable.write import Form, PtableNotForForm, ptable_bytes, ptable_text, write_ptable
@@ -50,9 +67,12 @@ __all__ = [
     "DesignNotes",
     "FeasibleV",
     "Form",
+    "MagnitudeInfeasible",
+    "MagnitudePTable",
     "OpenedPtable",
     "OwnFile",
     "PTable",
+    "PairVariance",
     "Parameters",
     "Pin",
     "Preset",
@@ -67,6 +87,7 @@ __all__ = [
     "PtableForMagnitudes",
     "PtableFormUnknown",
     "PtableInfeasible",
+    "PtableInfeasibleForAnyV",
     "PtableNeedsIntegerKeys",
     "PtableNotForForm",
     "PtableParameter",
@@ -84,18 +105,27 @@ __all__ = [
     "RowComparison",
     "RowCriteria",
     "RowLoss",
+    "RowNotInWholeKeys",
+    "RowPinsImpossible",
     "RowReport",
+    "RowSumOff",
     "RowWish",
     "SearchedV",
     "Shuffled",
     "check_ptable",
     "compare",
+    "design_magnitudes",
     "design_ptable",
     "feasible_V",
     "feasible_interval",
+    "feasible_magnitudes",
+    "join_types",
     "largest_V",
     "largest_posterior",
+    "magnitude_text",
     "open_ptable",
+    "pair_variance",
+    "parse_magnitudes",
     "parse_ptable",
     "posterior",
     "ptable_bytes",
@@ -105,10 +135,13 @@ __all__ = [
     "read_ptable",
     "remedies",
     "row_criteria",
+    "rows_out_of_reach",
     "search_V",
     "shuffle",
     "smallest_V",
+    "solved_again",
     "to_ons",
     "weighted_criteria",
+    "with_probabilities",
     "write_ptable",
 ]

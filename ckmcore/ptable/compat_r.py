@@ -22,6 +22,8 @@ from ckmcore.ptable.table import Variance
 DIGITS = 8
 _LOWERINGS = 20
 _LOWERED_BY = 0.05
+# R refuses a row at an end of its interval, so the V proposed stays away from it.
+_ROOM = 0.01
 
 
 class PtableRefusedByR(CkmError):
@@ -104,7 +106,7 @@ def _refuse_what_r_refuses(
     # Where V is a bound the stay probability gives way, so it is not what a row is refused for.
     kept = tuple(stay if mode == "equal" else None for stay, mode in zip(stays, variances, strict=True))
     ends = row_ends(lay, _rules(kept, monos))
-    raise_infeasible(ends, V, variances)
+    raise_infeasible(ends, V, variances, _ROOM)
     equal = np.array([one == "equal" for one in variances])
     no_freedom = (ends.low + AT_END >= V) | (ends.high - ends.low <= AT_END)
     no_freedom |= equal & (ends.high - AT_END <= V)

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from ckmcore.ptable.table import PTable
 
 # Upper limits of mean |v|, P(|v| >= 3), P(|v| >= 4) and the lower limit of P(|v| <= 1) [W19].
@@ -86,19 +88,12 @@ def _least_mean(row: int, blocked: frozenset[int], moved: bool) -> float:
 
 
 def rows_out_of_reach(ptable: PTable) -> tuple[int, ...]:
-    """Rows that cannot hold E|v| < .5 whatever the design, because their own count is blocked.
+    """Rows that cannot hold E|v| < .5 whatever the design, because their own count is no target.
 
     With a below and b above to the nearest free targets no distribution without bias has a mean |v| under 2ab/(a+b);
     2i(js+1-i)/(js+1) where the counts 1 .. js are blocked [method.md section 2].
     """
-    blocked = set(ptable.blocked_targets)
-    found = []
-    for row in sorted(blocked & set(ptable.rows)):
-        below = next((a for a in range(1, row + 1) if row - a not in blocked), None)
-        above = next(b for b in range(1, len(blocked) + 2) if row + b not in blocked)
-        if row > 0 and below is not None and 2 * below * above / (below + above) >= MEAN_LIMIT:
-            found.append(row)
-    return tuple(found)
+    return tuple(one.row for one in row_criteria(ptable) if one.mean_out_of_reach)
 
 
 def weighted_criteria(
@@ -117,16 +112,8 @@ def weighted_criteria(
             one = Criteria(0.0, 1.0, 0.0, 0.0)
             weight = weight if with_empty_cells else 0.0
         else:
-            one = rows[_row_used(ptable, count)].criteria
+            one = rows[int(ptable.lookup_row_used(np.array([count]))[0])].criteria
         cells += weight
         for at, figure in enumerate((one.mean_absolute, one.within_one, one.from_three, one.from_four)):
             figures[at] += weight * figure
     return Criteria(*(figure / cells for figure in figures)) if cells > 0 else None
-
-
-def _row_used(ptable: PTable, count: int) -> int:
-    if count <= ptable.last_row:
-        return count
-    if ptable.recycled_rows == 0:
-        return ptable.last_row
-    return (count - 1) % ptable.recycled_rows + ptable.last_row - ptable.recycled_rows + 1

@@ -94,9 +94,13 @@ def to_ons(ptable: PTable, keys: int = 256) -> tuple[PTable, ConversionLoss]:
 
 
 def whole_keys(exact: dict[int, Fraction], keys: int, held: frozenset[int] = frozenset()) -> dict[int, int]:
-    """v -> number of keys, of a distribution v -> exact p: as `to_ons` says. `held`: whole already, and to stay so."""
+    """v -> number of keys, of a distribution v -> exact p: as `to_ons` says. `held`: whole already, and to stay so.
+
+    A probability that is a whole number of keys keeps it.
+    """
     noise = sorted(exact)
     shares = {v: exact[v] * keys for v in noise}
+    held |= {v for v in noise if shares[v].denominator == 1}
     widths = {v: math.floor(shares[v]) for v in noise}
     up = keys - sum(widths.values())
     ranked = sorted((v for v in noise if v not in held), key=lambda v: (widths[v] - shares[v], abs(v), v))

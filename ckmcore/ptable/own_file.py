@@ -277,7 +277,9 @@ def row_wish(row: int, wished: Mapping[str, Any], usual: Mapping[str, Any]) -> R
     given = {name: value for name, value in wished.items() if value != usual[name]}
     if "pstay" in given and given["pstay"] is None:
         # None would mean: as usual. 0 is no wish only as a lower bound; exactly 0 means that no count stays.
-        given.update(pstay=0.0, stay="at least")
+        given["pstay"] = 0.0
+        if wished["stay"] == "exact":
+            given["stay"] = "at least"
     return RowWish(row, row, **given)
 
 

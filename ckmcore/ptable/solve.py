@@ -10,6 +10,7 @@ from ckmcore.ptable.feasibility import AT_END, RowEnds, RowRules, row_shape
 from ckmcore.ptable.general import GeneralRow
 from ckmcore.ptable.layout import Layout
 from ckmcore.ptable.newton import BoundRows, solve_free
+from ckmcore.ptable.reasons import inwards
 from ckmcore.ptable.table import Variance
 
 Floats = NDArray[np.float64]
@@ -27,14 +28,41 @@ class PtableInfeasible(CkmError):
     code = "ptable_infeasible"
 
 
-def raise_infeasible(ends: RowEnds, V: Floats, variance: tuple[Variance, ...]) -> None:
-    """Raises PtableInfeasible for the first row that cannot have V; `variance` per row."""
-    equal = np.array([one == "equal" for one in variance])
-    missed = (ends.low - AT_END > V) | (equal & (ends.high + AT_END < V))
+class PtableInfeasibleForAnyV(PtableInfeasible):
+    """The same, where no V at all suits every row; `nearest` suits this row alone."""
+
+    code = "ptable_infeasible_for_any_V"
+
+
+def raise_infeasible(ends: RowEnds, V: Floats, variance: tuple[Variance, ...], room: float = 0.0) -> None:
+    """Raises PtableInfeasible for the first row that cannot have V; `variance` per row, `room` as in `infeasible`."""
+    at_most = np.array([one == "at most" for one in variance])
+    missed = (ends.low - AT_END > V) | (~at_most & (ends.high + AT_END < V))
     if missed.any():
-        row = int(np.argmax(missed))
-        low, high, wanted = float(ends.low[row]), float(ends.high[row]), float(V[row])
-        raise PtableInfeasible(row=row + 1, wanted=wanted, low=low, high=high, nearest=min(max(wanted, low), high))
+        raise infeasible(int(np.argmax(missed)), ends.low, ends.high, V, at_most, room)
+
+
+def infeasible(
+    row: int, low: Floats, high: Floats, V: Floats, at_most: NDArray[np.bool_], room: float = 0.0
+) -> PtableInfeasible:
+    """The error for a row (its place), with the nearest V at which it and all rows of the same V are possible.
+
+    low, high: the feasible intervals of the rows. `room`: so far that V stays from the ends of an interval.
+    """
+    wanted, least, most = float(V[row]), float(low[row]), float(high[row])
+    alike = wanted == V
+    bottom = float(low[alike].max())
+    top = float(np.where(at_most, np.inf, high)[alike].min())
+    said = {"row": row + 1, "wanted": wanted, "low": least, "high": most}
+    # R, which asks for room, refuses a row with a single variance whatever V is.
+    single = room > 0 and bool((high - low <= AT_END)[alike].any())
+    if single or bottom + 2.0 * room > top:
+        return PtableInfeasibleForAnyV(**said, nearest=min(max(wanted, least), most))
+    nearest = min(max(wanted, bottom + room), top - room)
+    rounded = inwards(nearest, nearest > wanted)
+    if bottom + room <= rounded <= top - room and rounded > 0:
+        nearest = rounded
+    return PtableInfeasible(**said, nearest=nearest)
 
 
 class RowSolver:

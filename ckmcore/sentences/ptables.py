@@ -38,6 +38,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The perturbation table “{name}” cannot be opened: {reason}. Check the rights to the file and whether another program holds it.",
         "Die Überlagerungstabelle „{name}“ lässt sich nicht öffnen: {reason}. Prüfen Sie die Rechte an der Datei und ob ein anderes Programm sie geöffnet hat.",
     ),
+    "os_not_there": ("file or folder is not there", "Datei oder Ordner ist nicht vorhanden"),
+    "os_is_folder": ("it is a folder", "es ist ein Ordner"),
+    "os_no_rights": ("the right to do so is missing", "das Recht dazu fehlt"),
+    "os_disk_full": ("there is no room left on the disk", "auf dem Datenträger ist kein Platz mehr"),
+    "os_name_too_long": ("the name is too long", "der Name ist zu lang"),
+    "os_in_use": ("another program uses it", "ein anderes Programm benutzt die Datei"),
     "ptable_empty": (
         "The perturbation table “{name}” is empty. Choose another file.",
         "Die Überlagerungstabelle „{name}“ ist leer. Wählen Sie eine andere Datei.",

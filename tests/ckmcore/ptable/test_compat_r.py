@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+import scipy.optimize
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -109,7 +110,7 @@ def test_the_last_row_is_monotone_left_of_zero_only() -> None:
 def test_a_row_that_cannot_have_v_is_refused_with_row_and_interval() -> None:
     with pytest.raises(PtableInfeasible) as caught:
         design_ptable(5, 1.5, 2, compat="R")
-    assert caught.value.fields == {"row": 1, "wanted": 1.5, "low": 2.0, "high": 5.0, "nearest": 2.0}
+    assert caught.value.fields == {"row": 1, "wanted": 1.5, "low": 2.0, "high": 5.0, "nearest": 2.01}
 
 
 def test_a_row_with_a_single_distribution_is_refused_as_r_does_and_the_usual_design_takes_it() -> None:
@@ -301,7 +302,98 @@ def test_every_setting_that_r_refused_gets_one_clear_sentence(reference: Path) -
             assert all(report.feasible for report in table.reports)
     assert taken == R_FAILED
     codes = Counter(refused.code for refused in refusals)
-    assert codes == {"ptable_infeasible": 219, "ptable_refused_by_r": 76, "ptable_parameter": 49}
+    infeasible = codes["ptable_infeasible"] + codes["ptable_infeasible_for_any_V"]
+    assert (infeasible, codes["ptable_refused_by_r"], codes["ptable_parameter"]) == (219, 76, 49)
     for text in [refused.text(language) for refused in refusals for language in LANGUAGES]:
         assert text.endswith(".")
         assert "{" not in text
+
+
+def interval(run: Any, row: int, kept_stay: bool) -> tuple[float, float]:
+    """Least and largest variance of a row as R constrains it, by linear programming."""
+    D, js = int(float(run.D.split("|")[0])), int(run.js)
+    stays, monos = numbers(run.pstay), run.mono.split("|")
+    stay, mono = stays[min(row, len(stays)) - 1], monos[min(row, len(monos)) - 1] == "TRUE"
+    v = [one for one in range(-min(D, row), D + 1) if not 1 <= row + one <= js]
+    chain = [one for one in v if one <= 0] if mono and 0 in v else []
+    # p(left) - p(right) <= 0 along the chain; p(0) >= pstay is a bound.
+    falls = [[(one == a) - (one == b) + 0.0 for one in v] for a, b in pairwise(chain)]
+    least = stay if kept_stay and stay else 0.0
+    found = []
+    for sign in (1, -1):
+        answer = scipy.optimize.linprog(
+            [sign * one * one for one in v],
+            A_ub=falls or None,
+            b_ub=[0.0] * len(falls) or None,
+            A_eq=[[1.0] * len(v), v],
+            b_eq=[1.0, 0.0],
+            bounds=[(least if one == 0 else 0.0, 1.0) for one in v],
+            method="highs",
+        )
+        found.append(sign * float(answer.fun))
+    return found[0], found[1]
+
+
+@pytest.mark.reference
+def test_every_refused_row_is_refused_for_the_interval_that_a_linear_program_finds(reference: Path) -> None:
+    infeasible = single = 0
+    parameters: Counter[str] = Counter()
+    for run in runs(reference, "error"):
+        try:
+            designed(run)
+        except PtableParameter as refused:
+            # D, V or js themselves: nothing is left to have an interval.
+            parameters[str(refused.fields["parameter"])] += 1
+        except (PtableInfeasible, PtableRefusedByR) as refused:
+            fields, V, row = refused.fields, float(run.V), int(refused.fields["row"])
+            optims = [int(one) for one in run.optim.split("|")]
+            equal = optims[min(row, len(optims)) - 1] == 4
+            low, high = interval(run, row, kept_stay=equal)
+            assert (fields["low"], fields["high"]) == pytest.approx((low, high), abs=1e-8)
+            if isinstance(refused, PtableInfeasible):
+                infeasible += 1
+                assert low - 1e-9 > V or (equal and high + 1e-9 < V)
+            else:
+                single += 1
+                assert abs(V - low) < 1e-9 or high - low < 1e-9 or (equal and abs(V - high) < 1e-9)
+    assert (infeasible, single, parameters.total()) == (219, 76, 49)
+    assert set(parameters) <= {"D", "V", "js", "pstay", "optim"}
+
+
+@pytest.mark.reference
+def test_the_V_named_in_a_refusal_is_taken(reference: Path) -> None:
+    taken = 0
+    for run in runs(reference, "error"):
+        try:
+            designed(run)
+        except PtableInfeasible as refused:
+            if refused.code == "ptable_infeasible":
+                designed(run._replace(V=repr(refused.fields["nearest"])))
+                taken += 1
+        except CkmError:
+            continue
+    assert taken == 160
+
+
+@pytest.mark.reference
+def test_where_r_missed_V_the_usual_design_meets_it_or_the_row_cannot_have_it(reference: Path) -> None:
+    met, outside = [], []
+    for run in runs(reference, "ok"):
+        if not run.rows_variance_missed:
+            continue
+        given, monos = numbers(run.D), [one == "TRUE" for one in run.mono.split("|")]
+        D: Any = given[0] if len(given) == 1 else given
+        table = design_ptable(D, float(run.V), int(run.js), numbers(run.pstay), monos)
+        for missed in run.rows_variance_missed.split("|"):
+            report = table.reports[int(missed.split(":")[0])]
+            low, high = report.lowest_variance, report.highest_variance
+            assert low is not None
+            assert high is not None
+            if report.feasible:
+                met.append((run.id, report.row))
+                assert report.variance == pytest.approx(float(run.V), abs=1e-9)
+            else:
+                outside.append((run.id, report.row))
+                assert not low <= float(run.V) <= high
+                assert report.reason is not None
+    assert (len(met), len(outside)) == (176, 221)

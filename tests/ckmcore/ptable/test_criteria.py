@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ckmcore.ptable import Design, check_ptable, design_ptable, row_criteria, weighted_criteria
+from ckmcore.ptable import (
+    Design,
+    check_ptable,
+    design_ptable,
+    row_criteria,
+    rows_out_of_reach,
+    weighted_criteria,
+)
 
 
 def test_the_rows_of_the_wista_2019_example() -> None:
@@ -54,3 +61,9 @@ def test_a_check_reports_every_row() -> None:
     assert [one.variance for one in reports[1:]] == pytest.approx([1.08] * 4)
     assert reports[0].entropy == 0
     assert reports[2].stay == pytest.approx(0.54634992, abs=1e-8)
+
+
+def test_the_rows_out_of_reach_are_those_whose_own_count_is_no_target() -> None:
+    assert rows_out_of_reach(design_ptable(5, 4.5, 3)) == (1, 2, 3)
+    assert rows_out_of_reach(Design(D=3, js=0, V=2, pstay=0, stay="exact").table()) == (1, 2, 3)
+    assert rows_out_of_reach(design_ptable(5, 3)) == ()

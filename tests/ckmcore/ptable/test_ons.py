@@ -194,3 +194,10 @@ def test_a_million_lines_are_read() -> None:
     with pytest.raises(PtableFaulty) as caught:
         parse_ptable(text.encode() + b"x", "o")
     assert [fault.line for fault in caught.value.faults] == [1_000_001]
+
+
+def test_a_probability_that_is_a_whole_number_of_keys_keeps_it() -> None:
+    p = {-2: Fraction(1, 8), -1: Fraction(1, 3), 0: Fraction(1, 4), 1: Fraction(1, 6), 2: Fraction(1, 8)}
+    widths = whole_keys(p, 256)
+    assert (widths[-2], widths[0], widths[2]) == (32, 64, 32)
+    assert sum(widths.values()) == 256
