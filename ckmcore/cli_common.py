@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import errno
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from ckmcore.errors import CkmError
-from ckmcore.files import NotWritten
+from ckmcore.files import NotWritten, reason_of
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, say
 
@@ -78,8 +77,8 @@ def check_output(output: str | None, inputs: Sequence[str | None]) -> None:
         return
     target = Path(output)
     if not target.parent.is_dir():
-        raise NotWritten(name=target.name, reason=os.strerror(errno.ENOENT))
+        raise NotWritten(name=target.name, reason=reason_of(errno.ENOENT))
     if target.is_dir():
-        raise NotWritten(name=target.name, reason=os.strerror(errno.EISDIR))
+        raise NotWritten(name=target.name, reason=reason_of(errno.EISDIR))
     if target.exists() and any(text and Path(text).exists() and target.samefile(text) for text in inputs):
         raise OutputIsInput(name=target.name)

@@ -11,10 +11,18 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.cli_common import OptionNeeded, Report, check_output
 from ckmcore.cli_design import add_design_command, run_design
 from ckmcore.cli_ptable_output import print_rows, write_magnitudes, write_own
+from ckmcore.errors import CkmError
 from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
     from ckmcore.ptable import OpenedPtable, OwnFile
+
+
+class ReportForm(CkmError):
+    """A report was asked for in a form that is not written here."""
+
+    code = "cli_report_form"
+
 
 FORMS = ("r", "tau-argus", "sas", "ons", "matrix", "xlsx", "json")
 
@@ -150,6 +158,8 @@ def _write_report(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.ptable import open_ptable
     from ckmcore.report.ptable import write_ptable_report
 
+    if Path(options.output).suffix.lower() not in (".html", ".htm"):
+        raise ReportForm(name=Path(options.output).name, stem=Path(options.output).stem)
     opened = open_ptable(options.file)
     today = datetime.datetime.now(tz=datetime.UTC).astimezone().date()
     write_ptable_report(opened, options.output, title=Path(options.file).stem, date=today, language=report.language)

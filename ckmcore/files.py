@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from ckmcore.errors import CkmError
+from ckmcore.sentences import Sentence, sentence
 
 # There is no way to read the process's umask but to set it: done once, at import, before there are threads.
 _UMASK = os.umask(0o022)
@@ -18,6 +20,29 @@ class NotWritten(CkmError):
     """The file could not be written; what was there before stays."""
 
     code = "export_not_written"
+
+
+_REASONS = {
+    errno.ENOENT: "os_not_there",
+    errno.ENOTDIR: "os_not_there",
+    errno.EISDIR: "os_is_folder",
+    errno.EACCES: "os_no_rights",
+    errno.EPERM: "os_no_rights",
+    errno.EROFS: "os_no_rights",
+    errno.ENOSPC: "os_disk_full",
+    errno.EDQUOT: "os_disk_full",
+    errno.ENAMETOOLONG: "os_name_too_long",
+    errno.EBUSY: "os_in_use",
+    errno.ETXTBSY: "os_in_use",
+}
+
+
+def reason_of(number: int | None, otherwise: str = "") -> Sentence | str:
+    """What the operating system's error `number` says, in words of both languages; else the system's own words."""
+    code = _REASONS.get(number) if number is not None else None
+    if code is not None:
+        return sentence(code)
+    return otherwise or (os.strerror(number) if number is not None else "–")
 
 
 def temporary_beside(path: Path) -> Path:
@@ -39,7 +64,7 @@ def write_whole(path: Path, write: Callable[[Path], None]) -> None:
         write(temporary)
         temporary.replace(path)
     except OSError as fault:
-        raise NotWritten(name=path.name, reason=fault.strerror or str(fault)) from fault
+        raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)

@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
+from ckmcore.files import reason_of
 from ckmcore.ptable.faults import (
     PtableFileBinary,
     PtableFileEmpty,
@@ -74,7 +75,9 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     except FileNotFoundError:
         raise PtableFileMissing(name=place.name) from None
     except OSError as problem:
-        raise PtableFileUnreadable(name=place.name, reason=problem.strerror or str(problem)) from None
+        raise PtableFileUnreadable(
+            name=place.name, reason=reason_of(problem.errno, problem.strerror or str(problem))
+        ) from None
     return content
 
 

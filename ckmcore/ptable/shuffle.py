@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from itertools import accumulate
+from numbers import Integral
 
 import numpy as np
 
 from ckmcore.errors import CkmError
 from ckmcore.ptable.bounds import WholeBounds, whole
+from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.table import PTable
 
 DEFAULT_THRESHOLD = 0.05
 # Below, a row has more pieces than keys can tell apart, and the table fills the memory.
 SMALLEST_THRESHOLD = 1e-4
+LARGEST_SEED = 2**63 - 1
 
 
 class PtableThreshold(CkmError):
@@ -30,14 +33,19 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
     are permuted by one `permutation` of numpy's Generator(PCG64(seed)): the same seed gives the same table. Widths are
     exact differences of the bounds, so the distribution stays as it is, to the last digit, and the last bound is 1.
     Rows of one interval (p = 1) stay. Notes of the design are kept.
-    Raises PtableThreshold.
+    Raises PtableThreshold, and PtableParameter for a seed that is no whole number from 0 to 2^63 - 1.
     """
     if not SMALLEST_THRESHOLD <= threshold < 1:
         raise PtableThreshold(threshold=float(threshold))
+    number: object = seed
+    if isinstance(number, bool) or not isinstance(number, Integral) or not 0 <= int(number) <= LARGEST_SEED:
+        # A number of thousands of digits is not spelt out.
+        said = str(seed) if not isinstance(number, Integral) or abs(int(number)) < 10**20 else "10^20 …"
+        raise PtableParameter(parameter="seed", value=said, allowed=f"0 .. {LARGEST_SEED}")
     cut = Fraction(repr(float(threshold)))
     if ptable.integer_modulus is not None:
         cut = Fraction(max(math.floor(cut * ptable.integer_modulus), 1), ptable.integer_modulus)
-    generator = np.random.Generator(np.random.PCG64(seed))
+    generator = np.random.Generator(np.random.PCG64(int(seed)))
     # In whole numbers of the smallest unit that all bounds and the threshold share: exact, and quick under a slider.
     all_bounds = whole(ptable.bounds, cut)
     bounds, unit = all_bounds.numerators, all_bounds.unit

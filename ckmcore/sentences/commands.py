@@ -35,8 +35,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name}: intern und vertraulich, keine Freigabe.",
     ),
     "cli_ptable_heading": (
-        "   i          bias      variance        stay",
-        "   i    Verzerrung       Varianz      bleibt",
+        "   i          bias      variance        stay   entropy       possible V",
+        "   i    Verzerrung       Varianz      bleibt  Entropie      mögliches V",
     ),
     "cli_ptable_row_missed": (
         "variance {wanted} is not possible, only {low} to {high}",
@@ -45,6 +45,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_ptable_row_lowered": (
         "stay probability lowered to {stay}",
         "Bleibewahrscheinlichkeit gesenkt auf {stay}",
+    ),
+    "cli_ptable_row_binds": ("binding: {what}", "bindend: {what}"),
+    "cli_ptable_row_r": ("R ptable misses V = {wanted}", "R ptable verfehlt V = {wanted}"),
+    "cli_ptable_r_missed_one": (
+        "As R ptable makes it, row {rows} does not have the variance V. Design without --compat R to see what is possible.",
+        "So wie R ptable sie macht, hat Zeile {rows} die Varianz V nicht. Entwerfen Sie ohne --compat R, um zu sehen, was möglich ist.",
+    ),
+    "cli_ptable_r_missed": (
+        "As R ptable makes them, the rows {rows} do not have the variance V. Design without --compat R to see what is possible.",
+        "So wie R ptable sie macht, haben die Zeilen {rows} die Varianz V nicht. Entwerfen Sie ohne --compat R, um zu sehen, was möglich ist.",
+    ),
+    "cli_report_form": (
+        "The report is written as HTML only, not as “{name}”. Give it a name such as {stem}.html; the desk prints it as PDF.",
+        "Der Bericht wird nur als HTML geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html; als PDF druckt ihn die Oberfläche.",
     ),
     "cli_ptable_good": (
         "{rows} rows, every one a valid distribution within D = {D}.",
@@ -64,8 +78,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name}: vertraulich, nur für die Akten des Hauses.",
     ),
     "cli_compare_heading": (
-        "   i   tot.var.         Δp  at j    variances A, B            biases A, B           E|v| A, B          P(|v|<=1) A, B",
-        "   i  Totalvar.         Δp  bei j   Varianzen A, B            Verzerrungen A, B     E|v| A, B          P(|v|<=1) A, B",
+        "   i   tot.var.         Δp  at j    variances A, B            biases A, B           E|v| A, B          P(|v| ≤ 1) A, B",
+        "   i  Totalvar.         Δp  bei j   Varianzen A, B            Verzerrungen A, B     E|v| A, B          P(|v| ≤ 1) A, B",
     ),
     "cli_compare_same": (
         "The look-up is the same: every count and key finds the same noise in both tables.",

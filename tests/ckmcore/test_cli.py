@@ -45,7 +45,7 @@ def test_a_designed_table_is_checked_as_good(tmp_path: Path, capsys: pytest.Capt
 def test_a_row_that_cannot_have_the_variance_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "ptable", "design", "--D", 5, "--V", 1.5, "--js", 2, "-o", tmp_path / "p.csv")
     assert code == 0
-    assert "variance 1.5 is not possible, only 2 to 5" in out
+    assert "V = 1.5 is not possible in row 1." in out
     code, _, err = run(
         capsys, "ptable", "design", "--D", 5, "--V", 1.5, "--js", 2, "--strict", "-o", tmp_path / "q.csv"
     )

@@ -230,7 +230,7 @@ def test_a_report_is_written(language: str, tmp_path: Path, capsys: pytest.Captu
         ("--D 2 --V 1 --icat 1,2", "--icat needs --table nums"),
         ("--D 2 --V 1 --step 2", "--step needs --table nums"),
         ("--D 2 --V 1 --type all", "--type needs --table nums"),
-        ("--D 2 --V 1 --rows 1", "last_row = 1"),
+        ("--D 2 --V 1 --rows 1", "last row i = 1"),
         ("--D 2 --V 1 --compat R --rising", "--rising does not go together with --compat R"),
         ("--D 2 --V 1 --compat R --pin 2:2=0.4", "--pin does not go together with --compat R"),
         ("--D 2 --V 1 --table nums --js 1", "--js does not go together with --table nums"),
@@ -271,3 +271,58 @@ def test_help_exists_in_both_languages(action: str, language: str, capsys: pytes
         build_parser("de" if language == "de" else "en").parse_args(["ptable", action, "--help"])
     assert caught.value.code == 0
     assert ("Optionen" if language == "de" else "options") in capsys.readouterr().out
+
+
+def test_each_row_says_what_is_possible_what_binds_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "design", "--D", 5, "--V", 1.5, "--js", 2, "-o", tmp_path / "t.json")
+    assert code == 0
+    lines = {line.split()[0]: line for line in out.splitlines()[1:10]}
+    report = Design(5, 1.5, 2).table().reports[4]
+    assert f"{report.entropy:.4f}" in lines["4"]
+    assert f"0.0000 .. {report.highest_variance:.4f}" in lines["4"]
+    assert "binding: monotony" in lines["4"]
+    assert "V = 1.5 is not possible in row 2." in lines["2"]
+    # Nothing is left of a bias that only the last digits have.
+    assert all(line.split()[1] == "0.000e+00" for line in lines.values())
+    code, again, _ = run(capsys, "check", tmp_path / "t.json")
+    assert code == 0
+    assert again.splitlines()[:10] == out.splitlines()[:10]
+
+
+def test_rows_in_which_r_misses_v_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "design", "--D", 2, "--V", 1.08, "--js", 1, "--compat", "R", "-o", tmp_path / "t.csv")
+    assert code == 0
+    assert out.count("R ptable misses V = 1.08") == 1
+    assert "As R ptable makes it, row 3 does not have the variance V." in out
+    _, out, _ = run(capsys, "design", "--D", 2, "--V", 1, "--compat", "R", "--optim", 4, "-o", tmp_path / "u.csv")
+    assert "misses" not in out
+
+
+@pytest.mark.parametrize("seed", ["-1", "9223372036854775808", "1" * 400])
+def test_a_seed_out_of_range_is_a_sentence(seed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "design", "--D", 3, "--V", 2, "-o", tmp_path / "t.json")
+    code, _, err = run(capsys, "shuffle", tmp_path / "t.json", "--seed", seed, "-o", tmp_path / "s.json")
+    assert code == 1
+    assert "seed = " in err
+    assert "Allowed is 0 .. 9223372036854775807." in err
+    arguments = ["--D", 3, "--V", 2, "--shuffle", 0.05, "--seed", seed]
+    assert run(capsys, "design", *arguments, "-o", tmp_path / "s.json")[0] == 1
+
+
+@pytest.mark.parametrize("name", ["r.pdf", "r.docx", "r"])
+def test_a_report_is_html_or_none(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "design", "--D", 3, "--V", 2, "-o", tmp_path / "t.json")
+    code, _, err = run(capsys, "report", tmp_path / "t.json", "-o", tmp_path / name)
+    assert code == 1
+    assert "such as r.html" in err
+    assert not (tmp_path / name).exists()
+
+
+def test_what_the_system_says_is_said_in_the_language_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, words in (
+        (["check", tmp_path], "es ist ein Ordner"),
+        (["design", "--D", 3, "--V", 2, "-o", tmp_path / "no" / "t.json"], "Datei oder Ordner ist nicht vorhanden"),
+        (["design", "--D", 3, "--V", 2, "-o", tmp_path], "es ist ein Ordner"),
+    ):
+        assert main(["--language", "de", "ptable", *map(str, arguments)]) == 1
+        assert words in capsys.readouterr().err
