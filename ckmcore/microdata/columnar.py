@@ -58,7 +58,7 @@ class _columnar:
                     mapped.seek(0)
                     self._reader = ipc.open_stream(mapped)
                 self.names = self._reader.schema.names
-        except (*self._errors, OSError) as error:
+        except (*self._errors, OSError, UnicodeError) as error:
             self.__exit__()
             raise FileDamaged(file=str(self._file), detail=detail_of(error)) from None
         return self

@@ -6,6 +6,7 @@ import re
 import zipfile
 from pathlib import Path
 from typing import Any
+from xml.parsers import expat
 
 from ckmcore.archives import RATIO_LIMIT, ArchiveBomb, ArchiveProtected, check_archive
 from ckmcore.microdata.faults import (
@@ -83,10 +84,14 @@ def _check_xls(file: Path) -> None:
 
 
 class _Watcher:
-    """Looks at one XML part piece by piece: here for entities, which no office program writes."""
+    """Looks at one XML part piece by piece: here for entities, which no office program writes, and for its form.
+
+    On a part that is not well formed the library that reads workbooks may never end.
+    """
 
     def __init__(self, file: Path, part: str) -> None:
         self.file, self.part = file, part
+        self._parser = expat.ParserCreate()
         self.errors = 0
         self._rest = b""
 
@@ -94,6 +99,7 @@ class _Watcher:
         text = self._rest + piece
         if _ENTITY.search(text):
             raise WorkbookEntities(file=str(self.file), part=self.part)
+        self._parse(piece, last=False)
         # A tag is looked at whole, and once: the next piece begins where the last whole one ends.
         end = text.rfind(b">") + 1 or max(0, len(text) - _OVERLAP)
         self.look(text[:end])
@@ -105,6 +111,13 @@ class _Watcher:
     def finish(self) -> None:
         """What was left at the end of the part."""
         self.look(self._rest)
+        self._parse(b"", last=True)
+
+    def _parse(self, piece: bytes, *, last: bool) -> None:
+        try:
+            self._parser.Parse(piece, last)
+        except (expat.ExpatError, LookupError, ValueError) as fault:
+            raise FileDamaged(file=str(self.file), detail=f"{self.part}: {fault}") from None
 
     def refuse(self, cells: int) -> None:
         if cells > CELL_LIMIT:

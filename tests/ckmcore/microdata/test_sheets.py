@@ -267,6 +267,15 @@ def test_a_workbook_cut_off(tmp_path: Path, kind: str, share: float) -> None:
     refused(FileDamaged, path)
 
 
+@pytest.mark.parametrize("cut", [0.5, 0.9, 0.99])
+def test_a_part_that_is_no_whole_xml_is_refused_before_it_is_read(tmp_path: Path, kind: str, cut: float) -> None:
+    path = WRITERS[kind](tmp_path / "a.dat", {"D": TABLE})
+    parts = parts_of(path)
+    name = "xl/worksheets/sheet1.xml" if kind == "xlsx" else "content.xml"
+    parts[name] = parts[name][: int(len(parts[name]) * cut)]
+    assert name in str(refused(FileDamaged, write_parts(path, parts)).fields["detail"])
+
+
 def test_a_text_in_a_zip_archive_is_read_and_two_are_not(tmp_path: Path) -> None:
     path = write_parts(tmp_path / "a.zip", {"daten/a.csv": "AGS;n\n01001;1\n09162;2\n"})
     assert texts_of(read_microdata(path, ["AGS"]), "AGS") == ["01001", "09162"]
