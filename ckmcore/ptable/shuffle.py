@@ -17,7 +17,7 @@ from ckmcore.ptable.table import PTable
 DEFAULT_THRESHOLD = 0.05
 # Below, a row has more pieces than keys can tell apart, and the table fills the memory.
 SMALLEST_THRESHOLD = 1e-4
-LARGEST_SEED = 2**63 - 1
+LARGEST_SEED = 2**64 - 1
 
 
 class PtableThreshold(CkmError):
@@ -33,7 +33,7 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
     are permuted by one `permutation` of numpy's Generator(PCG64(seed)): the same seed gives the same table. Widths are
     exact differences of the bounds, so the distribution stays as it is, to the last digit, and the last bound is 1.
     Rows of one interval (p = 1) stay. Notes of the design are kept.
-    Raises PtableThreshold, and PtableParameter for a seed that is no whole number from 0 to 2^63 - 1.
+    Raises PtableThreshold, and PtableParameter for a seed that is no whole number from 0 to 2^64 - 1.
     """
     if not SMALLEST_THRESHOLD <= threshold < 1:
         raise PtableThreshold(threshold=float(threshold))
