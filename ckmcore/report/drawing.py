@@ -14,6 +14,9 @@ ACCENT = (0x1F, 0x5F, 0xA8)
 INK, SOFT, LINE = "#1b1f24", "#57606a", "#d0d7de"
 _FONT = 'font-family="Noto Sans, Segoe UI, Arial, sans-serif"'
 
+# Before the label of the row that stands for all larger counts.
+FROM = "≥ "
+
 Format = Callable[[float], str]
 
 
@@ -48,12 +51,17 @@ def ink_on(color: str) -> str:
 
 
 def matrix(
-    rows: Sequence[DrawnRow], columns: Sequence[tuple[str, float | None]], words: str, p: Format
+    rows: Sequence[DrawnRow],
+    columns: Sequence[tuple[str, float | None]],
+    words: str,
+    p: Format,
+    blocked: Sequence[str] = (),
 ) -> str:
     """The transition matrix: a line for each row, a column for each target, p in figures, in one hue by its size.
 
     columns: label and, where a column stands for one noise whatever the row, that v; None where v follows from the
-    row (targets j, the labels being whole numbers).
+    row (targets j, the labels being whole numbers). A row's label is a number, "≥ " before it where it stands for all
+    larger counts too. blocked: labels of the columns that are never published; they are hatched.
     """
     size = 34 if len(columns) <= 40 else 16
     left, top = 52, 26
@@ -67,14 +75,25 @@ def matrix(
         for v, one, _, _ in row.intervals:
             total[v] = total.get(v, 0.0) + one
         for at, (label, fixed) in enumerate(columns):
-            v = fixed if fixed is not None else float(label) - float(row.label)
+            v = fixed if fixed is not None else float(label) - float(row.label.removeprefix(FROM))
             value = total.get(v, 0.0)
             x = left + at * size
             color = probability_color(value)
             parts.append(f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{color}" stroke="{LINE}"/>')
+            if label in blocked and value == 0:
+                parts.append(_hatched(x, y, size))
             if value > 0 and size > 20:
                 parts.append(_text(x + size / 2, y + size / 2 + 4, p(value), "middle", ink_on(color), 10))
     return _svg(left + len(columns) * size + 8, top + len(rows) * size + 8, words, parts)
+
+
+def _hatched(x: int, y: int, size: int) -> str:
+    """Diagonals of a cell, drawn one by one: printers of SVG do not all know patterns."""
+    half = size // 2
+    lines = (
+        f"M{x},{y + half} L{x + half},{y} M{x},{y + size} L{x + size},{y} M{x + half},{y + size} L{x + size},{y + half}"
+    )
+    return f'<path d="{lines}" stroke="{SOFT}" stroke-width="0.8" fill="none"/>'
 
 
 def tableau(rows: Sequence[DrawnRow], D: float, words: str, v_text: Format, decimal: Format) -> str:
@@ -133,15 +152,21 @@ def _tick(most: float) -> float:
     return next(power * step for step in (1, 2, 5, 10) if most / (power * step) <= 6)
 
 
-def legend(D: float, words: str, v_text: Format) -> str:
-    """The scale of noise."""
+def legend(noise: Sequence[float], D: float, words: str, v_text: Format) -> str:
+    """The scale of noise: each colour with the values of v that have it; noise: all that the table holds."""
+    groups: dict[str, list[float]] = {}
+    for v in sorted(set(noise)):
+        groups.setdefault(noise_color(v, D), []).append(v)
     parts = []
-    marks = [-D, -2 * D / 3, -D / 3, 0.0, D / 3, 2 * D / 3, D]
-    for at, color in enumerate(NOISE):
-        parts.append(f'<rect x="{at * 90 + 8}" y="4" width="90" height="18" fill="{color}" stroke="{LINE}"/>')
-        sign = "" if at == 3 else ("≤ " if at > 3 else "≥ ")
-        parts.append(_text(at * 90 + 53, 38, sign + v_text(round(marks[at], 2)), "middle", SOFT, 11))
-    return _svg(660, 46, words, parts)
+    x = 8
+    for color, found in groups.items():
+        ends = [v_text(one) for one in (found[0], found[-1])]
+        text = ends[0] if len(found) == 1 else (" … " if len(found) > 2 else " ").join(ends)
+        wide = max(60, 9 * len(text) + 16)
+        parts.append(f'<rect x="{x}" y="4" width="{wide}" height="22" fill="{color}" stroke="{LINE}"/>')
+        parts.append(_text(x + wide / 2, 19, text, "middle", ink_on(color), 12))
+        x += wide
+    return _svg(x + 8, 30, words, parts)
 
 
 def _text(x: float, y: float, text: str, anchor: str, color: str, size: int) -> str:

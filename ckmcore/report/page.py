@@ -25,7 +25,9 @@ figure { margin: 8px 0; }
 svg { max-width: 100%; height: auto; }
 @media print { body { padding: 0; max-width: none; font-size: 10pt; } h2 { break-after: avoid; }
   figure, tr { break-inside: avoid; } thead { display: table-header-group; } }
-@page { size: A4; margin: 15mm; }
+@page { size: A4; margin: 15mm 15mm 20mm; }
+p.foot { color: #8a1c4a; font-size: 12px; margin: 28px 0 0; }
+@media print { p.foot { position: fixed; bottom: 0; margin: 0; } }
 """
 
 
@@ -59,6 +61,7 @@ class Report:
             f"<title>{escape(self.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
             f'<p class="band">{escape(self.band)}</p>\n<h1>{escape(self.title)}</h1>\n'
             + "\n".join(body)
+            + f'\n<p class="foot">{escape(self.band)}</p>'
             + "\n</body>\n</html>\n"
         )
 

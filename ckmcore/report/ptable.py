@@ -24,13 +24,15 @@ from ckmcore.ptable.open import OpenedPtable
 from ckmcore.ptable.own_file import design_of
 from ckmcore.ptable.table import PTable
 from ckmcore.ptable.wishes import Design
-from ckmcore.report.drawing import DrawnRow, along, legend, matrix, tableau
+from ckmcore.report.drawing import FROM, DrawnRow, along, legend, matrix, tableau
 from ckmcore.report.page import Picture, Report, bullets, details, facts, heading, paragraph, table
 from ckmcore.sentences import Sentence, say
 
 # More rows than these are the same row again; the table of rows holds them all.
 _DRAWN_ROWS = 60
 _DRAWN_COLUMNS = 80
+# A printed page holds so many columns of probabilities.
+_PAGE_COLUMNS = 12
 
 
 def write_ptable_report(
@@ -41,9 +43,19 @@ def write_ptable_report(
     date: datetime.date,
     language: Language = "en",
     frequencies: Mapping[int, float] | None = None,
+    statistic: str = "",
+    period: str = "",
 ) -> None:
     """Writes the report as one HTML file that needs nothing else. Raises NotWritten."""
-    page = ptable_report(opened, title=title, date=date, language=language, frequencies=frequencies).html()
+    page = ptable_report(
+        opened,
+        title=title,
+        date=date,
+        language=language,
+        frequencies=frequencies,
+        statistic=statistic,
+        period=period,
+    ).html()
 
     def write(target: Path) -> None:
         target.write_text(page, encoding="utf-8", newline="\n")
@@ -58,16 +70,21 @@ def ptable_report(
     date: datetime.date,
     language: Language = "en",
     frequencies: Mapping[int, float] | None = None,
+    statistic: str = "",
+    period: str = "",
 ) -> Report:
     """The report of a table for counts or magnitudes.
 
     `date` stands on it; `frequencies` (original count -> number of cells) is what the four criteria are judged on;
-    without it every row counts alike.
+    without it every row counts alike. `statistic`, `period`: what the table is for, in the head where they are given.
     """
     words = _Words(language)
     found = opened.table
+    given = (("report_statistic", statistic), ("report_period", period))
+    head = [(words.say(code), text) for code, text in given if text]
     parts: list[str | Picture] = [
         paragraph(words.say("report_ptable_lead", date=words.date(date)), "lead"),
+        *([facts(head)] if head else []),
         heading(words.say("report_parameters")),
         facts(_parameters(opened, words)),
         heading(words.say("report_pictures")),
@@ -203,16 +220,19 @@ def _list(values: Sequence[int] | range, words: _Words) -> str:
 def _count_pictures(found: PTable, words: _Words) -> list[str | Picture]:
     rows = _drawn(found)
     D = found.maximum_deviation
-    columns = sorted({round(v) + int(row.label) for row in rows for v, *_ in row.intervals})
-    columns = list(range(max(columns) + 1))[:_DRAWN_COLUMNS]
+    reached = max(round(v) + at for at, row in enumerate(rows) for v, *_ in row.intervals)
+    columns = list(range(reached + 1))[:_DRAWN_COLUMNS]
     labelled: list[tuple[str, float | None]] = [(str(j), None) for j in columns]
     parts: list[str | Picture] = []
     if found.last_row >= len(rows):
         parts.append(paragraph(words.say("report_drawn", rows=len(rows) - 1, last=found.last_row)))
-    parts += _pictures(rows, labelled, D, "", words)
+    blocked = [str(j) for j in found.blocked_targets]
+    parts += _pictures(rows, labelled, D, "", words, blocked)
+    if blocked:
+        parts.append(paragraph(words.say("report_hatched", targets=", ".join(blocked)), "lead"))
     parts.append(_matrix_table(found, len(rows), words))
     criteria = [one for one in row_criteria(found) if one.row > 0][:_DRAWN_ROWS]
-    labels = [str(one.row) for one in criteria]
+    labels = [_row_name(found, one.row) for one in criteria]
     mean, within = words.say("report_mean"), words.say("report_within")
     figures = [one.criteria.mean_absolute for one in criteria]
     parts.append(Picture("mean.svg", along(labels, figures, MEAN_LIMIT, mean, lambda x: words.number(x, 2)), mean))
@@ -226,31 +246,54 @@ def _count_pictures(found: PTable, words: _Words) -> list[str | Picture]:
 def _matrix_table(found: PTable, rows: int, words: _Words) -> str:
     """The matrix as a table, for those who read with other means than eyes, and for the files."""
     dense = found.matrix()[:rows, :_DRAWN_COLUMNS]
-    lines = [[str(i), *(words.number(p, 8) if p else "" for p in row)] for i, row in enumerate(dense.tolist())]
-    return details(words.say("report_matrix_table"), table(["i", *(str(j) for j in range(dense.shape[1]))], lines))
+    blocks = []
+    for first in range(0, dense.shape[1], _PAGE_COLUMNS):
+        block = dense[:, first : first + _PAGE_COLUMNS]
+        lines = [
+            [_row_name(found, i), *(words.number(p, 6) if p else "" for p in row)]
+            for i, row in enumerate(block.tolist())
+            if any(row)
+        ]
+        blocks.append(table(["i", *(f"j = {first + at}" for at in range(block.shape[1]))], lines))
+    return details(words.say("report_matrix_table"), "\n".join(blocks))
+
+
+def _row_name(found: PTable, row: int) -> str:
+    """i; the last row, which stands for all larger counts, with a sign."""
+    return f"{FROM}{row}" if row == found.last_row and found.recycled_rows == 0 else str(row)
 
 
 def _drawn(found: PTable) -> list[DrawnRow]:
     v, p = found.noise.tolist(), found.probabilities.tolist()
     lower, upper, offsets = found.lower_bounds.tolist(), found.upper_bounds.tolist(), found.offsets.tolist()
     return [
-        DrawnRow(str(row), tuple((v[at], p[at], lower[at], upper[at]) for at in range(offsets[row], offsets[row + 1])))
+        DrawnRow(
+            _row_name(found, row),
+            tuple((v[at], p[at], lower[at], upper[at]) for at in range(offsets[row], offsets[row + 1])),
+        )
         for row in found.rows
         if row < _DRAWN_ROWS
     ]
 
 
 def _pictures(
-    rows: Sequence[DrawnRow], columns: Sequence[tuple[str, float | None]], D: float, name: str, words: _Words
+    rows: Sequence[DrawnRow],
+    columns: Sequence[tuple[str, float | None]],
+    D: float,
+    name: str,
+    words: _Words,
+    blocked: Sequence[str] = (),
 ) -> list[str | Picture]:
     shown = words.say("report_matrix") + (f" ({name})" if name else "")
     bars = words.say("report_tableau") + (f" ({name})" if name else "")
     suffix = f"_{name}" if name else ""
     scale = words.say("report_legend")
     return [
-        Picture(f"matrix{suffix}.svg", matrix(rows, columns, shown, lambda x: _figure(x, words)), shown),
+        Picture(f"matrix{suffix}.svg", matrix(rows, columns, shown, lambda x: _figure(x, words), blocked), shown),
         Picture(f"tableau{suffix}.svg", tableau(rows, D, bars, words.noise, lambda x: words.number(x, 1)), bars),
-        Picture(f"legend{suffix}.svg", legend(D, scale, words.noise), scale),
+        Picture(
+            f"legend{suffix}.svg", legend([v for row in rows for v, *_ in row.intervals], D, scale, words.noise), scale
+        ),
     ]
 
 
@@ -295,7 +338,7 @@ def _count_rows(found: PTable, words: _Words) -> str:
             remarks.append(row.reason.text(words.language))
         lines.append(
             [
-                str(row.row),
+                _row_name(found, row.row),
                 words.number(row.bias, 8),
                 words.number(row.variance),
                 words.number(row.wanted_variance),

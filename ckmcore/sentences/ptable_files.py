@@ -126,6 +126,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Report on a perturbation table, {date}",
         "Bericht über eine Überlagerungstabelle, {date}",
     ),
+    "report_statistic": ("Statistic", "Statistik"),
+    "report_period": ("Period", "Zeitraum"),
+    "report_hatched": (
+        "Hatched: blocked targets ({targets}), never published.",
+        "Schraffiert: ausgeschlossene Zielhäufigkeiten ({targets}), sie werden nie ausgewiesen.",
+    ),
     "report_parameters": (
         "Parameters",
         "Parameter",
@@ -140,7 +146,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "report_criteria": (
         "Quality criteria",
-        "Qualitätskriterien",
+        "Gütekriterien",
     ),
     "report_checks": (
         "Checks",
@@ -333,11 +339,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "report_held": (
         "held",
-        "eingehalten",
+        "gehalten",
     ),
     "report_not_held": (
-        "not held",
-        "nicht eingehalten",
+        "missed",
+        "verfehlt",
     ),
     "report_binding_monotony": (
         "monotony",

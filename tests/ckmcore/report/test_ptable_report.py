@@ -84,7 +84,7 @@ def test_each_row_has_its_bias_variance_interval_stay_and_entropy() -> None:
     table = design_ptable(2, 1.08, 1, mono=[True, True, False, True])
     rows = [row for row in texts(made(table).html()) if len(row) == 10]
     assert rows[0][0] == "i"
-    assert [row[0] for row in rows[1:]] == ["0", "1", "2", "3", "4"]
+    assert [row[0] for row in rows[1:]] == ["0", "1", "2", "3", "≥ 4"]
     assert rows[1 + 3][2] == "1.080000"
     assert rows[1 + 3][5] == "0.277646"
     # The row's interval of V under its constraints: row 1 of [W19] from 1 to 2.
@@ -109,7 +109,7 @@ def test_the_criteria_are_judged_on_the_counts_given() -> None:
     one, last = table.row_distribution(1), table.row_distribution(2)
     mean = (3 * sum(abs(v) * p for v, p in one.items()) + sum(abs(v) * p for v, p in last.items())) / 4
     assert float(rows["E|v|"][0]) == pytest.approx(mean, abs=5e-5)
-    assert rows["E|v|"][1:] == ["< 0.5", "not held"]
+    assert rows["E|v|"][1:] == ["< 0.5", "missed"]
     assert rows["P(|v| ≥ 4)"] == ["0.00\u00a0%", "≤ 0.50\u00a0%", "held"]
 
 
@@ -192,3 +192,54 @@ def test_noise_has_its_colour_and_text_on_it_contrasts() -> None:
     assert ink_on(NOISE[0]) == "#ffffff"
     assert ink_on(NOISE[3]) == "#000000"
     assert replace(DESIGN, own=()).table().maximum_deviation == 4
+
+
+def test_the_scale_names_the_whole_numbers_that_the_table_has() -> None:
+    def boxes(table: PTable) -> list[str]:
+        legend = next(one for one in made(table).pictures if one.name == "legend.svg")
+        return [one.text or "" for one in parsed(legend.svg) if one.tag.endswith("text")]
+
+    assert boxes(Design(D=5, V=3.0, js=2).table()) == ["−5 −4", "−3 −2", "−1", "0", "+1", "+2 +3", "+4 +5"]
+    assert boxes(Design(D=2, V=1.0, js=0).table()) == ["−2", "−1", "0", "+1", "+2"]
+
+
+def test_blocked_targets_are_hatched_and_the_last_row_stands_for_all_further() -> None:
+    table = Design(D=5, V=3.0, js=2).table()
+    matrix = next(one for one in made(table).pictures if one.name == "matrix.svg")
+    # Two columns in each row from 0 to 8.
+    assert len([one for one in parsed(matrix.svg) if one.tag.endswith("path")]) == 2 * 9
+    assert [one.text for one in parsed(matrix.svg) if one.tag.endswith("text")].count("≥ 8") == 1
+    assert "Hatched: blocked targets (1, 2), never published." in made(table).html()
+    assert "Hatched" not in made(Design(D=2, V=1.0, js=0).table()).html()
+
+
+def test_no_table_of_the_matrix_is_wider_than_a_page_and_none_of_it_is_lost() -> None:
+    table = Design(D=20, V=12.0, js=2).table()
+    page = made(table).html()
+    shown: dict[tuple[int, int], float] = {}
+    heads: list[int] = []
+    for row in texts(page):
+        if len(row) > 1 and row[1].startswith("j = "):
+            heads = [int(one.removeprefix("j = ")) for one in row[1:]]
+            assert len(heads) <= 12
+        elif heads and len(row) == len(heads) + 1 and row[0].removeprefix("≥ ").isdecimal():
+            shown |= {(int(row[0].removeprefix("≥ ")), j): float(p) for j, p in zip(heads, row[1:], strict=True) if p}
+        else:
+            heads = []
+    dense = table.matrix()
+    assert shown == {(i, j): pytest.approx(dense[i, j], abs=5e-7) for i, j in zip(*dense.nonzero(), strict=True)}
+
+
+def test_statistic_and_period_are_in_the_head_where_they_are_given() -> None:
+    table = design_ptable(2, 1)
+    with_both = ptable_report(opened(table), title="t", date=DATE, language="de", statistic="Zensus <A>", period="2026")
+    rows = [row for row in texts(with_both.html()) if len(row) == 2]
+    assert rows[:2] == [["Statistik", "Zensus <A>"], ["Zeitraum", "2026"]]
+    assert not any(row[0] in ("Statistic", "Period") for row in texts(made(table).html()))
+
+
+def test_the_page_is_marked_confidential_at_its_head_and_at_its_foot() -> None:
+    page = made(design_ptable(2, 1)).html()
+    assert page.count("Confidential: this report holds D and V.") == 2
+    assert page.index("Confidential") < page.index("<h1>")
+    assert page.rindex("Confidential") > page.rindex("</table>")
