@@ -642,8 +642,8 @@
 <context>
     <name>EmptyView</name>
     <message>
-        <source>Drop a file with microdata here or open one: CSV, Parquet or Arrow. Nothing is changed in it.</source>
-        <translation>Legen Sie eine Datei mit Einzeldaten hier ab oder öffnen Sie eine: CSV, Parquet oder Arrow. An ihr wird nichts geändert.</translation>
+        <source>Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. Nothing is changed.</source>
+        <translation>Legen Sie eine Datei mit Einzeldaten hier ab oder öffnen Sie eine: CSV, Excel, SPSS, Stata, SAS, Parquet. Nichts wird geändert.</translation>
     </message>
     <message>
         <source>Open file ...</source>
@@ -663,6 +663,10 @@
     <message>
         <source>Blank</source>
         <translation>Leerzeichen</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>Zellen</translation>
     </message>
     <message>
         <source>Comma</source>
@@ -697,6 +701,10 @@
         <translation>Trennzeichen</translation>
     </message>
     <message>
+        <source>Sheet</source>
+        <translation>Blatt</translation>
+    </message>
+    <message>
         <source>Tab</source>
         <translation>Tabulator</translation>
     </message>
@@ -711,6 +719,10 @@
     <message>
         <source>UTF-8 with mark</source>
         <translation>UTF-8 mit Marke</translation>
+    </message>
+    <message>
+        <source>Where the table stands, such as B3:F200; empty: found by itself</source>
+        <translation>Wo die Tabelle steht, etwa B3:F200; leer: wird selbst gefunden</translation>
     </message>
     <message>
         <source>none</source>
@@ -2216,8 +2228,8 @@
         <translation>Statistik öffnen</translation>
     </message>
     <message>
-        <source>Or drop a file anywhere on this window: CSV, Parquet, Arrow, or a .ckm file.</source>
-        <translation>Oder eine Datei irgendwo auf diesem Fenster ablegen: CSV, Parquet, Arrow oder eine .ckm-Datei.</translation>
+        <source>Or drop a file anywhere on this window: CSV, Excel, SPSS, Stata, SAS, Parquet, or a .ckm file.</source>
+        <translation>Oder eine Datei irgendwo auf diesem Fenster ablegen: CSV, Excel, SPSS, Stata, SAS, Parquet oder eine .ckm-Datei.</translation>
     </message>
     <message>
         <source>Read microdata, give roles, attach hierarchies and record keys, build the first table.</source>

@@ -39,7 +39,7 @@ class EmptyView(QWidget):
         """All words anew."""
         self.button.setText(self.tr("Open file ..."))
         self.text.setText(
-            self.tr("Drop a file with microdata here or open one: CSV, Parquet or Arrow. Nothing is changed in it.")
+            self.tr("Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. Nothing is changed.")
         )
 
 

@@ -6,7 +6,16 @@ from dataclasses import replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QWidget,
+)
 
 from ckmcore.microdata import Dialect, Preview
 from ckmcore.numbers import Language, decimal_text, integer_text
@@ -35,6 +44,10 @@ def size_text(size: int, language: Language) -> str:
     return f"{decimal_text(value, 1 if value < 100 else 0, language)} {unit}"
 
 
+TEXT_FORMATS = ("csv",)
+BOOK_FORMATS = ("excel", "excel_97", "ods")
+
+
 class FileCard(Card):
     """`changed(dialect)` when the user corrects a guess."""
 
@@ -43,6 +56,8 @@ class FileCard(Card):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=0)
         self._dialect: Dialect | None = None
+        self._format = "csv"
+        self._sheets: tuple[str, ...] = ()
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._box.setContentsMargins(MARGIN, STEP - 1, MARGIN, STEP - 1)
         self._box.setSpacing(STEP)
@@ -72,6 +87,21 @@ class FileCard(Card):
             combo.activated.connect(self._chosen)
         self.header = QCheckBox()
         self.header.clicked.connect(self._chosen)
+        self.sheet, self.cells = PlainCombo(), QLineEdit()
+        self.sheet.setObjectName("sheet")
+        self.cells.setObjectName("cells")
+        self.sheet.setMinimumWidth(140)
+        self.cells.setFixedWidth(96)
+        self.sheet.activated.connect(self._sheet_chosen)
+        self.cells.editingFinished.connect(self._cells_typed)
+        self._sheet_word, self._cells_word = label("", "secondary"), label("", "secondary")
+        self._sheet_word.setBuddy(self.sheet)
+        self._cells_word.setBuddy(self.cells)
+        book = QHBoxLayout()
+        book.setSpacing(STEP)
+        for widget in (self._sheet_word, self.sheet, self._cells_word, self.cells):
+            book.addWidget(widget)
+        self._box.insertLayout(1, book)
         self._lay_out(QBoxLayout.Direction.LeftToRight)
         self.body.addLayout(self._box)
         self.retranslate()
@@ -113,6 +143,11 @@ class FileCard(Card):
         for word, combo, name in zip(self._words, self.combos, names, strict=True):
             word.setText(name)
             combo.setAccessibleName(name)
+        self._sheet_word.setText(self.tr("Sheet"))
+        self.sheet.setAccessibleName(self.tr("Sheet"))
+        self._cells_word.setText(self.tr("Cells"))
+        self.cells.setAccessibleName(self.tr("Cells"))
+        self.cells.setToolTip(self.tr("Where the table stands, such as B3:F200; empty: found by itself"))
         self.header.setText(self.tr("Header row"))
         self.header.setToolTip(self.tr("The first row holds the names of the columns"))
         self.show_dialect(self._dialect)
@@ -123,15 +158,27 @@ class FileCard(Card):
         self.name.set_text(preview.file.name)
         self.name.setToolTip(str(preview.file))
         self.size_label.setText(size_text(preview.size, language))
+        self._format, self._sheets = preview.format, preview.sheets
         self.show_dialect(preview.dialect)
 
     def show_dialect(self, dialect: Dialect | None) -> None:
         """Show a dialect; files that are no text have none, and nothing to correct."""
         self._dialect = dialect
-        for widget in (*self._words, *self.combos, self.header):
-            widget.setVisible(dialect is not None)
+        of_text = dialect is not None and self._format in TEXT_FORMATS
+        of_book = dialect is not None and self._format in BOOK_FORMATS
+        for widget in (*self._words, *self.combos):
+            widget.setVisible(of_text)
+        self.header.setVisible(of_text or of_book)
+        for part in (self._sheet_word, self.sheet, self._cells_word, self.cells):
+            part.setVisible(of_book)
         if dialect is None:
             return
+        if of_book:
+            self.sheet.clear()
+            for name in self._sheets:
+                self.sheet.addItem(name, name)
+            self.sheet.choose(dialect.sheet)
+            self.cells.setText(dialect.cells)
         for combo, value in (
             (self.encoding, dialect.encoding),
             (self.separator, dialect.separator),
@@ -158,6 +205,15 @@ class FileCard(Card):
             self._grid.addWidget(word, 0, 2 * place if beside else place)
             self._grid.addWidget(combo, 0 if beside else 1, 2 * place + 1 if beside else place)
         self._grid.addWidget(self.header, 0 if beside else 1, 8 if beside else 4)
+
+    def _sheet_chosen(self) -> None:
+        # On another sheet the table stands elsewhere.
+        if self._dialect is not None and self.sheet.currentData() != self._dialect.sheet:
+            self.changed.emit(replace(self._dialect, sheet=str(self.sheet.currentData()), cells=""))
+
+    def _cells_typed(self) -> None:
+        if self._dialect is not None and self.cells.text().strip() != self._dialect.cells:
+            self.changed.emit(replace(self._dialect, cells=self.cells.text().strip()))
 
     def _chosen(self) -> None:
         if self._dialect is None:

@@ -230,7 +230,7 @@ class StartPage(Page):
         self.search.setAccessibleName(self.tr("Search recent statistics"))
         self.view.setAccessibleName(self.tr("Recent statistics"))
         self._drop_text.setText(
-            self.tr("Or drop a file anywhere on this window: CSV, Parquet, Arrow, or a .ckm file.")
+            self.tr("Or drop a file anywhere on this window: CSV, Excel, SPSS, Stata, SAS, Parquet, or a .ckm file.")
         )
         self._theme_changed()
 

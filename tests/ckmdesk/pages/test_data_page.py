@@ -588,3 +588,30 @@ def test_a_file_of_spss_brings_its_titles_and_labels(window: MainWindow, tmp_pat
     statistic = window.desk.state.statistic
     assert statistic is not None
     assert statistic.title.en == "people"
+
+
+def test_sheet_and_cells_of_a_workbook_are_chosen(window: MainWindow, tmp_path: Path) -> None:
+    import xlsxwriter
+
+    with xlsxwriter.Workbook(tmp_path / "book.xlsx") as book:
+        notes, people = book.add_worksheet("Notes"), book.add_worksheet("People")
+        notes.write_row(0, 0, ["read", "me"])
+        notes.write_row(1, 0, ["a", "b"])
+        for row, line in enumerate([["area", "sex"], *[["N", "1"], ["S", "2"]] * 10]):
+            people.write_row(row + 2, 1, line)
+    window.open_path(tmp_path / "book.xlsx")
+    settle(window)
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    card = page.import_view.file_card
+    assert card.sheet.isVisible()
+    assert not card.separator.isVisible()
+    assert [card.sheet.itemText(place) for place in range(card.sheet.count())] == ["Notes", "People"]
+    card.sheet.setCurrentIndex(1)
+    card.sheet.activated.emit(1)
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    assert (sorted(data.dimensions), data.rows) == (["area", "sex"], 20)
