@@ -39,7 +39,10 @@ class EmptyView(QWidget):
         """All words anew."""
         self.button.setText(self.tr("Open file ..."))
         self.text.setText(
-            self.tr("Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. Nothing is changed.")
+            self.tr(
+                "Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. "
+                "Nothing is changed."
+            )
         )
 
 

@@ -165,6 +165,10 @@ class MethodFiles(QObject):
             return
         language, variant = self.context.language, view.variant
         title = self.page.strip.title(variant)
+        statistic = self.context.desk.state.statistic
+        named = ("", "")
+        if statistic is not None:
+            named = (statistic.title.text(language), statistic.period.label.text(language))
         today = date.fromisoformat(now_text()[:10])
         frequencies = dict(self.page.work.frequencies) or None
 
@@ -172,7 +176,15 @@ class MethodFiles(QObject):
             from ckmdesk.pdf import write_html, write_pdf
 
             found = opened_of(variant)
-            report = ptable_report(found, title=title, date=today, language=language, frequencies=frequencies)
+            report = ptable_report(
+                found,
+                title=title,
+                date=today,
+                language=language,
+                frequencies=frequencies,
+                statistic=named[0],
+                period=named[1],
+            )
             (write_pdf if path.suffix.lower() == ".pdf" else write_html)(report.html(), path)
 
         def done(_nothing: None) -> None:
