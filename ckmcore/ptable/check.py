@@ -22,7 +22,11 @@ def ptable_warnings(ptable: PTable) -> tuple[Sentence, ...]:
     biased = [report for report in ptable.reports if report.row > 0 and abs(report.bias) > BIAS_LIMIT]
     if biased:
         most = max(biased, key=lambda report: abs(report.bias))
-        found.append(sentence("ptable_warning_bias", count=len(biased), row=most.row, bias=most.bias))
+        fields = {"row": most.row, "bias": most.bias}
+        if len(biased) == 1:
+            found.append(sentence("ptable_warning_bias_one", **fields))
+        else:
+            found.append(sentence("ptable_warning_bias", count=len(biased), **fields))
     if ptable.is_ordered and any(len(ptable.row_distribution(row)) > 1 for row in ptable.rows):
         found.append(sentence("ptable_warning_ordered"))
     return tuple(found)

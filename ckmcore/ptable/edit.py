@@ -104,7 +104,7 @@ def _changed(ptable: PTable, row: int, pins: Mapping[int, float]) -> dict[int, f
     total = math.fsum(found.values())
     if abs(total - 1) > _TYPED:
         bias = math.fsum(v * p for v, p in found.items())
-        raise RowSumOff(row=row, total=total, bias=bias)
+        raise RowSumOff(row=row, total=total, bias=round(bias, 9) + 0.0)
     if ptable.integer_modulus is None:
         found[max(pins if max(pins.values()) > _TYPED else found, key=lambda v: found[v])] += 1 - total
     return {v: p for v, p in sorted(found.items()) if p > 0}

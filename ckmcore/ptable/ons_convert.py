@@ -58,10 +58,15 @@ class ConversionLoss:
             row=worst.row,
             total_variation=worst.total_variation,
             largest=max(row.largest for row in self.rows),
-            bias=max((row.bias for row in self.rows), key=abs),
-            variance=max((row.variance - row.variance_before for row in self.rows), key=abs),
+            bias=_said(max((row.bias for row in self.rows), key=abs)),
+            variance=_said(max((row.variance - row.variance_before for row in self.rows), key=abs)),
         )
         return (said, sentence("ptable_conversion_beyond")) if self.beyond else (said,)
+
+
+def _said(figure: float) -> float:
+    """A figure as it is said: what is left of it beyond nine decimals comes from the decimals of the bounds."""
+    return round(figure, 9) + 0.0
 
 
 def to_ons(ptable: PTable, keys: int = 256) -> tuple[PTable, ConversionLoss]:

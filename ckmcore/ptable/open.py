@@ -66,13 +66,14 @@ def _magnitudes(content: bytes, name: str) -> MagnitudePTable:
 def _warnings(read: ReadPtable) -> list[Sentence]:
     """Row 0, bias, blocked zone, variance and order; with the lines of the file where they belong to one."""
     table, lines = read.table, read.lines
-    found = [warning for warning in ptable_warnings(table) if warning.code != "ptable_warning_bias"]
+    found = [warning for warning in ptable_warnings(table) if not warning.code.startswith("ptable_warning_bias")]
     reports = [report for report in table.reports if report.row > 0]
     biased = [report for report in reports if abs(report.bias) > BIAS_LIMIT]
     if biased:
         most = max(biased, key=lambda report: abs(report.bias))
         fields = {"count": len(biased), "row": most.row, "line": lines[most.row], "bias": most.bias}
-        found.append(sentence("ptable_warning_bias_line", **fields))
+        one = "_one" if len(biased) == 1 else ""
+        found.append(sentence(f"ptable_warning_bias_line{one}", **fields))
     found += _blocked(table, lines)
     if reports:
         low, high = min(reports, key=lambda one: one.variance), max(reports, key=lambda one: one.variance)
@@ -104,5 +105,7 @@ def _blocked(table: PTable, lines: tuple[int, ...]) -> list[Sentence]:
     if not inside:
         return []
     row, target = inside[0]
-    fields = {"count": len({one for one, _ in inside}), "row": row, "line": lines[row], "target": target, "js": js}
-    return [sentence("ptable_warning_blocked", **fields)]
+    count = len({row for row, _ in inside})
+    small = sentence("ptable_small_count") if js == 1 else sentence("ptable_small_counts", js=js)
+    code = "ptable_warning_blocked_one" if count == 1 else "ptable_warning_blocked"
+    return [sentence(code, small=small, count=count, row=row, line=lines[row], target=target)]

@@ -111,7 +111,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Typ {type}: Die letzte Zeile i = {row} liegt unter der Maximalabweichung D = {D} und gilt für alle größeren Verhältnisse.",
     ),
     "magnitude_warning_bias": (
-        "Type {type}: biased rows: {count}, most of all row i = {row}, where the noise is {bias} on average.",
-        "Typ {type}: verzerrte Zeilen: {count}, am stärksten Zeile i = {row}, wo der Überlagerungswert im Mittel {bias} beträgt.",
+        "Type {type}: {count} rows are biased, most of all row i = {row}, where the noise is {bias} on average.",
+        "Typ {type}: {count} Zeilen sind verzerrt, am stärksten i = {row}, wo der Überlagerungswert im Mittel {bias} beträgt.",
+    ),
+    "magnitude_warning_bias_one": (
+        "Type {type}: row i = {row} is biased: the noise is {bias} on average.",
+        "Typ {type}: Zeile i = {row} ist verzerrt: Der Überlagerungswert beträgt im Mittel {bias}.",
     ),
 }

@@ -81,13 +81,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- warnings with their lines -------------------------------------------------------------------------------------
     "ptable_warning_bias_line": (
-        "Biased rows: {count}, most of all row i = {row} (line {line}), where the noise is {bias} on average.",
-        "Verzerrte Zeilen: {count}, am stärksten i = {row} (Zeile {line} der Datei), wo der Überlagerungswert im Mittel {bias} beträgt.",
+        "{count} rows are biased, most of all row i = {row} (line {line}), where the noise is {bias} on average.",
+        "{count} Zeilen sind verzerrt, am stärksten i = {row} (Zeile {line} der Datei), wo der Überlagerungswert im Mittel {bias} beträgt.",
+    ),
+    "ptable_warning_bias_line_one": (
+        "Row i = {row} (line {line}) is biased: the noise is {bias} on average.",
+        "Zeile i = {row} (Zeile {line} der Datei) ist verzerrt: Der Überlagerungswert beträgt im Mittel {bias}.",
     ),
     "ptable_warning_blocked": (
-        "Rows that lead to a small count which most rows avoid (1 to {js}): {count}, the first is row i = {row} (line {line}) with j = {target}.",
-        "Zeilen, die zu einer kleinen Fallzahl führen, welche die meisten Zeilen auslassen (1 bis {js}): {count}, zuerst i = {row} (Zeile {line} der Datei) mit j = {target}.",
+        "Most rows never lead to {small}, but {count} rows do; the first is row i = {row} (line {line}) with the target j = {target}.",
+        "Die meisten Zeilen führen nie zu {small}, {count} Zeilen aber doch; die erste ist i = {row} (Zeile {line} der Datei) mit der Zielhäufigkeit j = {target}.",
     ),
+    "ptable_warning_blocked_one": (
+        "Most rows never lead to {small}, but row i = {row} (line {line}) does: target j = {target}.",
+        "Die meisten Zeilen führen nie zu {small}, Zeile i = {row} (Zeile {line} der Datei) aber doch: Zielhäufigkeit j = {target}.",
+    ),
+    "ptable_small_count": ("the small count 1", "der kleinen Fallzahl 1"),
+    "ptable_small_counts": ("the small counts 1 to {js}", "den kleinen Fallzahlen 1 bis {js}"),
     "ptable_warning_variance": (
         "The variance differs from row to row: from {low} in row i = {low_row} (line {low_line}) to {high} in row i = {high_row} (line {high_line}).",
         "Die Varianz ist nicht in allen Zeilen gleich: von {low} bei i = {low_row} (Zeile {low_line} der Datei) bis {high} bei i = {high_row} (Zeile {high_line} der Datei).",

@@ -45,8 +45,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "os_name_too_long": ("the name is too long", "der Name ist zu lang"),
     "os_in_use": ("another program uses it", "ein anderes Programm benutzt die Datei"),
     "ptable_empty": (
-        "The perturbation table “{name}” is empty. Choose another file.",
-        "Die Überlagerungstabelle „{name}“ ist leer. Wählen Sie eine andere Datei.",
+        "The perturbation table “{name}” is empty. Choose another one.",
+        "Die Überlagerungstabelle „{name}“ ist leer. Wählen Sie eine andere.",
     ),
     "ptable_binary": (
         "“{name}” is neither a text file nor an Excel workbook and cannot be read as a perturbation table. Save the table as CSV or .xlsx.",
@@ -69,8 +69,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Überlagerungstabelle „{name}“ gilt für Wertmerkmale (Zeile {line}), nicht für Häufigkeiten. Wählen Sie eine Tabelle für Häufigkeiten.",
     ),
     "ptable_faulty": (
-        "The perturbation table “{name}” cannot be used; faults: {count}. {faults} Correct the file.",
-        "Die Überlagerungstabelle „{name}“ ist nicht verwendbar; Fehler: {count}. {faults} Berichtigen Sie die Datei.",
+        "The perturbation table “{name}” cannot be used; faults: {count}. {faults} Correct the content.",
+        "Die Überlagerungstabelle „{name}“ ist nicht verwendbar; Fehler: {count}. {faults} Berichtigen Sie den Inhalt.",
     ),
     "ptable_faults": ("{first} {rest}", "{first} {rest}"),
     "ptable_fault_number": (
@@ -134,8 +134,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeile {line} der Datei, pcv = {row}: ckey {key} steht zweimal.",
     ),
     "ptable_warning_bias": (
-        "Biased rows: {count}, most of all row i = {row}, where the noise is {bias} on average.",
-        "Verzerrte Zeilen: {count}, am stärksten Zeile i = {row}, wo der Überlagerungswert im Mittel {bias} beträgt.",
+        "{count} rows are biased, most of all row i = {row}, where the noise is {bias} on average.",
+        "{count} Zeilen sind verzerrt, am stärksten i = {row}, wo der Überlagerungswert im Mittel {bias} beträgt.",
+    ),
+    "ptable_warning_bias_one": (
+        "Row i = {row} is biased: the noise is {bias} on average.",
+        "Zeile i = {row} ist verzerrt: Der Überlagerungswert beträgt im Mittel {bias}.",
     ),
     "ptable_warning_zero": (
         "Row 0 is not the identity: empty cells stay 0 all the same, and the table is refused for release.",

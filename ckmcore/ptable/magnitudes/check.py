@@ -35,7 +35,9 @@ def _part_warnings(part: MagnitudePart) -> list[Sentence]:
     biased = [report for report in part.reports if report.row > 0 and abs(report.bias) > BIAS_LIMIT]
     if biased:
         most = max(biased, key=lambda report: abs(report.bias))
-        found.append(
-            sentence("magnitude_warning_bias", type=part.type, count=len(biased), row=most.row, bias=most.bias)
-        )
+        fields = {"type": part.type, "row": most.row, "bias": most.bias}
+        if len(biased) == 1:
+            found.append(sentence("magnitude_warning_bias_one", **fields))
+        else:
+            found.append(sentence("magnitude_warning_bias", count=len(biased), **fields))
     return found

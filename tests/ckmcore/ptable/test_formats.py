@@ -280,7 +280,7 @@ def test_a_shuffled_table_does_not_fit_into_a_matrix() -> None:
 def test_a_biased_row_is_a_warning_and_no_fault() -> None:
     table = parse_ptable(text(changed(4, "1;3;0.5;2;0.75")), "t")
     warnings = ptable_warnings(table)
-    assert warnings[0].code == "ptable_warning_bias"
+    assert warnings[0].code == "ptable_warning_bias_one"
     assert "i = 1" in warnings[0].text("de")
 
 

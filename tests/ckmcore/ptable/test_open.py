@@ -129,13 +129,13 @@ def test_warnings_name_the_lines_of_the_file(form: Form) -> None:
     assert isinstance(table, PTable)
     opened = ptable_from_bytes(ptable_bytes(table, form), "t.csv")
     found = {warning.code.removeprefix("ptable_warning_"): warning.fields for warning in opened.warnings}
-    assert set(found) == {"ordered", "bias_line", "blocked", "variance"}
+    assert set(found) == {"ordered", "bias_line_one", "blocked_one", "variance"}
     line = {"tau-argus": 8, "xlsx": 5, "matrix": 5, "json": 0}[form]
     if form == "json":
         text = ptable_bytes(table, form).decode().splitlines()
         line = next(at for at, one in enumerate(text, start=1) if one.startswith('[[1,"0.2"'))
-    assert (found["bias_line"]["row"], found["bias_line"]["line"]) == (3, line)
-    assert (found["blocked"]["row"], found["blocked"]["target"], found["blocked"]["line"]) == (3, 1, line)
+    assert (found["bias_line_one"]["row"], found["bias_line_one"]["line"]) == (3, line)
+    assert (found["blocked_one"]["row"], found["blocked_one"]["target"], found["blocked_one"]["line"]) == (3, 1, line)
     for warning in opened.warnings:
         assert warning.text("de")
         assert warning.text("en")
@@ -169,3 +169,18 @@ def test_whatever_is_no_table_gets_one_sentence_in_each_language(content: bytes)
         ptable_from_bytes(content, "t.csv")
     for language in ("de", "en"):
         assert "t.csv" in caught.value.text(language)  # type: ignore[arg-type]
+
+
+def test_warnings_have_a_singular_and_a_plural() -> None:
+    one = ptable_from_bytes(b"i,0,1,2\n0,1,0,0\n1,.25,.25,.5\n", "t").warnings
+    assert one[1].text("de").startswith("Zeile i = 1 (Zeile 3 der Datei) ist verzerrt: ")
+    two = ptable_from_bytes(b"i,0,1,2,3\n0,1,0,0,0\n1,.25,.25,.5,0\n2,0,.25,.25,.5\n", "t").warnings
+    assert two[1].text("de").startswith("2 Zeilen sind verzerrt, am st\u00e4rksten i = 1 (Zeile 3 der Datei)")
+    avoided = (
+        b"i,0,1,2,3,4,5\n0,1,0,0,0,0,0\n1,.5,0,.5,0,0,0\n2,.25,0,.5,0,.25,0\n3,0,.2,.2,.2,.2,.2\n4,0,0,0,.25,.5,.25\n"
+    )
+    said = [one.text("de") for one in ptable_from_bytes(avoided, "t").warnings if "blocked" in one.code]
+    assert said == [
+        "Die meisten Zeilen f\u00fchren nie zu der kleinen Fallzahl 1, Zeile i = 3 (Zeile 5 der Datei) aber doch: "
+        "Zielh\u00e4ufigkeit j = 1."
+    ]

@@ -125,7 +125,7 @@ def test_text_of_files_is_escaped_everywhere() -> None:
 def test_warnings_of_the_file_are_among_the_checks() -> None:
     read = ptable_from_bytes(b"i,0,1,2\n0,1,0,0\n1,.25,.25,.5\n", "t.csv")
     page = ptable_report(read, title="t", date=DATE).html()
-    assert "(line 3), where the noise is 0.25 on average" in page
+    assert "Row i = 1 (line 3) is biased: the noise is 0.25 on average." in page
 
 
 def test_the_pictures_hold_each_probability_and_interval() -> None:

@@ -213,7 +213,7 @@ def test_bias_row_0_and_odd_first_and_last_rows_are_said(content_of: ReadText) -
     assert codes(table("2;2;1;0;1;all")) == ["magnitude_warning_first"]
     assert codes(table("1;0;.5;-1;.5;all", "1;1.5;.4;.5;.9;all", "1;5;.1;4;1;all")) == [
         "magnitude_warning_last",
-        "magnitude_warning_bias",
+        "magnitude_warning_bias_one",
     ]
 
 
