@@ -293,7 +293,10 @@ def _row_figures(table: PTable) -> NDArray[np.float64]:
     bits = np.zeros_like(p)
     np.log2(p, out=bits, where=p > 0)
     parts = (v * v, v, v <= 1, v >= 3, v >= 4, v == 0, -bits)
-    return np.stack([np.einsum("ij,ij->i", p, part.astype(np.float64)) for part in parts], axis=1)
+    found = np.stack([np.einsum("ij,ij->i", p, part.astype(np.float64)) for part in parts], axis=1)
+    bias = p @ np.arange(p.shape[1]) - np.arange(p.shape[0])
+    found[:, 0] -= bias * bias
+    return found
 
 
 @dataclass(frozen=True)
