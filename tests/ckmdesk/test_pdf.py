@@ -112,11 +112,11 @@ def test_a_report_that_cannot_be_written_is_told_and_leaves_the_former_one(
 
     def full(self: Path, *_args: object, **_named: object) -> int:
         self.touch()
-        raise OSError(28, "No space left on device")
+        raise OSError(28, "no room left on the disk on device")
 
     monkeypatch.setattr(Path, "write_text", full)
     monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(NotWritten, match="No space left"):
+    with pytest.raises(NotWritten, match="no room left on the disk"):
         write(page(""), tmp_path / "r.file")
     monkeypatch.undo()
     assert (tmp_path / "r.file").read_text() == "former"
