@@ -22,7 +22,8 @@ from PySide6.QtWidgets import QApplication
 
 import ckmcore as ckm
 from benchmarks.report import Timing
-from ckmcore.statistic.model import Period, VariableEntry
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.statistic.model import Period
 from ckmcore.tabulate import kernel
 from ckmdesk.app import application
 from ckmdesk.commands.desk import Desk

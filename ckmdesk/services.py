@@ -123,7 +123,7 @@ class Services(QObject):
         else:
             self._release_all()
             before = Empty(statistic.title)
-        session.data, session.unsaved_keys = data, keys is not None and keys.origin == "generated"
+        session.data, session.unsaved_keys = data, keys is not None and keys.is_kept
         self.begin(before, session, "data")
         self.desk.run(take_over(statistic))
 

@@ -89,9 +89,7 @@ def test_every_sentence_has_the_same_fields_in_both_languages() -> None:
     ],
 )
 @on_linux
-def test_the_language_is_the_systems(
-    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], german: bool
-) -> None:
+def test_the_language_is_the_systems(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], german: bool) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():

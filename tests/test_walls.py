@@ -53,9 +53,7 @@ def lines_that_match(pattern: re.Pattern[str]) -> list[str]:
 
 
 def test_every_module_of_the_engine_imports_where_qt_is_blocked() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", IMPORT_ALL], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", IMPORT_ALL], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.split(), "no module of the engine was found"
 

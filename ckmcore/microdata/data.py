@@ -51,14 +51,36 @@ class NotANumber(CkmError):
 
 @dataclass(frozen=True)
 class Category:
-    """One category of a dimension: code and label. A structural zero is declared, never guessed."""
+    """One category of a dimension: code, label, note for readers, and the ISO days on which the code is valid.
+
+    `valid_from` and `valid_to` are inclusive; "" is open.
+    """
 
     code: str
     label: Texts
+    note: Texts = Texts()
+    valid_from: str = ""
+    valid_to: str = ""
 
     @classmethod
     def plain(cls, code: str) -> Category:
         return cls(code, MISSING_LABEL if code == MISSING else Texts.same(code))
+
+    def valid_on(self, date: str) -> bool:
+        """Whether the code is valid on a day; where the day is not known it is."""
+        return not date or (
+            (not self.valid_from or self.valid_from <= date) and (not self.valid_to or date <= self.valid_to)
+        )
+
+
+@dataclass(frozen=True)
+class StructuralZero:
+    """A combination that cannot occur, declared in the dictionary, never guessed: one code set per variable.
+
+    `cells` pairs a variable with codes (leaves or inner nodes); one pair alone declares categories that are void.
+    """
+
+    cells: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -130,6 +152,7 @@ class Microdata:
     magnitudes: Mapping[str, NumberColumn] = field(default_factory=dict)
     cache: dict[Any, Any] = field(default_factory=dict, repr=False)
     notices: tuple[Sentence, ...] = ()
+    structural_zeros: tuple[StructuralZero, ...] = ()
 
     def __post_init__(self) -> None:
         lengths = {name: len(column) for name, column in self.columns.items()}
@@ -194,6 +217,40 @@ class Microdata:
         columns = {**self.columns, dimension.name: mapping[self.columns[dimension.name]]}
         return replace(described, columns=columns)
 
+    def with_column(self, dimension: Dimension, codes: Codes) -> Microdata:
+        """The same data with one more dimension, or another one in its place; `codes` has one entry per record."""
+        described = {**self.dimensions, dimension.name: dimension}
+        columns = {**self.columns, dimension.name: codes}
+        return replace(self, dimensions=described, columns=columns, cache={})
+
+    def recoded(self, name: str, codes: Mapping[str, str]) -> Microdata:
+        """The same data in which the codes of one dimension are replaced: old code -> new code; others stay.
+
+        Old codes are no categories any more; labels stay with the codes that stay. The hierarchy is taken off.
+        """
+        dimension = self.dimension(name)
+        wanted = [codes.get(code, code) for code in dimension.codes]
+        known = {category.code: category for category in dimension.categories}
+        categories = tuple(known.get(code, Category.plain(code)) for code in sort_codes(list(dict.fromkeys(wanted))))
+        place = {category.code: position for position, category in enumerate(categories)}
+        mapping = compact_codes(np.array([place[code] for code in wanted], dtype=np.int64), len(categories))
+        made = replace(dimension, categories=categories, hierarchy=None)
+        return self.with_column(made, mapping[self.columns[name]])
+
+    def renamed(self, names: Mapping[str, str]) -> Microdata:
+        """The same data whose variables are called otherwise: name in the file -> name in the dictionary."""
+        dimensions = {
+            names.get(name, name): replace(one, name=names.get(name, name)) for name, one in self.dimensions.items()
+        }
+        columns = {names.get(name, name): column for name, column in self.columns.items()}
+        magnitudes = {
+            names.get(name, name): replace(one, name=names.get(name, name)) for name, one in self.magnitudes.items()
+        }
+        weight = self.weight
+        if weight is not None:
+            weight = replace(weight, name=names.get(weight.name, weight.name))
+        return replace(self, dimensions=dimensions, columns=columns, magnitudes=magnitudes, weight=weight, cache={})
+
     def with_hierarchy(self, name: str, hierarchy: Hierarchy) -> Microdata:
         """Attach a hierarchy; codes in the data that it does not hold as leaves are refused by name.
 
@@ -255,6 +312,7 @@ __all__ = [
     "NotANumber",
     "NumberColumn",
     "RowsDiffer",
+    "StructuralZero",
     "UnknownVariable",
     "VariableTwice",
     "compact_codes",

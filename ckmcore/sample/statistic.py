@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.keys import GENERATED_MODULUS
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.numbers import Language
@@ -9,7 +10,7 @@ from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.sample.generate import RECORDS, sample_dimensions
 from ckmcore.sample.studies import PERIODS
 from ckmcore.sentences import system_language
-from ckmcore.statistic.model import KeySet, MethodInForce, Period, SavedTable, Source, Statistic, VariableEntry
+from ckmcore.statistic.model import KeySet, MethodInForce, Period, SavedTable, Source, Statistic
 from ckmcore.tabulate.spec import Condition, Level, TableSpec
 from ckmcore.texts import Texts
 

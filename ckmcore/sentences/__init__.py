@@ -14,11 +14,37 @@ from dataclasses import dataclass
 from typing import Any
 
 from ckmcore.numbers import Language, field_text
-from ckmcore.sentences import commands, data, designs, desk, magnitudes, ptable_files, ptables, tables
+from ckmcore.sentences import (
+    code_files,
+    commands,
+    data,
+    designs,
+    desk,
+    dictionary,
+    key_files,
+    magnitudes,
+    prepared,
+    ptable_files,
+    ptables,
+    tables,
+)
 
 SENTENCES: dict[str, tuple[str, str]] = {
     code: pair
-    for topic in (data, tables, ptables, designs, magnitudes, ptable_files, commands, desk)
+    for topic in (
+        data,
+        dictionary,
+        code_files,
+        key_files,
+        prepared,
+        tables,
+        ptables,
+        designs,
+        magnitudes,
+        ptable_files,
+        commands,
+        desk,
+    )
     for code, pair in topic.SENTENCES.items()
 }
 

@@ -124,7 +124,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Metadata “{file}”, line {line}: “{text}” cannot be read; {expected}.",
         "Metadaten „{file}“, Zeile {line}: „{text}“ ist nicht lesbar; {expected}.",
     ),
-    "rda_variable_first": ("a variable has to stand before its keywords", "vor den Schlüsselwörtern muss ein Merkmal stehen"),
+    "rda_variable_first": (
+        "a variable has to stand before its keywords",
+        "vor den Schlüsselwörtern muss ein Merkmal stehen",
+    ),
     "rda_keyword": ("a keyword is written as <KEYWORD>", "ein Schlüsselwort wird als <WORT> geschrieben"),
     "rda_separator": (
         "<SEPARATOR> takes one character and stands before the variables",
@@ -312,7 +315,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "τ-ARGUS metadata of a text file: columns, record key, hierarchies, code lists",
         "Metadaten von τ-ARGUS zu einer Textdatei: Spalten, Record-Key, Hierarchien, Schlüsselverzeichnisse",
     ),
-    "cli_help_sheet": ("sheet of the workbook (else the first with a table)", "Tabellenblatt der Arbeitsmappe (sonst das erste mit einer Tabelle)"),
+    "cli_help_sheet": (
+        "sheet of the workbook (else the first with a table)",
+        "Tabellenblatt der Arbeitsmappe (sonst das erste mit einer Tabelle)",
+    ),
     "cli_help_range": (
         "cells of the sheet with the table, its header included (else recognised)",
         "Zellen des Blatts mit der Tabelle samt Kopfzeile (sonst erkannt)",

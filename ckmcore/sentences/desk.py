@@ -38,7 +38,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "There is a variant called “{name}” already. Choose another name.",
         "Es gibt schon eine Variante namens „{name}“. Wählen Sie einen anderen Namen.",
     ),
-    "desk_name_empty": ("A variant needs a name. The former one stays.", "Eine Variante braucht einen Namen. Der bisherige bleibt."),
+    "desk_name_empty": (
+        "A variant needs a name. The former one stays.",
+        "Eine Variante braucht einen Namen. Der bisherige bleibt.",
+    ),
     "desk_fix_solve": ("Solve the rest of the row again", "Rest der Zeile neu berechnen"),
     "desk_fix_drop": ("Undo the changes by hand", "Änderungen von Hand verwerfen"),
     "desk_check_zeros": ("Zeros stay zeros.", "Nullen bleiben Nullen."),

@@ -18,13 +18,18 @@ from typing import Any
 
 import msgspec
 
+from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.files import temporary_beside
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
+from ckmcore.microdata.data import StructuralZero
 from ckmcore.ptable import Boundary
 from ckmcore.ptable.keep import KeptTable, keep, restored
 from ckmcore.statistic.model import (
+    Break,
+    CodeMap,
+    ColumnOf,
     Decision,
     KeySet,
     MethodInForce,
@@ -32,14 +37,13 @@ from ckmcore.statistic.model import (
     SavedTable,
     Source,
     Statistic,
-    VariableEntry,
     ZerosNotKept,
 )
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 
 APPLICATION_ID = 0x434B4D31  # "CKM1"
-VERSION = 2  # 2: decisions on the method in force
+VERSION = 3  # 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files
 RETRY_SECONDS = 2.0
 
 
@@ -102,6 +106,10 @@ class _PeriodRecord:
     keys: KeySet | None
     method: _MethodRecord | None
     decisions: tuple[Decision, ...] = ()
+    areas: Texts = Texts()
+    columns: tuple[ColumnOf, ...] = ()
+    codes: tuple[CodeMap, ...] = ()
+    breaks: tuple[Break, ...] = ()
 
 
 _SCHEMA = f"""
@@ -124,7 +132,11 @@ def to_bytes(statistic: Statistic) -> bytes:
     """The statistic as an SQLite image."""
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
         base.executescript(_SCHEMA)
-        head = {"title": _json(statistic.title), "source_note": _json(statistic.source_note)}
+        head = {
+            "title": _json(statistic.title),
+            "source_note": _json(statistic.source_note),
+            "structural_zeros": _json(statistic.structural_zeros),
+        }
         base.executemany(
             "INSERT INTO statistic VALUES (?, ?)",
             [*head.items(), ("current", str(statistic.current)), ("workspace", statistic.workspace)],
@@ -185,6 +197,7 @@ def _read(base: sqlite3.Connection) -> Statistic:
         msgspec.json.decode(head["source_note"], type=Texts),
         int(head["current"]),
         head["workspace"],
+        msgspec.json.decode(head.get("structural_zeros", "[]"), type=tuple[StructuralZero, ...]),
     )
     if not 0 <= found.current < len(found.periods):
         raise ValueError(f"period {found.current}")
@@ -223,7 +236,18 @@ def _period_record(period: Period) -> _PeriodRecord:
             )
         else:
             record = _MethodRecord("rounding", base=method.base, since=since)
-    return _PeriodRecord(period.label, period.date, period.source, period.keys, record, period.decisions)
+    return _PeriodRecord(
+        period.label,
+        period.date,
+        period.source,
+        period.keys,
+        record,
+        period.decisions,
+        period.areas,
+        period.columns,
+        period.codes,
+        period.breaks,
+    )
 
 
 def _period(record: _PeriodRecord) -> Period:
@@ -238,7 +262,18 @@ def _period(record: _PeriodRecord) -> Period:
         raise ValueError(f"method {record.method.kind}")
     elif record.method is not None:
         in_force = MethodInForce(Rounding(record.method.base), record.method.since)
-    return Period(record.label, record.date, record.source, record.keys, in_force, record.decisions)
+    return Period(
+        record.label,
+        record.date,
+        record.source,
+        record.keys,
+        in_force,
+        record.decisions,
+        record.areas,
+        record.columns,
+        record.codes,
+        record.breaks,
+    )
 
 
 def open_statistic(path: Path) -> tuple[Statistic, Stamp]:
@@ -304,13 +339,23 @@ def _fsync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def _relative(target: str, ckm_path: Path) -> str:
+    try:
+        return os.path.relpath(target, ckm_path.parent.resolve())
+    except ValueError:  # another drive on Windows has no relative path
+        return ""
+
+
 def _with_relative_sources(statistic: Statistic, path: Path) -> Statistic:
     periods = []
     for period in statistic.periods:
         source = period.source
         if source is not None and source.path_absolute:
-            with contextlib.suppress(ValueError):  # another drive on Windows has no relative path
-                relative = os.path.relpath(source.path_absolute, path.parent.resolve())
-                period = replace(period, source=replace(source, path_relative=relative))
+            more = tuple(
+                replace(mark, path_relative=_relative(mark.path_absolute, path) or mark.path_relative)
+                for mark in source.more
+            )
+            relative = _relative(source.path_absolute, path) or source.path_relative
+            period = replace(period, source=replace(source, path_relative=relative, more=more))
         periods.append(period)
     return replace(statistic, periods=tuple(periods))

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ckmcore.dictionary.derive import derive, with_titles
+from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
-from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
-from ckmcore.microdata.hierarchy import Hierarchy, HierarchyNode
+from ckmcore.microdata.data import Microdata, StructuralZero
 from ckmcore.ptable import PTable
 from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.scan import never
@@ -18,8 +19,7 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
 
-Role = Literal["dimension", "magnitude", "weight", "record_key", "identifier", "ignored"]
-ROLES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "record_key", "identifier", "ignored")
+KeyOrigin = Literal["column", "generated", "derived", "file", "prepared"]
 
 
 class NoMethodInForce(CkmError):
@@ -33,54 +33,21 @@ class ZerosNotKept(CkmError):
 
 
 @dataclass(frozen=True)
-class VariableEntry:
-    """A variable in the dictionary: role, title, categories in order with labels, hierarchy."""
+class FileMark:
+    """A file by its place and its content."""
 
-    name: str
-    role: Role
-    title: Texts
-    categories: tuple[Category, ...] = ()
-    hierarchy: tuple[HierarchyNode, ...] = ()
-    level_names: tuple[str, ...] = ()
-    node_labels: tuple[tuple[str, Texts], ...] = ()
-
-    @classmethod
-    def of(cls, dimension: Dimension) -> VariableEntry:
-        """The entry that describes a dimension of the data."""
-        hierarchy = dimension.hierarchy
-        return cls(
-            dimension.name,
-            "dimension",
-            dimension.title,
-            dimension.categories,
-            () if hierarchy is None else hierarchy.nodes,
-            () if hierarchy is None else hierarchy.level_names,
-            tuple(dimension.node_labels.items()),
-        )
-
-    def describe(self, dimension: Dimension) -> Dimension:
-        """The dimension of freshly read data with this entry's title, categories, labels and hierarchy.
-
-        The categories are the dictionary's, in its order, whether or not a record falls into them: which of them occur
-        is an original. Codes that it does not know follow; missing is last.
-        """
-        known = {category.code for category in self.categories}
-        unknown = [category for category in dimension.categories if category.code not in known]
-        categories = sorted((*self.categories, *unknown), key=lambda category: category.code == MISSING)
-        return Dimension(
-            dimension.name,
-            self.title,
-            tuple(categories),
-            Hierarchy(self.hierarchy, self.level_names) if self.hierarchy else None,
-            dict(self.node_labels),
-        )
+    path_relative: str = ""
+    path_absolute: str = ""
+    size: int = 0
+    sha256: str = ""
 
 
 @dataclass(frozen=True)
 class Source:
     """Where the records of a period come from. `kind` "sample" needs no file.
 
-    `reading` holds the reader's options as JSON (dialect); `sha256` and `size` tell whether the file changed.
+    `reading` holds the reader's options as JSON (dialect); `sha256` and `size` tell whether the file changed. `more`
+    are further files of the same kind, read as one with the first.
     """
 
     kind: Literal["file", "sample"]
@@ -90,17 +57,31 @@ class Source:
     size: int = 0
     sha256: str = ""
     rows: int = 0
+    more: tuple[FileMark, ...] = ()
 
 
 @dataclass(frozen=True)
 class KeySet:
-    """The record keys of a period: where they come from, their modulus and digits; `file` for generated keys."""
+    """The record keys of a period: where they come from, their modulus and digits.
 
-    origin: Literal["column", "generated"]
+    origin: `column` of the data; `generated` from randomness; `derived` from the identifier `column` with a secret;
+    `file`, joined from another file by the identifier `column`; `prepared`, kept in prepared data. `file`: the name of
+    the keys' file beside the statistic, for all but `column` and `prepared`. household: each record has the sum of the
+    keys of all members of its household, whose identifier is that column. reason: why keys were made anew.
+    """
+
+    origin: KeyOrigin
     column: str = ""
     modulus: int = 10**9
     digits: int | None = 9
     file: str = ""
+    household: str = ""
+    reason: str = ""
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the keys lie in a file of their own beside the statistic."""
+        return self.origin in ("generated", "derived", "file") or bool(self.household and self.origin != "prepared")
 
 
 @dataclass(frozen=True)
@@ -143,8 +124,36 @@ class MethodInForce:
 
 
 @dataclass(frozen=True)
+class ColumnOf:
+    """The column of a period's file that holds a variable of the dictionary, where it is called otherwise."""
+
+    variable: str
+    column: str
+
+
+@dataclass(frozen=True)
+class CodeMap:
+    """Codes of a period's file and what they are in the dictionary: `(code in the file, code)` pairs of a variable."""
+
+    variable: str
+    codes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Break:
+    """What cannot be compared with the period before: a variable whose code list changed ("": method or all)."""
+
+    variable: str
+    note: Texts = Texts()
+
+
+@dataclass(frozen=True)
 class Period:
-    """A reporting period: label, date (ISO), source, keys, method in force, the decisions on it (the last is valid)."""
+    """A reporting period: label, date (ISO), source, keys, method in force, the decisions on it (the last is valid).
+
+    areas: state of areas ("Gebietsstand"). columns, codes: how the file's names become those of the dictionary.
+    breaks: what cannot be compared with the period before.
+    """
 
     label: Texts
     date: str = ""
@@ -152,6 +161,10 @@ class Period:
     keys: KeySet | None = None
     in_force: MethodInForce | None = None
     decisions: tuple[Decision, ...] = ()
+    areas: Texts = Texts()
+    columns: tuple[ColumnOf, ...] = ()
+    codes: tuple[CodeMap, ...] = ()
+    breaks: tuple[Break, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -177,6 +190,7 @@ class Statistic:
     source_note: Texts = Texts()
     current: int = 0
     workspace: str = ""
+    structural_zeros: tuple[StructuralZero, ...] = ()
 
     @property
     def period(self) -> Period:
@@ -226,11 +240,19 @@ class Statistic:
         return replace(self, tables=tuple(saved for saved in self.tables if saved.name != name))
 
     def describe(self, data: Microdata) -> Microdata:
-        """The data with the dictionary's titles, categories, labels and hierarchies; raises HierarchyUnknownCodes."""
+        """The data with the dictionary's titles, categories, labels, hierarchies and derived dimensions.
+
+        Raises HierarchyUnknownCodes, UnknownVariable where the source of a derived dimension is not there.
+        """
+        date = self.period.date
         for entry in self.dictionary:
-            if entry.role == "dimension" and entry.name in data.dimensions:
-                data = data.with_categories(entry.describe(data.dimensions[entry.name]))
-        return data
+            if entry.derived is None and entry.role == "dimension" and entry.name in data.dimensions:
+                data = data.with_categories(entry.describe(data.dimensions[entry.name], date))
+        data = with_titles(data, self.dictionary)
+        for entry in self.dictionary:
+            if entry.derived is not None:
+                data = derive(data, entry, date)
+        return replace(data, structural_zeros=self.structural_zeros)
 
     def draft(self, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool] = never) -> Draft:
         """The table `spec` under the method in force: the only way to a Draft. Raises NoMethodInForce."""

@@ -11,10 +11,11 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
-from ckmcore.keys import GENERATED_MODULUS, RecordKeys
+from ckmcore.keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
-from ckmcore.statistic.model import KeySet, Period, Source, Statistic, VariableEntry
+from ckmcore.statistic.model import KeySet, Period, Source, Statistic
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]
@@ -104,7 +105,7 @@ def load_period(
     if path.stat().st_size != period.source.size or file_hash(path, cancelled) != period.source.sha256:
         raise SourceChanged(name=path.name)
     data = _read(statistic.dictionary, period.source, period.keys, path, progress, cancelled)
-    if period.keys is not None and period.keys.origin == "generated":
+    if period.keys is not None and period.keys.is_kept:
         data = data.with_record_keys(read_keys(_keys_path(period.keys, ckm_path), period, data.rows))
     return statistic.describe(data)
 
@@ -122,7 +123,7 @@ def _read(
     return read_microdata(
         path,
         names["dimension"],
-        keys.column if keys is not None and keys.origin == "column" else None,
+        keys.column if keys is not None and keys.origin == "column" and not keys.household else None,
         weights[0] if weights else None,
         names["magnitude"],
         dialect=msgspec.json.decode(source.reading, type=Dialect) if source.reading else None,
@@ -144,19 +145,28 @@ def _keys_path(keys: KeySet, ckm_path: Path | None) -> Path:
 
 
 def write_keys(keys: RecordKeys, path: Path, source_sha256: str) -> None:
-    """Generated keys beside the statistic, as Parquet, bound to their data by the hash of the source."""
+    """Keys beside the statistic, as Parquet, bound to their data by the hash of the source."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     from ckmcore.files import write_whole
 
     table = pa.table({"record_key": pa.array(keys.values)})
-    table = table.replace_schema_metadata({"source_sha256": source_sha256, "modulus": str(keys.modulus)})
+    table = table.replace_schema_metadata(
+        {
+            "source_sha256": source_sha256,
+            "modulus": str(keys.modulus),
+            "digits": "" if keys.digits is None else str(keys.digits),
+        }
+    )
     write_whole(path, lambda target: pq.write_table(table, target))
 
 
 def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
-    """Generated keys of a period; raises KeysFileMissing where the file is gone or belongs to other data."""
+    """The keys of a period that lie beside the statistic.
+
+    Raises KeysFileMissing where the file is gone, belongs to other data, or holds other keys than the period says.
+    """
     import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
@@ -166,19 +176,22 @@ def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
     except (OSError, pa.ArrowException) as fault:
         raise KeysFileMissing(name=path.name) from fault
     metadata = table.schema.metadata or {}
-    expected = period.source.sha256 if period.source is not None else ""
+    keys = period.keys or KeySet("generated")
+    expected = "" if period.source is None else period.source.sha256
     if table.num_rows != rows or metadata.get(b"source_sha256", b"").decode() != expected:
         raise KeysFileMissing(name=path.name)
-    if "record_key" not in table.column_names or metadata.get(b"modulus") != str(GENERATED_MODULUS).encode():
+    if "record_key" not in table.column_names or metadata.get(b"modulus") != str(keys.modulus).encode():
         raise KeysFileMissing(name=path.name)
     column = table.column("record_key")
-    if column.type != pa.uint32() or column.null_count or (rows and pc.max(column).as_py() >= GENERATED_MODULUS):
+    wanted = pa.uint32() if keys.modulus <= 2**32 else pa.uint64()
+    if column.type != wanted or column.null_count or (rows and pc.max(column).as_py() >= keys.modulus):
         raise KeysFileMissing(name=path.name)
-    return RecordKeys(column.to_numpy(), GENERATED_MODULUS, 9, "generated")
+    origin: Origin = "integer" if keys.digits is None else "derived" if keys.origin == "derived" else "generated"
+    return RecordKeys(column.to_numpy(), keys.modulus, keys.digits, origin)
 
 
 def keys_file_name(ckm_path: Path, number: int, attempt: int = 1) -> str:
-    """The name of the file with the generated keys of period `number` of a statistic."""
+    """The name of the file with the keys of period `number` of a statistic."""
     again = f"-{attempt}" if attempt > 1 else ""
     return f"{ckm_path.stem}.period{number + 1}.keys{again}.parquet"
 
@@ -186,14 +199,14 @@ def keys_file_name(ckm_path: Path, number: int, attempt: int = 1) -> str:
 def with_keys_file(statistic: Statistic, ckm_path: Path, attempt: int = 1) -> Statistic:
     """The statistic whose generated keys lie beside `ckm_path`."""
     period = statistic.period
-    if period.keys is None or period.keys.origin != "generated":
+    if period.keys is None or not period.keys.is_kept:
         return statistic
     name = keys_file_name(ckm_path, statistic.current, attempt)
     return statistic.with_period(replace(period, keys=replace(period.keys, file=name)))
 
 
 def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, former: Path | None = None) -> Statistic:
-    """Put the generated keys of the current period beside `ckm_path` and say so in the statistic.
+    """Put the keys of the current period beside `ckm_path` and say so in the statistic.
 
     Keys are written once and never replaced: a file of that name with other keys stays, the new one gets a number.
     `keys` None (the records are not loaded): they are taken from beside `former`, where the statistic lay before.
@@ -201,7 +214,7 @@ def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, fo
     """
     period = statistic.period
     source = period.source
-    if period.keys is None or period.keys.origin != "generated" or source is None or source.kind != "file":
+    if period.keys is None or not period.keys.is_kept or source is None or source.kind != "file":
         return statistic
     if keys is None:
         if former is not None and former.parent == ckm_path.parent:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.keys import RecordKeys, generate_keys
 from ckmcore.microdata import Microdata, Preview, PreviewColumn, read_with_report
 from ckmcore.microdata.preview import Kind
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence
-from ckmcore.statistic.model import KeySet, Role, Source, Statistic, VariableEntry
+from ckmcore.statistic.model import KeySet, Source, Statistic
 from ckmcore.statistic.source import SourceChanged, describe_source
 from ckmcore.tabulate.scan import never
 from ckmcore.texts import Texts
@@ -199,7 +200,7 @@ class Loaded:
     @property
     def generated(self) -> bool:
         keys = self.statistic.period.keys
-        return keys is not None and keys.origin == "generated"
+        return keys is not None and keys.is_kept
 
 
 def load_import(

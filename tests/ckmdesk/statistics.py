@@ -6,11 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
+from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.keys import generate_keys
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.statistic.file import save_statistic
-from ckmcore.statistic.model import Period, SavedTable, Statistic, VariableEntry
+from ckmcore.statistic.model import Period, SavedTable, Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 

@@ -10,13 +10,14 @@ import pytest
 
 import ckmcore.sample
 import ckmcore.sample.generate
+from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import MISSING, Dimension, Microdata
 from ckmcore.numbers import Language
 from ckmcore.sample import sample_dimensions, sample_microdata, sample_statistic
 from ckmcore.sample.places import UNIVERSITIES
 from ckmcore.statistic.file import from_bytes, to_bytes
-from ckmcore.statistic.model import Statistic, VariableEntry
+from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import TableSpec

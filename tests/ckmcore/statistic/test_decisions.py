@@ -12,11 +12,12 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import Design, PTable, shuffle
-from ckmcore.statistic.file import MadeByNewer, StatisticDamaged, from_bytes, open_statistic, to_bytes
-from ckmcore.statistic.model import Decision, KeySet, Period, SavedTable, Source, VariableEntry, ZerosNotKept
+from ckmcore.statistic.file import VERSION, MadeByNewer, StatisticDamaged, from_bytes, open_statistic, to_bytes
+from ckmcore.statistic.model import Decision, KeySet, Period, SavedTable, Source, ZerosNotKept
 
 VERSION_1 = Path(__file__).with_name("version_1.ckm")
 FIRST = shuffle(Design(D=5, V=3.0, js=2).table(), 0.05, 1)
@@ -151,15 +152,24 @@ def test_a_file_of_version_1_that_is_saved_again_is_of_this_version_and_takes_de
     ckm.save_statistic(decided, tmp_path / "s.ckm")
     assert open_statistic(tmp_path / "s.ckm")[0] == decided
     with contextlib.closing(sqlite3.connect(tmp_path / "s.ckm")) as base:
-        assert base.execute("PRAGMA user_version").fetchone()[0] == 2
+        assert base.execute("PRAGMA user_version").fetchone()[0] == VERSION
 
 
-def test_a_file_of_version_3_is_refused_with_both_versions() -> None:
+def test_a_file_of_version_2_opens_with_its_decision() -> None:
+    """What version 2 of the program wrote (commit c30d6bc)."""
+    made, _ = open_statistic(VERSION_1.with_name("version_2.ckm"))
+    wanted = statistic_of_version_1().put_in_force(Rounding(10), "2026-01-16", DECIDED)
+    assert replace(made, workspace="") == wanted
+    assert [one.reference for one in made.period.decisions] == [DECIDED.reference]
+    assert from_bytes(to_bytes(made), "s.ckm") == made
+
+
+def test_a_file_of_a_later_version_is_refused_with_both_versions() -> None:
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
         base.deserialize(to_bytes(statistic()))
-        base.execute("PRAGMA user_version = 3")
+        base.execute(f"PRAGMA user_version = {VERSION + 1}")
         base.commit()
         content = base.serialize()
     with pytest.raises(MadeByNewer) as raised:
         from_bytes(content, "s.ckm")
-    assert raised.value.fields == {"name": "s.ckm", "version": 3, "known": 2}
+    assert raised.value.fields == {"name": "s.ckm", "version": VERSION + 1, "known": VERSION}

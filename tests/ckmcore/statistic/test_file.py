@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import HierarchyUnknownCodes
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.statistic import file as ckm_file
@@ -25,7 +26,7 @@ from ckmcore.statistic.file import (
     to_bytes,
 )
 from ckmcore.statistic.lock import acquire, holder, release
-from ckmcore.statistic.model import KeySet, NoMethodInForce, Period, SavedTable, Source, VariableEntry, ZerosNotKept
+from ckmcore.statistic.model import KeySet, NoMethodInForce, Period, SavedTable, Source, ZerosNotKept
 
 
 def statistic(title: str = "Students") -> ckm.Statistic:

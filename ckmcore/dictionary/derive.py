@@ -1,0 +1,191 @@
+"""Derived dimensions: made from another variable by the dictionary's rule; the data themselves stay as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from itertools import pairwise
+
+import numpy as np
+
+from ckmcore.dictionary.entry import Derivation, VariableEntry
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import (
+    MISSING,
+    Category,
+    Dimension,
+    Microdata,
+    NumberColumn,
+    UnknownVariable,
+    compact_codes,
+    sort_codes,
+)
+from ckmcore.texts import Texts
+
+
+class DerivedTwice(CkmError):
+    """A derived dimension is called like a variable of the data."""
+
+    code = "derived_name_taken"
+
+
+class ClassBounds(CkmError):
+    """Bounds of classes that are no numbers or do not ascend."""
+
+    code = "class_bounds"
+
+
+class GroupCodeTwice(CkmError):
+    """A code in two groups of one recode."""
+
+    code = "group_code_twice"
+
+
+def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
+    """The data with the derived dimension that `entry` describes.
+
+    Its categories follow from the dictionary's code list of the source, not from the records; labels and order are the
+    entry's own where it has categories. Raises UnknownVariable (the source), DerivedTwice, ClassBounds, GroupCodeTwice
+    and HierarchyUnknownCodes.
+    """
+    rule = entry.derived
+    if rule is None:
+        return data
+    if entry.name in data.dimensions or entry.name in data.magnitudes:
+        raise DerivedTwice(variable=entry.name)
+    number = _number_of(data, rule)
+    if number is not None:
+        codes = class_codes(rule.bounds)
+        plain = Dimension(entry.name, entry.title, _class_categories(rule.bounds))
+        data = data.with_column(plain, compact_codes(_class_of_numbers(number, rule.bounds, codes), len(codes)))
+    else:
+        source = data.dimension(rule.source)
+        of = derived_codes(source.codes, rule)
+        plain = Dimension(entry.name, entry.title, _categories(source, rule, of))
+        place = {code: position for position, code in enumerate(plain.codes)}
+        mapping = compact_codes(np.array([place[of[code]] for code in source.codes], dtype=np.int64), len(place))
+        column = data.columns[rule.source]
+        data = data.with_column(plain, column if of == dict.fromkeys(of) else mapping[column])
+    described = entry.describe(plain, date) if entry.categories else replace(plain, hierarchy=entry.tree)
+    return data.with_categories(replace(described, node_labels=dict(entry.node_labels)))
+
+
+def _number_of(data: Microdata, rule: Derivation) -> NumberColumn | None:
+    if rule.source in data.dimensions:
+        return None
+    if rule.kind == "classes" and rule.source in data.magnitudes:
+        return data.magnitudes[rule.source]
+    raise UnknownVariable(variable=rule.source, known=tuple(data.dimensions))
+
+
+def derived_codes(codes: Iterable[str], rule: Derivation) -> dict[str, str]:
+    """Each code of the source with the code that it becomes; missing stays missing."""
+    if rule.kind == "same":
+        return {code: code for code in codes}
+    if rule.kind == "prefix":
+        return {code: code[: max(1, rule.digits)] for code in codes}
+    if rule.kind == "groups":
+        group = group_of(rule)
+        keep = rule.others == "keep"
+        return {code: group.get(code, code if keep or code == MISSING else MISSING) for code in codes}
+    bounds, names = parsed_bounds(rule.bounds), class_codes(rule.bounds)
+    return {code: _class_of(code, bounds, names) for code in codes}
+
+
+def group_of(rule: Derivation) -> dict[str, str]:
+    """The group of each code of a recode; raises GroupCodeTwice."""
+    found: dict[str, str] = {}
+    for group in rule.groups:
+        for code in group.codes:
+            if found.get(code, group.code) != group.code:
+                raise GroupCodeTwice(item=code, first=found[code], second=group.code)
+            found[code] = group.code
+    return found
+
+
+def _categories(source: Dimension, rule: Derivation, of: dict[str, str]) -> tuple[Category, ...]:
+    if rule.kind == "classes":
+        has_missing = MISSING in of.values()
+        return (*_class_categories(rule.bounds)[:-1], *([Category.plain(MISSING)] if has_missing else []))
+    if rule.kind == "same":
+        return source.categories
+    known = {category.code: category for category in source.categories}
+    groups = [group.code for group in rule.groups]
+    codes = [*groups, *(code for code in sort_codes(list(dict.fromkeys(of.values()))) if code not in groups)]
+    codes = [code for code in codes if code != MISSING] + [MISSING] * (MISSING in codes)
+    return tuple(known.get(code) or Category(code, source.label(code)) for code in codes)
+
+
+def parsed_bounds(bounds: tuple[str, ...]) -> tuple[Decimal, ...]:
+    """Bounds as exact decimals; raises ClassBounds where one is no number or they do not ascend."""
+    found: list[Decimal] = []
+    for place, text in enumerate(bounds, start=1):
+        try:
+            bound = Decimal(text)
+        except InvalidOperation:
+            bound = Decimal("NaN")
+        if not bound.is_finite() or (found and bound <= found[-1]):
+            raise ClassBounds(place=place, value=text)
+        found.append(bound)
+    if not found:
+        raise ClassBounds(place=1, value="")
+    return tuple(found)
+
+
+def class_codes(bounds: tuple[str, ...]) -> tuple[str, ...]:
+    """The codes of classes, `-18`, `18-65`, `65+`, in their order, and MISSING at the end."""
+    between = [f"{low}-{high}" for low, high in pairwise(bounds)]
+    return (f"-{bounds[0]}", *between, f"{bounds[-1]}+", MISSING)
+
+
+def class_label(bounds: tuple[str, ...], place: int) -> Texts:
+    """What a class is called where the dictionary does not say otherwise."""
+    if place == 0:
+        return Texts(f"below {bounds[0]}", f"unter {bounds[0]}")
+    if place == len(bounds):
+        return Texts(f"{bounds[-1]} and more", f"{bounds[-1]} und mehr")
+    low, high = bounds[place - 1], bounds[place]
+    return Texts(f"{low} to below {high}", f"{low} bis unter {high}")
+
+
+def _class_categories(bounds: tuple[str, ...]) -> tuple[Category, ...]:
+    codes = class_codes(bounds)
+    named = tuple(Category(code, class_label(bounds, place)) for place, code in enumerate(codes[:-1]))
+    return (*named, Category.plain(MISSING))
+
+
+def _class_of(code: str, bounds: tuple[Decimal, ...], names: tuple[str, ...]) -> str:
+    try:
+        value = Decimal(code)
+    except InvalidOperation:
+        return MISSING
+    if not value.is_finite():
+        return MISSING
+    return names[sum(bound <= value for bound in bounds)]
+
+
+def _class_of_numbers(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> np.ndarray:
+    limits = parsed_bounds(bounds)
+    if number.decimals is None:
+        values = number.values.astype(np.float64)
+        found = np.searchsorted(np.array([float(limit) for limit in limits]), values, side="right")
+        found[np.isnan(values)] = len(codes) - 1
+        return found
+    # Exact: value x 10^d >= bound x 10^d holds for a whole number where it holds for the bound rounded up.
+    scaled = [(limit * number.scale).to_integral_value(rounding="ROUND_CEILING") for limit in limits]
+    least, most = -(2**63), 2**63 - 1
+    exact = np.array([min(max(int(one), least), most) for one in scaled], dtype=np.int64)
+    return np.searchsorted(exact, number.values, side="right")
+
+
+def with_titles(data: Microdata, entries: Iterable[VariableEntry]) -> Microdata:
+    """The data whose magnitudes and weight are called by the titles of the dictionary."""
+    titles = {entry.name: entry.title for entry in entries}
+    magnitudes = {
+        name: replace(column, title=titles.get(name, column.title)) for name, column in data.magnitudes.items()
+    }
+    weight = data.weight
+    if weight is not None and weight.name in titles:
+        weight = replace(weight, title=titles[weight.name])
+    return replace(data, magnitudes=magnitudes, weight=weight)

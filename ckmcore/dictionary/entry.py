@@ -1,0 +1,101 @@
+"""Entries of the dictionary: a variable's role, title, code list, hierarchy, or how it is derived from another one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ckmcore.microdata.data import MISSING, Category, Dimension
+from ckmcore.microdata.hierarchy import Hierarchy, HierarchyNode
+from ckmcore.texts import Texts
+
+Role = Literal["dimension", "magnitude", "weight", "record_key", "identifier", "household", "ignored"]
+ROLES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "record_key", "identifier", "household", "ignored")
+
+DerivationKind = Literal["same", "prefix", "groups", "classes"]
+
+
+@dataclass(frozen=True)
+class CodeGroup:
+    """Codes of the source that become one code."""
+
+    code: str
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """How a dimension comes from another variable; part of the dictionary, never of the data.
+
+    kind: `same` has the codes of `source` (another hierarchy over them); `prefix` their first `digits` characters;
+    `groups` makes one code of each group, codes in no group stay (`others` "keep") or become MISSING ("missing");
+    `classes` cuts numbers at `bounds`, ascending decimals written with a point: below the first, from each bound to
+    below the next, from the last on. What is no number is MISSING.
+    """
+
+    kind: DerivationKind
+    source: str
+    digits: int = 0
+    groups: tuple[CodeGroup, ...] = ()
+    others: Literal["keep", "missing"] = "keep"
+    bounds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class VariableEntry:
+    """A variable in the dictionary: role, title, categories in order with labels, hierarchy.
+
+    derived: the variable is no column of the data but made from another one. settings: what τ-ARGUS metadata say of
+    the cell-key method for a magnitude, by keyword (`CKM`, `SCALING`, ...).
+    """
+
+    name: str
+    role: Role
+    title: Texts
+    categories: tuple[Category, ...] = ()
+    hierarchy: tuple[HierarchyNode, ...] = ()
+    level_names: tuple[str, ...] = ()
+    node_labels: tuple[tuple[str, Texts], ...] = ()
+    note: Texts = Texts()
+    unit: Texts = Texts()
+    derived: Derivation | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, dimension: Dimension) -> VariableEntry:
+        """The entry that describes a dimension of the data."""
+        hierarchy = dimension.hierarchy
+        return cls(
+            dimension.name,
+            "dimension",
+            dimension.title,
+            dimension.categories,
+            () if hierarchy is None else hierarchy.nodes,
+            () if hierarchy is None else hierarchy.level_names,
+            tuple(dimension.node_labels.items()),
+        )
+
+    def describe(self, dimension: Dimension, date: str = "") -> Dimension:
+        """The dimension of freshly read data with this entry's title, categories, labels and hierarchy.
+
+        The categories are the dictionary's, in its order, whether or not a record falls into them: which of them occur
+        is an original. Of codes with a validity only those valid on `date` (ISO) are taken. Codes that the dictionary
+        does not know follow; missing is last.
+        """
+        mine = [category for category in self.categories if category.valid_on(date)]
+        known = {category.code for category in mine}
+        gone = {category.code: category for category in self.categories}
+        unknown = [gone.get(other.code, other) for other in dimension.categories if other.code not in known]
+        categories = sorted((*mine, *unknown), key=lambda category: category.code == MISSING)
+        return Dimension(dimension.name, self.title, tuple(categories), self.tree, dict(self.node_labels))
+
+    @property
+    def tree(self) -> Hierarchy | None:
+        """The hierarchy, or None where the categories stand side by side."""
+        return Hierarchy(self.hierarchy, self.level_names) if self.hierarchy else None
+
+    def with_hierarchy(self, hierarchy: Hierarchy | None) -> VariableEntry:
+        """The entry with another hierarchy, or with none."""
+        if hierarchy is None:
+            return replace(self, hierarchy=(), level_names=())
+        return replace(self, hierarchy=hierarchy.nodes, level_names=hierarchy.level_names)
