@@ -31,6 +31,7 @@ NAMES = {
     "group": "layers-outline",
     "help": "help-circle-outline",
     "hierarchy": "file-tree-outline",
+    "home": "home-outline",
     "identifier": "card-account-details-outline",
     "import": "import",
     "info": "information-outline",

@@ -402,6 +402,10 @@
         <translation>Zur Seite Tabellen</translation>
     </message>
     <message>
+        <source>Household</source>
+        <translation>Haushalt</translation>
+    </message>
+    <message>
         <source>How many statistical units a record stands for; one column at most.</source>
         <translation>Für wie viele Merkmalsträger ein Datensatz steht; höchstens eine Spalte.</translation>
     </message>
@@ -440,6 +444,10 @@
     <message>
         <source>Names a statistical unit; it is not loaded.</source>
         <translation>Benennt einen Merkmalsträger; wird nicht geladen.</translation>
+    </message>
+    <message>
+        <source>Names the household; its members share the sum of their keys. Not loaded.</source>
+        <translation>Nennt den Haushalt; seine Mitglieder haben gemeinsam die Summe ihrer Record-Keys. Wird nicht geladen.</translation>
     </message>
     <message>
         <source>New source</source>
@@ -1019,12 +1027,20 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>Hierarchies</source>
+        <translation>Hierarchien</translation>
+    </message>
+    <message>
         <source>Hierarchies (*.hrc)</source>
         <translation>Hierarchien (*.hrc)</translation>
     </message>
     <message>
         <source>Read hierarchy</source>
         <translation>Hierarchie einlesen</translation>
+    </message>
+    <message>
+        <source>Record keys</source>
+        <translation>Record-Keys</translation>
     </message>
 </context>
 <context>

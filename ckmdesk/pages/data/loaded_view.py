@@ -5,15 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.keyreport import KeyReport, key_report
 from ckmcore.microdata import Dimension, Hierarchy, read_hrc
 from ckmdesk.commands import data as commands
 from ckmdesk.commands.desk import Changes, Command
-from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.hierarchy_card import HierarchyCard
@@ -23,7 +21,6 @@ from ckmdesk.state.data_figures import NodeCounts, node_counts
 from ckmdesk.state.items import dimensions_of, level_names
 from ckmdesk.theme import MARGIN, STEP
 
-SIDE_BY_SIDE = 1000
 JOBS = ("hierarchy", "key-report", "node-counts")
 
 
@@ -48,8 +45,8 @@ class LoadedView(QScrollArea):
         self.source_card.titled.connect(self._title_statistic)
         self.source_card.period_named.connect(self._name_period)
         column.addWidget(self.source_card)
-        self._cards = line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        line.setSpacing(STEP)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
         self.hierarchy_card = HierarchyCard(context.theme, context.language)
         self.hierarchy_card.setMinimumHeight(260)
         self.hierarchy_card.dimension_chosen.connect(self.choose)
@@ -58,22 +55,19 @@ class LoadedView(QScrollArea):
         self.hierarchy_card.titled.connect(self._title_dimension)
         self.hierarchy_card.level_named.connect(self._name_level)
         self.keys_card = KeysCard(context.theme)
-        line.addWidget(self.hierarchy_card, 5)
-        line.addWidget(self.keys_card, 3)
-        column.addLayout(line, 1)
+        for part in (self.hierarchy_card, self.keys_card):
+            self.tabs.addTab(part, "")
+        column.addWidget(self.tabs, 1)
         self.setWidget(inside)
-
-    @guarded()
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        wide = self.width() >= SIDE_BY_SIDE
-        self._cards.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
     def retranslate(self) -> None:
         """All words anew; `refresh` follows."""
         self.source_card.retranslate()
         self.hierarchy_card.retranslate(self.context.language)
         self.keys_card.retranslate()
+        words = {self.hierarchy_card: self.tr("Hierarchies"), self.keys_card: self.tr("Record keys")}
+        for part, word in words.items():
+            self.tabs.setTabText(self.tabs.indexOf(part), word)
 
     # --- showing -------------------------------------------------------------------------------------------------
 

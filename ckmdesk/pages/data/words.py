@@ -14,6 +14,7 @@ ROLE_ICONS: dict[Role, str] = {
     "weight": "weight",
     "record_key": "key",
     "identifier": "identifier",
+    "household": "home",
     "ignored": "close",
 }
 
@@ -27,6 +28,7 @@ def role_word(role: Role) -> str:
         "weight": translate("DataPage", "Weight"),
         "record_key": translate("DataPage", "Record key"),
         "identifier": translate("DataPage", "Identifier"),
+        "household": translate("DataPage", "Household"),
         "ignored": translate("DataPage", "Ignored"),
     }[role]
 
@@ -40,6 +42,7 @@ def role_plural(role: Role) -> str:
         "weight": translate("DataPage", "Weight"),
         "record_key": translate("DataPage", "Record key"),
         "identifier": translate("DataPage", "Identifiers"),
+        "household": translate("DataPage", "Household"),
         "ignored": translate("DataPage", "Ignored"),
     }[role]
 
@@ -53,6 +56,7 @@ def role_explained(role: Role) -> str:
         "weight": translate("DataPage", "How many statistical units a record stands for; one column at most."),
         "record_key": translate("DataPage", "The random number of a record; one column at most."),
         "identifier": translate("DataPage", "Names a statistical unit; it is not loaded."),
+        "household": translate("DataPage", "Names the household; its members share the sum of their keys. Not loaded."),
         "ignored": translate("DataPage", "Is not loaded."),
     }[role]
 
