@@ -527,6 +527,7 @@ def test_the_page_speaks_german_with_all_its_drop_downs(
         "Gewicht",
         "Record-Key",
         "Kennung",
+        "Haushalt",
         "nicht verwendet",
     ]
     assert view.table.heads.combos(0)[0].currentText() == "Code (Text)"
