@@ -66,7 +66,7 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
         place = {code: position for position, code in enumerate(plain.codes)}
         mapping = compact_codes(np.array([place[of[code]] for code in source.codes], dtype=np.int64), len(place))
         column = data.columns[rule.source]
-        data = data.with_column(plain, column if of == dict.fromkeys(of) else mapping[column])
+        data = data.with_column(plain, column if rule.kind == "same" else mapping[column])
     described = entry.describe(plain, date) if entry.categories else replace(plain, hierarchy=entry.tree)
     return data.with_categories(replace(described, node_labels=dict(entry.node_labels)))
 
