@@ -133,8 +133,8 @@ def test_what_cannot_be_derived_is_said() -> None:
         derive(data, entry(Derivation("prefix", "income", digits=1)))
     with pytest.raises(DerivedTwice):
         derive(data, replace(entry(Derivation("same", "age")), name="age"))
+    groups = (CodeGroup("a", ("17",)), CodeGroup("b", ("17",)))
     with pytest.raises(GroupCodeTwice):
-        groups = (CodeGroup("a", ("17",)), CodeGroup("b", ("17",)))
         derive(data, entry(Derivation("groups", "age", groups=groups)))
     with pytest.raises(HierarchyUnknownCodes):
         derive(data, entry(Derivation("same", "age")).with_hierarchy(Hierarchy.from_depths([("18", 0)])))
