@@ -67,15 +67,12 @@ def _layout(document: Document, guard: _Guard) -> Iterator[list[object]]:
             *[""] * (stub - len(titles)),
             *[guard(document.value_text(value)) for _ in columns for value in values],
         ]
-        matrices = [
-            layout.matrix([block.figures[number] for block in document.table.blocks], layer)
-            for number in range(len(values))
-        ]
+        cell = document.figures(layer)
         for line in range(len(layout.rows)):
             labels = guard.all(document.line_texts("rows", line))
             figures: list[object] = []
             for column in range(len(layout.columns)):
-                figures += [int(matrix[line, column]) for matrix in matrices]
+                figures += cell(line, column)
             yield [*labels, *[""] * (stub - len(labels)), *figures]
 
 
@@ -86,13 +83,10 @@ def _long(document: Document, guard: _Guard) -> Iterator[list[object]]:
     yield [*[guard(title) for title in titles], *[guard(document.value_text(value)) for value in values]]
     columns = [guard.all(document.line_texts("columns", line)) for line in range(len(layout.columns))]
     for layer in range(len(layout.layers)):
-        matrices = [
-            layout.matrix([block.figures[number] for block in document.table.blocks], layer)
-            for number in range(len(values))
-        ]
+        cell = document.figures(layer)
         above = guard.all(document.line_texts("layers", layer))
         for line in range(len(layout.rows)):
             labels = guard.all(document.line_texts("rows", line))
             for column, texts in enumerate(columns):
                 padding = [""] * (len(titles) - len(above) - len(labels) - len(texts))
-                yield [*above, *labels, *texts, *padding, *[int(matrix[line, column]) for matrix in matrices]]
+                yield [*above, *labels, *texts, *padding, *cell(line, column)]

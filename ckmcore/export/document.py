@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from ckmcore.methods.protected import ProtectedTable
+import numpy as np
+
+from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
 from ckmcore.statistic.draft import Draft
@@ -22,6 +25,22 @@ class Document:
     title: str
     lines: tuple[str, ...]
     notes: tuple[str, ...]
+
+    def figures(self, layer: int) -> Callable[[int, int], list[int | str]]:
+        """What stands in a row and column of a layer: one figure per value, or the sign in their place."""
+        blocks, layout = self.table.blocks, self.layout
+        values = range(len(self.table.spec.values))
+        matrices = [layout.matrix([block.figures[number] for block in blocks], layer) for number in values]
+        if all(block.signs is None for block in blocks):
+            return lambda row, column: [int(matrix[row, column]) for matrix in matrices]
+        empty = [np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs for block in blocks]
+        signs = layout.matrix(empty, layer)
+
+        def found(row: int, column: int) -> list[int | str]:
+            sign = Sign(int(signs[row, column]))
+            return [sign.text if sign else int(matrix[row, column]) for matrix in matrices]
+
+        return found
 
     def value_text(self, value: Value) -> str:
         return value.label.text(self.language) or say(f"word_{value.kind}", self.language)
@@ -57,7 +76,12 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
     if selection:
         lines.append(say("export_filter", language, selection=selection))
     notes.append(say("export_note_heading", language) + ": " + table.note.text(language))
-    notes.append(say("export_signs_heading", language) + ": " + say("export_sign_zero", language))
+    signs = [say("export_sign_zero", language)]
+    signs += [say(f"export_sign_{sign.name.lower()}", language) for sign in table.used_signs]
+    if table.footnotes:
+        signs.append(say("export_sign_break", language))
+    notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
+    notes += [note.text(language) for note in table.footnotes]
     if isinstance(what, Draft):
         if what.source.text(language):
             notes.append(say("export_source", language, source=what.source.text(language)))

@@ -65,6 +65,7 @@ def _formats(book: Any, language: str) -> dict[str, Any]:
         "stub_total": book.add_format({"align": "left", "valign": "top", "bold": True, **edge}),
         "figure": book.add_format({"num_format": number, **edge}),
         "figure_total": book.add_format({"num_format": number, "bold": True, **edge}),
+        "sign": book.add_format({"align": "right", **edge}),
         "note": book.add_format({"text_wrap": True, "valign": "top"}),
     }
 
@@ -99,10 +100,7 @@ def _table_sheet(sheet: Any, document: Document, layer: int, formats: dict[str, 
             text = document.value_text(value)
             sheet.write_string(top + head, stub + place * len(values) + number, text, formats["head"])
 
-    matrices = [
-        layout.matrix([block.figures[number] for block in document.table.blocks], layer)
-        for number in range(len(values))
-    ]
+    cell = document.figures(layer)
     total_columns = [is_total_line(document, "columns", line) for line in range(len(columns))]
     for line in range(len(layout.rows)):
         row = first_row + line
@@ -113,8 +111,9 @@ def _table_sheet(sheet: Any, document: Document, layer: int, formats: dict[str, 
             sheet.write_string(row, level, text, formats["stub_total" if total else "stub"])
         for place in range(len(columns)):
             style = formats["figure_total" if total or total_columns[place] else "figure"]
-            for number, matrix in enumerate(matrices):
-                sheet.write_number(row, stub + place * len(values) + number, int(matrix[line, place]), style)
+            for number, figure in enumerate(cell(line, place)):
+                sign = formats["sign"] if isinstance(figure, str) else style
+                sheet.write(row, stub + place * len(values) + number, figure, sign)
 
     last = first_row + len(layout.rows) + 1
     for number, note in enumerate(document.notes):

@@ -12,6 +12,7 @@ from ckmcore.keys import cell_key_text, keys_too_coarse
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.methods.signs import marked
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
@@ -63,7 +64,7 @@ class CellKeyMethod:
                 for value in raw.spec.values
             )
             blocks.append(ProtectedBlock(block.dimensions, figures))
-        return ProtectedTable(raw.spec, tuple(blocks), self.name, self.note, raw.filters)
+        return marked(ProtectedTable(raw.spec, tuple(blocks), self.name, self.note, raw.filters), raw.structural_zeros)
 
     def examine(self, raw: RawTable) -> Examination:
         blocks = []

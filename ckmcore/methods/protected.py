@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,15 +19,31 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+class Sign(IntEnum):
+    """What may stand in the place of a figure. It follows from dictionary and published figures, never from records."""
+
+    NONE = 0
+    NOTHING = 1
+    """A structural zero, declared in the dictionary: `-`."""
+    UNKNOWN = 2
+    """There is no figure, as for a code that another period does not know: `.`."""
+
+    @property
+    def text(self) -> str:
+        return ("", "-", ".")[self]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class ProtectedBlock:
     """Published figures of one cube, one int64 array per value of the specification, all of the same shape.
 
     `dimensions` describe the array axes: categories of the dictionary, whether or not a record falls into them.
+    `signs`: what stands in a cell in the place of its figures (`Sign`, one per cell; None: nowhere).
     """
 
     dimensions: tuple[AxisDimension, ...]
     figures: tuple[NDArray[np.int64], ...]
+    signs: NDArray[np.uint8] | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -45,6 +62,13 @@ class ProtectedTable:
     method_name: Sentence
     note: Sentence
     filters: tuple[FilterTexts, ...] = ()
+    footnotes: tuple[Sentence, ...] = ()
+
+    @property
+    def used_signs(self) -> tuple[Sign, ...]:
+        """The signs that stand in at least one cell."""
+        found = {int(sign) for block in self.blocks if block.signs is not None for sign in np.unique(block.signs)}
+        return tuple(sign for sign in Sign if sign in found and sign != Sign.NONE)
 
     @property
     def cells(self) -> int:

@@ -12,6 +12,7 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.methods.signs import marked
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 
@@ -70,7 +71,7 @@ class Rounding:
             )
             for block in raw.blocks
         )
-        return ProtectedTable(raw.spec, blocks, self.name, self.note, raw.filters)
+        return marked(ProtectedTable(raw.spec, blocks, self.name, self.note, raw.filters), raw.structural_zeros)
 
     def examine(self, raw: RawTable) -> Examination:
         blocks = []

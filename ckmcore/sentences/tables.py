@@ -88,6 +88,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "0: nothing, or a figure that the method made 0",
         "0: nichts vorhanden, oder eine Zahl, die das Verfahren zu 0 gemacht hat",
     ),
+    "export_sign_nothing": ("-: nothing, cannot occur", "-: nichts vorhanden, kann nicht vorkommen"),
+    "export_sign_unknown": (".: figure not known", ".: Zahl unbekannt"),
+    "export_sign_break": ("|: break in the series", "|: Bruch in der Zeitreihe"),
     "export_signs_heading": ("Legend of signs", "Zeichenerklärung"),
     "export_apostrophe": (
         "Labels that begin with =, +, - or @ carry an apostrophe in front, so that a spreadsheet does not compute them.",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.microdata.data import StructuralZero
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame
 from ckmcore.tabulate.spec import TableSpec
@@ -57,6 +58,7 @@ class RawTable:
     blocks: tuple[RawBlock, ...]
     rows: int
     filters: tuple[FilterTexts, ...] = ()
+    structural_zeros: tuple[StructuralZero, ...] = ()
 
     @property
     def cells(self) -> int:

@@ -154,7 +154,7 @@ def tabulate(
     flags = filter_flags(data, spec.filters)
     weighted = any(value.kind == "weighted_count" for value in spec.values)
     blocks = tuple(_block(data, plan, flags, weighted, threads, cancelled) for plan in plans)
-    return RawTable(spec, blocks, data.rows, filter_texts(data, spec.filters))
+    return RawTable(spec, blocks, data.rows, filter_texts(data, spec.filters), data.structural_zeros)
 
 
 def filter_texts(data: Microdata, conditions: tuple[Condition, ...]) -> tuple[FilterTexts, ...]:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from ckmcore.methods.protected import Sign
 from ckmcore.numbers import Language, integer_text
 from ckmcore.sentences import say
 from ckmcore.tabulate.axis import Node
@@ -170,6 +171,14 @@ class TableModel(QAbstractTableModel):
         line, value = divmod(column, self.values)
         return int(self.view.matrices[value][row, line])
 
+    def text(self, row: int, column: int) -> str:
+        """The figure of a cell as it is printed, or the sign in its place."""
+        if self.view is not None and self.view.signs is not None:
+            sign = Sign(int(self.view.signs[row, column // self.values]))
+            if sign:
+                return sign.text
+        return integer_text(self.figure(row, column), self.language)
+
     def noise(self, row: int, column: int) -> int:
         """The noise of a cell; 0 without insight."""
         if self.view is None or self.view.insight is None:
@@ -185,12 +194,12 @@ class TableModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = DISPLAY) -> Any:
         if role == DISPLAY:
-            return integer_text(self.figure(index.row(), index.column()), self.language)
+            return self.text(index.row(), index.column())
         if role == ALIGNMENT:
             return RIGHT
         if role == ACCESSIBLE:
             row, column = index.row(), index.column()
-            return f"{self.path('rows', row)}, {self.path('columns', column)}: {self.figure(row, column)}"
+            return f"{self.path('rows', row)}, {self.path('columns', column)}: {self.text(row, column)}"
         return None
 
     def path(self, axis: str, line: int) -> str:

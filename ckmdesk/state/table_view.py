@@ -53,7 +53,8 @@ class Insight:
 class TableView:
     """Figures as they stand in the window: one matrix (rows x columns) per value.
 
-    `widest`: per value a figure at least as long in print as any of it (a minus sign counts as a digit).
+    `widest`: per value a figure at least as long in print as any of it (a minus sign counts as a digit). `signs`: what
+    stands in the place of a figure (`Sign`), None where nothing does.
     """
 
     spec: TableSpec
@@ -64,6 +65,7 @@ class TableView:
     trial: Trial
     widest: tuple[int, ...]
     insight: Insight | None = None
+    signs: NDArray[np.uint8] | None = None
 
     @property
     def cells(self) -> int:
@@ -104,6 +106,12 @@ def compute_view(
     matrices = tuple(
         layout.matrix([block.figures[number] for block in shown.blocks]) for number in range(len(table.spec.values))
     )
+    signs = None
+    if shown.used_signs and trial.kind != "original":
+        empty = [
+            np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs for block in shown.blocks
+        ]
+        signs = layout.matrix(empty)
     insight = None
     if methodologist:
         examination = method.examine(raw)
@@ -115,7 +123,7 @@ def compute_view(
         seconds = time.perf_counter() - begin
         insight = Insight(raw, examination, method, noise, deviation, raw.rows, seconds)
     widest = tuple(max(int(matrix.max(initial=0)), -10 * int(matrix.min(initial=0))) for matrix in matrices)
-    return TableView(table.spec, layout, matrices, shown.filters, shown.method_name, trial, widest, insight)
+    return TableView(table.spec, layout, matrices, shown.filters, shown.method_name, trial, widest, insight, signs)
 
 
 def _originals(blocks: Sequence[Any], kind: str) -> list[NDArray[Any]]:

@@ -99,6 +99,6 @@ def test_a_protected_table_holds_published_figures_only() -> None:
     table = ckm.protect(ckm.tabulate(data, ckm.TableSpec(rows=["v"])), ckm.CellKeyMethod(PTABLE))
     arrays = [array for block in table.blocks for array in vars(block)["figures"]]
     assert len(arrays) == 1
-    assert set(vars(table)) == {"spec", "blocks", "method_name", "note", "filters"}
+    assert set(vars(table)) == {"spec", "blocks", "method_name", "note", "filters", "footnotes"}
     assert set(vars(table.blocks[0])) <= {"dimensions", "figures"}
     assert isinstance(table.to_pandas(), pd.DataFrame)

@@ -82,7 +82,7 @@ class CellDelegate(QStyledItemDelegate):
             painter.drawLine(rect.left() - 1, rect.top(), rect.left() - 1, rect.bottom())
         painter.setPen(text)
         painter.setFont(self.bold if total else self.plain)
-        figure = integer_text(model.figure(row, column), model.language)
+        figure = model.text(row, column)
         painter.drawText(rect.adjusted(0, 0, -PADDING, 0), RIGHT, figure)
         if noise:
             painter.setFont(self.small)

@@ -1,0 +1,75 @@
+"""Structural zeros in a protected table: cells that the dictionary declares void carry a sign where they publish 0."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.microdata.data import StructuralZero
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.spec import TOTAL, Condition
+
+
+def marked(table: ProtectedTable, zeros: tuple[StructuralZero, ...]) -> ProtectedTable:
+    """The table with `Sign.NOTHING` in cells that `zeros` declare void, as far as all their figures are 0.
+
+    A cell with a figure keeps it, whatever was declared: the sign depends on dictionary and published figures alone.
+    """
+    if not zeros:
+        return table
+    return replace(table, blocks=tuple(_marked(block, zeros, table.spec.filters) for block in table.blocks))
+
+
+def _marked(block: ProtectedBlock, zeros: tuple[StructuralZero, ...], filters: tuple[Condition, ...]) -> ProtectedBlock:
+    void = np.zeros(block.shape, dtype=np.bool_)
+    for zero in zeros:
+        found = _void(block.dimensions, zero, filters)
+        if found is not None:
+            void |= found
+    for figures in block.figures:
+        void &= figures == 0
+    if not void.any():
+        return block
+    signs = np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs.copy()
+    signs[void & (signs == Sign.NONE)] = Sign.NOTHING
+    return replace(block, signs=signs)
+
+
+def _void(
+    dimensions: tuple[AxisDimension, ...], zero: StructuralZero, filters: tuple[Condition, ...]
+) -> NDArray[np.bool_] | None:
+    """Cells that a declaration covers, or None where the table does not break down by all its variables."""
+    names = [dimension.name for dimension in dimensions]
+    found = np.ones((1,) * len(dimensions), dtype=np.bool_)
+    for name, codes in zero.cells:
+        if name in names:
+            axis = names.index(name)
+            shape = [1] * len(dimensions)
+            shape[axis] = len(dimensions[axis])
+            found = found & covered(dimensions[axis], codes).reshape(shape)
+        elif not any(one.variable == name and one.codes and set(one.codes) <= set(codes) for one in filters):
+            return None
+    return np.broadcast_to(found, tuple(map(len, dimensions)))
+
+
+def covered(dimension: AxisDimension, codes: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Nodes whose categories are all among `codes` and what lies below them; the total is covered where all are."""
+    wanted, count = set(codes), len(dimension)
+    inside = np.zeros(count, dtype=np.bool_)
+    for place, node in enumerate(dimension.nodes):
+        above = node.parent >= 0 and inside[node.parent]
+        inside[place] = node.code is not TOTAL and not node.group and (above or node.code in wanted)
+    # From the last node upwards: a node is covered where it has children and all of them are.
+    open_below = np.zeros(count, dtype=np.bool_)
+    has_children = np.zeros(count, dtype=np.bool_)
+    for place in range(count - 1, -1, -1):
+        node = dimension.nodes[place]
+        if has_children[place] and not open_below[place] and not node.group:
+            inside[place] = True
+        if node.parent >= 0 and not node.group:
+            has_children[node.parent] = True
+            open_below[node.parent] |= not inside[place]
+    return inside
