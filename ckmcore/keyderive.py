@@ -7,16 +7,21 @@ period, so that each period has keys of its own (method.md section 1).
 
 from __future__ import annotations
 
-import hmac
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.keydraw import Rows
 from ckmcore.keys import GENERATED_MODULUS, RecordKeys
 
 LEAST_SECRET = 16
+_BLOCK = 64  # bytes of a block of SHA-256
+_PIECE = 1 << 17
 
 
 class SecretTooShort(CkmError):
@@ -46,19 +51,62 @@ def read_secret(path: Path) -> bytes:
     return secret
 
 
-def derive_keys(identifiers: Sequence[str], secret: bytes, period: str = "", *, first_row: int = 1) -> RecordKeys:
+def derive_keys(
+    identifiers: Any,
+    secret: bytes,
+    period: str = "",
+    *,
+    first_row: int = 1,
+    progress: Callable[[int, float], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> RecordKeys:
     """One key per identifier, M = 10^9, nine decimals; `period` only for flows.
 
-    Blanks around an identifier do not count. Raises IdentifierMissing with the number of rows without one and the first
+    `identifiers` is a sequence of str or an arrow array of strings, such as `read_identifiers` gives. Blanks around an
+    identifier do not count. Raises Cancelled, and IdentifierMissing with the number of rows without one and the first
     of them, counted from `first_row`.
     """
-    trimmed = [identifier.strip() for identifier in identifiers]
-    missing = [row for row, identifier in enumerate(trimmed, start=first_row) if not identifier]
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    arrow = isinstance(identifiers, pa.Array | pa.ChunkedArray)
+    texts = identifiers if arrow else pa.array(identifiers, pa.string())
+    texts = pc.utf8_trim_whitespace(texts).fill_null("")
+    missing = Rows.of(np.flatnonzero(pc.equal(texts, "").to_numpy(zero_copy_only=False)))
     if missing:
-        raise IdentifierMissing(count=len(missing), row=missing[0])
+        raise IdentifierMissing(count=missing.count, row=missing.first[0] + first_row - 1)
     end = b"\n" + period.encode() if period else b""
-    found = np.empty(len(trimmed), dtype=np.uint32)
-    for at, identifier in enumerate(trimmed):
-        digest = hmac.digest(secret, identifier.encode() + end, "sha256")
-        found[at] = int.from_bytes(digest[:8], "big") % GENERATED_MODULUS
+    found = np.empty(len(texts), dtype=np.uint32)
+    mac = _mac(secret)
+    done = 0
+    for chunk in getattr(texts, "chunks", [texts]):
+        for start in range(0, len(chunk), _PIECE):
+            if cancelled is not None and cancelled():
+                raise Cancelled
+            piece = chunk.slice(start, _PIECE).dictionary_encode()
+            found[done : done + len(piece)] = _keys_of(piece.dictionary, mac, end)[piece.indices.to_numpy()]
+            done += len(piece)
+            if progress is not None:
+                progress(done, done / len(texts))
     return RecordKeys(found, GENERATED_MODULUS, 9, "derived")
+
+
+def _keys_of(distinct: Any, mac: Callable[[bytes], bytes], end: bytes) -> NDArray[np.uint32]:
+    read = int.from_bytes
+    keys = (read(mac(text.encode() + end)[:8], "big") % GENERATED_MODULUS for text in distinct.to_pylist())
+    return np.fromiter(keys, dtype=np.uint32, count=len(distinct))
+
+
+def _mac(secret: bytes) -> Callable[[bytes], bytes]:
+    """HMAC-SHA-256 (RFC 2104) with the two blocks of the secret hashed once: less than half the time of `hmac`."""
+    block = (hashlib.sha256(secret).digest() if len(secret) > _BLOCK else secret).ljust(_BLOCK, b"\0")
+    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
+    outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
+
+    def digest(message: bytes) -> bytes:
+        first, second = inner.copy(), outer.copy()
+        first.update(message)
+        second.update(first.digest())
+        return second.digest()
+
+    return digest

@@ -1,3 +1,162 @@
 """Sentences on record keys from other files, households, replaced data, former production. Code -> (English, German)."""
 
-SENTENCES: dict[str, tuple[str, str]] = {}
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- keys from a file of their own -----------------------------------------------------------------------------------
+    "key_unmatched": (
+        "{count} records have no key in “{file}”: their identifier does not stand there. The first records: {rows}. Add them to the file of keys, or generate keys for these records only.",
+        "{count} Datensätze haben keinen Key in „{file}“: Ihre Kennung steht dort nicht. Die ersten Datensätze: {rows}. Ergänzen Sie die Datei der Keys, oder erzeugen Sie Keys nur für diese Datensätze.",
+    ),
+    "key_file_twice": (
+        "“{file}”: records {first} and {second} hold different keys for the same identifier ({count} such records). A unit has one key: correct the file.",
+        "„{file}“: Die Datensätze {first} und {second} enthalten verschiedene Keys für dieselbe Kennung ({count} solche Datensätze). Ein Merkmalsträger hat einen Key: Berichtigen Sie die Datei.",
+    ),
+    "key_some_generated": (
+        "New keys were generated for {count} records without a key; the first are {rows}.",
+        "Für {count} Datensätze ohne Key wurden neue erzeugt; die ersten sind {rows}.",
+    ),
+    "key_identifier_repeated": (
+        "{count} records have the identifier of a record before them and get its key; the first are {rows}.",
+        "{count} Datensätze haben dieselbe Kennung wie ein früherer und bekommen dessen Key; die ersten sind {rows}.",
+    ),
+    "key_file_repeats": (
+        "“{file}”: {count} records repeat an identifier with the same key; the first are {rows}.",
+        "„{file}“: {count} Datensätze wiederholen eine Kennung mit demselben Key; die ersten sind {rows}.",
+    ),
+    "key_file_unused": (
+        "“{file}”: {count} identifiers do not occur in the data.",
+        "„{file}“: {count} Kennungen kommen in den Daten nicht vor.",
+    ),
+    "key_rows_changed": (
+        "The file “{file}” had {expected} records when it was read for the keys and has {rows} now. Begin again when nobody writes it.",
+        "Die Datei „{file}“ hatte {expected} Datensätze, als sie für die Keys gelesen wurde, und hat jetzt {rows}. Beginnen Sie neu, wenn niemand mehr in sie schreibt.",
+    ),
+    # --- households ------------------------------------------------------------------------------------------------------
+    "key_household_missing": (
+        "{count} records have no household; the first are {rows}. Fill in the column, or give single persons a household of their own.",
+        "{count} Datensätze haben keinen Haushalt; die ersten sind {rows}. Ergänzen Sie die Spalte, oder geben Sie Alleinlebenden einen eigenen Haushalt.",
+    ),
+    "key_household_rows": (
+        "The column of households has {rows} records, the keys have {keys}. Both must come from the same file.",
+        "Die Spalte der Haushalte hat {rows} Datensätze, die Keys haben {keys}. Beide müssen aus derselben Datei kommen.",
+    ),
+    "key_household_differ": (
+        "Before, {count} records had another key than other members of their household; the first are {rows}. A household has one key: choose the column that the keys were made with.",
+        "Bisher hatten {count} Datensätze einen anderen Key als andere Mitglieder ihres Haushalts; die ersten sind {rows}. Ein Haushalt hat einen Key: Wählen Sie die Spalte, mit der die Keys gemacht wurden.",
+    ),
+    # --- replaced data ---------------------------------------------------------------------------------------------------
+    "key_identifier_twice": (
+        "{which}: {count} records have an identifier that stands before already; the first are {rows}. Each unit needs one record: correct the file or choose another column.",
+        "{which}: {count} Datensätze haben eine Kennung, die weiter oben schon steht; die ersten sind {rows}. Jeder Merkmalsträger braucht einen Datensatz: Berichtigen Sie die Datei, oder wählen Sie eine andere Spalte.",
+    ),
+    "key_identifier_none": (
+        "{which}: {count} records have no identifier; the first are {rows}. Fill in the column, or choose another one.",
+        "{which}: {count} Datensätze haben keine Kennung; die ersten sind {rows}. Ergänzen Sie die Spalte, oder wählen Sie eine andere.",
+    ),
+    "key_delivery_old": ("Data so far", "Bisherige Daten"),
+    "key_delivery_new": ("New data", "Neue Daten"),
+    "key_other_modulus": (
+        "New keys would have the modulus {found}, those of this period have {expected}. Generate the keys of new units instead of deriving them.",
+        "Neue Keys hätten den Modul {found}, die dieses Berichtszeitraums haben {expected}. Erzeugen Sie die Keys neuer Merkmalsträger, statt sie abzuleiten.",
+    ),
+    # --- former production -----------------------------------------------------------------------------------------------
+    "production_no_dimension": (
+        "“{file}” has no column that is called like a dimension of the data. Its columns: {columns}. Say which columns are the dimensions.",
+        "„{file}“ hat keine Spalte, die wie ein Gliederungsmerkmal der Daten heißt. Ihre Spalten: {columns}. Geben Sie an, welche Spalten die Gliederungsmerkmale sind.",
+    ),
+    "production_no_figure": (
+        "“{file}”: which column holds the published figures? Possible: {columns}.",
+        "„{file}“: Welche Spalte enthält die ausgewiesenen Werte? Möglich sind: {columns}.",
+    ),
+    "production_not_a_figure": (
+        "“{file}”, record {row} (counted from 1), column “{column}”: “{value}” is no figure ({count} such values). Choose the column of published figures.",
+        "„{file}“, Datensatz {row} (gezählt ab 1), Spalte „{column}“: „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie die Spalte der ausgewiesenen Werte.",
+    ),
+    "production_cell_twice": (
+        "“{file}”: records {first} and {second} are the same cell with different figures. Is a dimension missing among the columns?",
+        "„{file}“: Die Datensätze {first} und {second} sind dasselbe Tabellenfeld mit verschiedenen Werten. Fehlt ein Gliederungsmerkmal unter den Spalten?",
+    ),
+    "production_empty": (
+        "“{file}” holds no cell of these data: none of its codes is known here. The first record: {codes}. Check the columns, and whether the hierarchies are attached.",
+        "„{file}“ enthält kein Tabellenfeld dieser Daten: Keine ihrer Codes sind hier bekannt. Der erste Datensatz: {codes}. Prüfen Sie die Spalten und ob die Hierarchien zugeordnet sind.",
+    ),
+    "cli_compare_same": (
+        "0 of {cells} cells differ.",
+        "0 von {cells} Tabellenfeldern weichen ab.",
+    ),
+    "cli_compare_differ": (
+        "{differing} of {cells} cells differ.",
+        "{differing} von {cells} Tabellenfeldern weichen ab.",
+    ),
+    "cli_compare_bounds": (
+        "{count} cells have a cell key within 1e-9 of a bound of the perturbation table ({differing} of them differ): programs that add keys as floating-point numbers may look them up on either side.",
+        "{count} Tabellenfelder haben einen Cell-Key näher als 1e-9 an einer Grenze der Überlagerungstabelle ({differing} davon weichen ab): Programme, die Keys als Gleitkommazahlen addieren, können sie auf beiden Seiten nachschlagen.",
+    ),
+    "cli_compare_missing_there": (
+        "{count} cells with records are missing in “{file}”.",
+        "{count} Tabellenfelder mit Datensätzen fehlen in „{file}“.",
+    ),
+    "cli_compare_missing_here": (
+        "{count} cells of “{file}” are unknown here.",
+        "{count} Tabellenfelder von „{file}“ sind hier unbekannt.",
+    ),
+    "cli_compare_without_figure": (
+        "{count} cells of “{file}” have no figure.",
+        "{count} Tabellenfelder von „{file}“ haben keinen Wert.",
+    ),
+    "cli_compare_cell": (
+        "{cell}: {theirs} there, {ours} here",
+        "{cell}: dort {theirs}, hier {ours}",
+    ),
+    "cli_compare_cell_bound": (
+        "{cell}: {theirs} there, {ours} here (cell key {cell_key} on a bound)",
+        "{cell}: dort {theirs}, hier {ours} (Cell-Key {cell_key} auf einer Grenze)",
+    ),
+    "cli_compare_only_there": ("{cell}: {theirs} there, unknown here", "{cell}: dort {theirs}, hier unbekannt"),
+    "cli_compare_only_here": ("{cell}: {ours} here, missing there", "{cell}: hier {ours}, fehlt dort"),
+    "cli_compare_more": ("... and {count} more", "... und {count} weitere"),
+    "cli_keys_joined": (
+        "{matched} of {rows} records found their key in “{file}”.",
+        "{matched} von {rows} Datensätzen haben ihren Key in „{file}“ gefunden.",
+    ),
+    # --- help of the command line ----------------------------------------------------------------------------------------
+    "cli_help_key_from": (
+        "take the keys from this file: --from-id and --from-column name its columns, --id the identifier in the data",
+        "die Keys aus dieser Datei nehmen: --from-id und --from-column nennen deren Spalten, --id die Kennung in den Daten",
+    ),
+    "cli_help_key_from_id": (
+        "with --from: column of the identifier in the file of keys (default: as --id)",
+        "mit --from: Spalte der Kennung in der Datei der Keys (sonst wie --id)",
+    ),
+    "cli_help_key_from_column": (
+        "with --from: column of the keys in the file of keys (default rkey)",
+        "mit --from: Spalte der Keys in der Datei der Keys (sonst rkey)",
+    ),
+    "cli_help_key_others": (
+        "with --from: records without a key are refused (default) or get generated ones",
+        "mit --from: Datensätze ohne Key werden abgewiesen (Vorgabe) oder bekommen erzeugte",
+    ),
+    "cli_help_key_household": (
+        "column that names the household of each record: its key is the sum of the keys of all members",
+        "Spalte, die den Haushalt jedes Datensatzes nennt: Sein Key ist die Summe der Keys aller Mitglieder",
+    ),
+    "cli_help_compare": (
+        "Compare with former production: tabulate the cells of a table that R, SAS or τ-ARGUS made, and name those whose figure differs. Ends with 1 where one differs. Confidential.",
+        "Vergleich mit früherer Produktion: die Felder einer Tabelle auszählen, die R, SAS oder τ-ARGUS gemacht hat, und die abweichenden nennen. Endet mit 1, wenn ein Wert abweicht. Vertraulich.",
+    ),
+    "cli_help_compare_with": (
+        "the former table: one line per cell, dimensions as columns, a column of published figures",
+        "die frühere Tabelle: eine Zeile je Tabellenfeld, Gliederungsmerkmale als Spalten, eine Spalte ausgewiesener Werte",
+    ),
+    "cli_help_compare_published": (
+        "column of the published figures (else known ones: published, ckm, puwc, pwc, count ...)",
+        "Spalte der ausgewiesenen Werte (sonst bekannte: published, ckm, puwc, pwc, count ...)",
+    ),
+    "cli_help_compare_dimensions": (
+        "dimensions of the data in the order of the first columns, where the columns are called otherwise",
+        "Gliederungsmerkmale der Daten in der Reihenfolge der ersten Spalten, wo die Spalten anders heißen",
+    ),
+    "cli_help_compare_total": (
+        "text that means the total (else Total, Insgesamt, empty)",
+        "Text für die Summe (sonst Total, Insgesamt, leer)",
+    ),
+}

@@ -1,0 +1,111 @@
+"""Identifier columns: read once to join, derive or add up record keys, and never kept anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from ckmcore.errors import Cancelled
+from ckmcore.microdata.codes import code_text
+from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.faults import ColumnNested, UnknownColumn
+from ckmcore.microdata.roles import closest_first
+from ckmcore.microdata.source import open_source
+
+Progress = Callable[[int, float], None]
+Paths = str | PathLike[str] | Sequence[str | PathLike[str]]
+
+
+def read_identifiers(
+    paths: Paths,
+    column: str,
+    *,
+    dialect: Dialect | None = None,
+    meta: str | PathLike[str] | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Any:
+    """The texts of one column of one or several files, in the order of reading, as an arrow chunked array of strings.
+
+    Blanks around a text do not count, a missing one is "". Numbers are texts as codes are (`7`, not `7.0`). Several
+    files are read one after the other. Raises UnknownColumn, Cancelled and the errors of reading.
+    """
+    return read_texts(paths, (column,), dialect=dialect, meta=meta, progress=progress, cancelled=cancelled)[0]
+
+
+def read_texts(
+    paths: Paths,
+    columns: Sequence[str],
+    *,
+    dialect: Dialect | None = None,
+    meta: str | PathLike[str] | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[Any, ...]:
+    """As `read_identifiers`, of several columns in one go: one chunked array per column."""
+    import pyarrow as pa
+
+    found: list[list[Any]] = [[] for _ in columns]
+    for batch in column_batches(paths, columns, dialect=dialect, meta=meta, progress=progress, cancelled=cancelled):
+        for place, chunks in enumerate(found):
+            chunks.append(trimmed_texts(batch.column(place)))
+    return tuple(pa.chunked_array(chunks, pa.string()) for chunks in found)
+
+
+def column_batches(
+    paths: Paths,
+    columns: Sequence[str],
+    *,
+    dialect: Dialect | None = None,
+    meta: str | PathLike[str] | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Generator[Any, None, None]:
+    """Batches of the columns of one or several files, each in its own type; the errors of `read_identifiers`."""
+    import pyarrow as pa
+
+    files = file_list(paths)
+    rows = 0
+    for place, path in enumerate(files):
+        source = open_source(path, dialect, 1, meta)
+        for name in columns:
+            if name not in source.names:
+                known = closest_first(name, source.names)
+                raise UnknownColumn(file=str(source.file), variable=name, known=known)
+        with closing(source.batches(list(columns))) as batches:
+            for batch, fraction in batches:
+                if cancelled is not None and cancelled():
+                    raise Cancelled
+                for number, name in enumerate(columns):
+                    if pa.types.is_nested(batch.column(number).type):
+                        raise ColumnNested(file=str(source.file), column=name)
+                yield batch
+                rows += batch.num_rows
+                if progress is not None:
+                    progress(rows, (place + fraction) / len(files))
+
+
+def file_list(paths: Paths) -> list[Path]:
+    """One path or several as a list."""
+    return [Path(paths)] if isinstance(paths, str | PathLike) else [Path(path) for path in paths]
+
+
+def trimmed_texts(array: Any) -> Any:
+    """An arrow array of any type as texts: trimmed, missing "", numbers and days as they are written as codes."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    kind = array.type
+    if pa.types.is_dictionary(kind):
+        # The list of a categorical may be much longer than the batch.
+        if len(array.dictionary) > 2 * len(array):
+            return trimmed_texts(array.dictionary_decode())
+        return trimmed_texts(array.dictionary).take(array.indices).fill_null("")
+    if pa.types.is_string(kind) or pa.types.is_large_string(kind):
+        return pc.utf8_trim_whitespace(array.cast(pa.string())).fill_null("")
+    if pa.types.is_integer(kind):
+        return array.cast(pa.string()).fill_null("")
+    return pa.array([code_text(value) for value in array.to_pylist()], pa.string())
