@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -39,6 +40,18 @@ class Derivation:
     groups: tuple[CodeGroup, ...] = ()
     others: Literal["keep", "missing"] = "keep"
     bounds: tuple[str, ...] = ()
+
+
+def without_leaves(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
+    """The hierarchy without these leaves, and without the nodes that lose all their leaves by it."""
+    nodes = hierarchy.nodes
+    keep = [not (hierarchy.is_leaf(place) and node.code in codes) for place, node in enumerate(nodes)]
+    has_leaf = [kept and hierarchy.is_leaf(place) for place, kept in enumerate(keep)]
+    for place in range(len(nodes) - 1, -1, -1):
+        if has_leaf[place] and nodes[place].parent >= 0:
+            has_leaf[nodes[place].parent] = True
+    entries = ((node.code, node.depth) for node, kept in zip(nodes, has_leaf, strict=True) if kept)
+    return replace(Hierarchy.from_depths(entries), level_names=hierarchy.level_names)
 
 
 @dataclass(frozen=True)
@@ -87,7 +100,11 @@ class VariableEntry:
         gone = {category.code: category for category in self.categories}
         unknown = [gone.get(other.code, other) for other in dimension.categories if other.code not in known]
         categories = sorted((*mine, *unknown), key=lambda category: category.code == MISSING)
-        return Dimension(dimension.name, self.title, tuple(categories), self.tree, dict(self.node_labels))
+        tree = self.tree
+        if tree is not None and len(mine) < len(self.categories):
+            gone_codes = gone.keys() - known - {category.code for category in dimension.categories}
+            tree = without_leaves(tree, gone_codes)
+        return Dimension(dimension.name, self.title, tuple(categories), tree, dict(self.node_labels))
 
     @property
     def tree(self) -> Hierarchy | None:

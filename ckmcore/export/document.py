@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.numbers import Language
@@ -31,10 +32,9 @@ class Document:
         blocks, layout = self.table.blocks, self.layout
         values = range(len(self.table.spec.values))
         matrices = [layout.matrix([block.figures[number] for block in blocks], layer) for number in values]
-        if all(block.signs is None for block in blocks):
+        if not self.table.has_signs:
             return lambda row, column: [int(matrix[row, column]) for matrix in matrices]
-        empty = [np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs for block in blocks]
-        signs = layout.matrix(empty, layer)
+        signs = sign_matrix(self.table, layout, layer)
 
         def found(row: int, column: int) -> list[int | str]:
             sign = Sign(int(signs[row, column]))
@@ -58,6 +58,19 @@ class Document:
         return tuple(shown.title(self.language) for shown in deepest.levels)
 
 
+def sign_matrix(table: ProtectedTable, layout: Layout, layer: int = 0) -> NDArray[np.uint8]:
+    """What stands in the place of figures in a layer (`Sign`, rows x columns)."""
+    empty = [np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs for block in table.blocks]
+    return layout.matrix(empty, layer)
+
+
+def _used_signs(table: ProtectedTable, layout: Layout) -> list[Sign]:
+    if not table.has_signs:
+        return []
+    found = {int(sign) for layer in range(len(layout.layers)) for sign in np.unique(sign_matrix(table, layout, layer))}
+    return [sign for sign in Sign if sign in found and sign != Sign.NONE]
+
+
 def document(what: Draft | ProtectedTable, language: Language) -> Document:
     """The document of a draft, or of a protected table without a statistic (which says so)."""
     table = what.table if isinstance(what, Draft) else what
@@ -77,7 +90,7 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
         lines.append(say("export_filter", language, selection=selection))
     notes.append(say("export_note_heading", language) + ": " + table.note.text(language))
     signs = [say("export_sign_zero", language)]
-    signs += [say(f"export_sign_{sign.name.lower()}", language) for sign in table.used_signs]
+    signs += [say(f"export_sign_{sign.name.lower()}", language) for sign in _used_signs(table, layout)]
     if table.footnotes:
         signs.append(say("export_sign_break", language))
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))

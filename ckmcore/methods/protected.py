@@ -65,10 +65,9 @@ class ProtectedTable:
     footnotes: tuple[Sentence, ...] = ()
 
     @property
-    def used_signs(self) -> tuple[Sign, ...]:
-        """The signs that stand in at least one cell."""
-        found = {int(sign) for block in self.blocks if block.signs is not None for sign in np.unique(block.signs)}
-        return tuple(sign for sign in Sign if sign in found and sign != Sign.NONE)
+    def has_signs(self) -> bool:
+        """Whether signs stand in the place of figures anywhere."""
+        return any(block.signs is not None for block in self.blocks)
 
     @property
     def cells(self) -> int:
@@ -86,8 +85,8 @@ class ProtectedTable:
     def to_pandas(self, total: str = "Total") -> pd.DataFrame:
         """One row per cell: the codes of its dimensions (`total` for totals) and `published`.
 
-        Several values have a column each, called by their kind, numbered where a kind stands twice. Raises
-        ColumnNameReserved where a dimension is called like one of these columns.
+        Several values have a column each, called by their kind, numbered where a kind stands twice. Signs that stand in
+        the place of figures are in `sign`. Raises ColumnNameReserved where a dimension is called like a column.
         """
         import pandas as pd
 
@@ -97,8 +96,11 @@ class ProtectedTable:
             names = [f"{kind} {number}" for number, kind in enumerate(kinds, start=1)]
         frames = []
         for block in self.blocks:
-            frame = cell_frame(block.dimensions, block.shape, total, names)
+            frame = cell_frame(block.dimensions, block.shape, total, [*names, *(["sign"] if self.has_signs else [])])
             for name, figures in zip(names, block.figures, strict=True):
                 frame[name] = figures.ravel()
+            if self.has_signs:
+                signs = np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs
+                frame["sign"] = [Sign(sign).text for sign in signs.ravel().tolist()]
             frames.append(frame)
         return pd.concat(frames, ignore_index=True)

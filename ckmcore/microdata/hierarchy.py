@@ -60,6 +60,10 @@ class Hierarchy:
     def _parents(self) -> frozenset[int]:
         return frozenset(node.parent for node in self.nodes)
 
+    def is_leaf(self, position: int) -> bool:
+        """Whether the node at a position has no children."""
+        return position not in self._parents
+
     @cached_property
     def leaves(self) -> tuple[str, ...]:
         """Codes of the nodes without children, in document order."""

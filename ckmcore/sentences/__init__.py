@@ -2,7 +2,7 @@
 
 A sentence says what, where and what to do. Fields are typed values (`{rows}`), formatted by `numbers.field_text` in
 the language of the sentence; they never hold text that would need a translation of its own. A field may be given a
-sentence (`Sentence`), which is rendered in the same language.
+sentence (`Sentence`) or a text in both languages (`Texts`), which is rendered in the same language.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from ckmcore.sentences import (
     ptables,
     tables,
 )
+from ckmcore.texts import Texts
 
 SENTENCES: dict[str, tuple[str, str]] = {
     code: pair
@@ -69,7 +70,7 @@ def say(code: str, language: Language, **fields: object) -> str:
     """The sentence `code` in `language`; raises KeyError for an unknown code or a missing field (a bug)."""
     template = SENTENCES[code][0 if language == "en" else 1]
     texts = {
-        name: value.text(language) if isinstance(value, Sentence) else field_text(value, language)
+        name: value.text(language) if isinstance(value, Sentence | Texts) else field_text(value, language)
         for name, value in fields.items()
     }
     return template.format(**texts)

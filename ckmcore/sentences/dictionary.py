@@ -13,4 +13,30 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The code “{item}” is in the groups “{first}” and “{second}”. A code belongs to one group.",
         "Der Code „{item}“ steht in den Gruppen „{first}“ und „{second}“. Ein Code gehört zu einer Gruppe.",
     ),
+    "mapping_table": (
+        "Row {row} of the mapping table “{file}” has no old and new code. The first two columns are the old and the new code.",
+        "Zeile {row} der Umsteigetabelle „{file}“ hat keinen alten und neuen Code. Die ersten beiden Spalten sind der alte und der neue Code.",
+    ),
+    "change_without_day": (
+        "The code list of “{variable}” changes, but the day from which the new codes are valid is missing. Enter the period's day as 2026-12-31.",
+        "Das Schlüsselverzeichnis von „{variable}“ ändert sich, aber der Tag, ab dem die neuen Codes gelten, fehlt. Tragen Sie den Stichtag des Berichtszeitraums als 2026-12-31 ein.",
+    ),
+    "break_of_codes": (
+        "| {period}: the categories of {variable} changed; earlier figures cannot be compared without reserve.",
+        "| {period}: Die Ausprägungen von {variable} haben sich geändert; frühere Zahlen sind nur eingeschränkt vergleichbar.",
+    ),
+    "break_of_method": (
+        "| {period}: another method of protection is in force; changes against earlier figures may come from it.",
+        "| {period}: Ein anderes Geheimhaltungsverfahren ist in Kraft; Veränderungen gegen frühere Zahlen können daher rühren.",
+    ),
+    "break_noted": ("| {period}: {note}", "| {period}: {note}"),
+    "series_needs_periods": (
+        "A series needs at least two reporting periods with records and a method in force. Add a period first.",
+        "Eine Zeitreihe braucht mindestens zwei Berichtszeiträume mit Datensätzen und einem Verfahren in Kraft. Legen Sie zuerst einen Berichtszeitraum an.",
+    ),
+    "series_variable_taken": (
+        "The table breaks down by “{variable}”, which one of the reporting periods does not have. Take it out of the table.",
+        "Die Tabelle gliedert nach „{variable}“; ein Berichtszeitraum hat dieses Merkmal nicht. Nehmen Sie es aus der Tabelle.",
+    ),
+    "word_period": ("Reporting period", "Berichtszeitraum"),
 }

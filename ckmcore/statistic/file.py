@@ -109,6 +109,7 @@ class _PeriodRecord:
     areas: Texts = Texts()
     columns: tuple[ColumnOf, ...] = ()
     codes: tuple[CodeMap, ...] = ()
+    changes: tuple[CodeMap, ...] = ()
     breaks: tuple[Break, ...] = ()
 
 
@@ -246,6 +247,7 @@ def _period_record(period: Period) -> _PeriodRecord:
         period.areas,
         period.columns,
         period.codes,
+        period.changes,
         period.breaks,
     )
 
@@ -272,6 +274,7 @@ def _period(record: _PeriodRecord) -> Period:
         record.areas,
         record.columns,
         record.codes,
+        record.changes,
         record.breaks,
     )
 

@@ -133,7 +133,7 @@ class ColumnOf:
 
 @dataclass(frozen=True)
 class CodeMap:
-    """Codes of a period's file and what they are in the dictionary: `(code in the file, code)` pairs of a variable."""
+    """Codes of a variable and what becomes of them, as `(from, to)` pairs."""
 
     variable: str
     codes: tuple[tuple[str, str], ...]
@@ -152,7 +152,8 @@ class Period:
     """A reporting period: label, date (ISO), source, keys, method in force, the decisions on it (the last is valid).
 
     areas: state of areas ("Gebietsstand"). columns, codes: how the file's names become those of the dictionary.
-    breaks: what cannot be compared with the period before.
+    changes: mapping tables from the codes of the period before to those of this one, `(old, new)` pairs: renamed (one
+    to one), merged (several old), split (several new). breaks: what cannot be compared with the period before.
     """
 
     label: Texts
@@ -164,6 +165,7 @@ class Period:
     areas: Texts = Texts()
     columns: tuple[ColumnOf, ...] = ()
     codes: tuple[CodeMap, ...] = ()
+    changes: tuple[CodeMap, ...] = ()
     breaks: tuple[Break, ...] = ()
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.export.document import sign_matrix
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import Method
@@ -107,11 +108,8 @@ def compute_view(
         layout.matrix([block.figures[number] for block in shown.blocks]) for number in range(len(table.spec.values))
     )
     signs = None
-    if shown.used_signs and trial.kind != "original":
-        empty = [
-            np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs for block in shown.blocks
-        ]
-        signs = layout.matrix(empty)
+    if shown.has_signs and trial.kind != "original":
+        signs = sign_matrix(shown, layout)
     insight = None
     if methodologist:
         examination = method.examine(raw)

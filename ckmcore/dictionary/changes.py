@@ -1,0 +1,227 @@
+"""A code list that changes from one period to the next: what is new, gone, renamed, split, merged."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from os import PathLike
+from pathlib import Path
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import MISSING, Category, sort_codes
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.texts import Texts
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+class MappingTable(CkmError):
+    """A mapping table of codes that is not one: too few columns, or a row without an old or new code."""
+
+    code = "mapping_table"
+
+
+class ChangeWithoutDay(CkmError):
+    """A code list changes, but the period has no day from which the new codes are valid."""
+
+    code = "change_without_day"
+
+
+@dataclass(frozen=True)
+class CodeListChanges:
+    """What a period's codes are, compared with the dictionary before it.
+
+    new: codes of the records that the dictionary and the mapping do not know. gone: valid codes that no record has
+    (confidential: it says which categories are empty). renamed: old and new code; split: one old code and its new
+    ones; merged: several old codes and their new one.
+    """
+
+    variable: str
+    new: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    renamed: Pairs = ()
+    split: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    merged: tuple[tuple[tuple[str, ...], str], ...] = ()
+
+    @property
+    def any(self) -> bool:
+        return bool(self.new or self.gone or self.renamed or self.split or self.merged)
+
+    @property
+    def is_break(self) -> bool:
+        """Whether earlier figures cannot be shown by the new codes: a code was split, or came from nowhere."""
+        return bool(self.split or self.new)
+
+
+def classify(pairs: Iterable[tuple[str, str]]) -> CodeListChanges:
+    """What a mapping table says, from its `(old, new)` pairs; a code that stays itself alone is no change."""
+    new_of: dict[str, dict[str, None]] = defaultdict(dict)
+    old_of: dict[str, dict[str, None]] = defaultdict(dict)
+    for old, new in pairs:
+        new_of[old][new] = None
+        old_of[new][old] = None
+    renamed, split, merged = [], [], []
+    for old, found in new_of.items():
+        if len(found) > 1:
+            split.append((old, tuple(found)))
+        elif len(old_of[next(iter(found))]) == 1 and next(iter(found)) != old:
+            renamed.append((old, next(iter(found))))
+    for new, olds in old_of.items():
+        if len(olds) > 1:
+            merged.append((tuple(olds), new))
+    return CodeListChanges("", renamed=tuple(renamed), split=tuple(split), merged=tuple(merged))
+
+
+def compare_codes(
+    entry: VariableEntry, codes: Collection[str], day: str = "", pairs: Iterable[tuple[str, str]] = ()
+) -> CodeListChanges:
+    """How `codes`, those of a new period's records, differ from the code list of `entry` valid on `day`.
+
+    `pairs` is the mapping table from the codes before to the new ones.
+    """
+    pairs = tuple(pairs)
+    said = classify(pairs)
+    known = {category.code for category in entry.categories if category.valid_on(day)} | {MISSING}
+    mapped_old, mapped_new = {old for old, _ in pairs}, {new for _, new in pairs}
+    found = set(codes)
+    new = [code for code in codes if code not in known | mapped_new]
+    gone = [
+        category.code
+        for category in entry.categories
+        if category.code in known - found - mapped_old - mapped_new - {MISSING}
+    ]
+    return replace(said, variable=entry.name, new=tuple(sort_codes(new)), gone=tuple(gone))
+
+
+def day_before(day: str) -> str:
+    """The ISO day before an ISO day."""
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
+def with_new_codes(
+    entry: VariableEntry,
+    new: Collection[str],
+    pairs: Iterable[tuple[str, str]],
+    since: str,
+    closed: Collection[str] = (),
+) -> VariableEntry:
+    """The entry whose code list changes on `since` (ISO): old codes of the mapping end, new ones begin.
+
+    `new`: further codes that begin then; `closed`: further codes that end. A new code takes its place in the hierarchy
+    below the parent of the code it comes from, else of the code that begins most like it. Raises ChangeWithoutDay.
+    """
+    pairs = tuple((old, to) for old, to in pairs if old != to)
+    if not pairs and not new and not closed:
+        return entry
+    try:
+        before = day_before(since)
+    except ValueError:
+        raise ChangeWithoutDay(variable=entry.name) from None
+    stays = {to for _, to in pairs}
+    ends = ({old for old, _ in pairs} | set(closed)) - stays
+    known = {category.code: category for category in entry.categories}
+    origin = {to: old for old, to in reversed(pairs)}
+    categories = [
+        replace(category, valid_to=before) if category.code in ends and category.valid_on(since) else category
+        for category in entry.categories
+    ]
+    added = [code for code in dict.fromkeys([*(to for _, to in pairs), *new]) if code not in known]
+    for code in added:
+        label = known[origin[code]].label if origin.get(code) in known and _is_rename(code, pairs) else Texts.same(code)
+        made = Category(code, label, valid_from=since)
+        at = next((place for place, one in enumerate(categories) if one.code == origin.get(code)), None)
+        if at is None:
+            at = len(categories) - 1 - (bool(categories) and categories[-1].code == MISSING)
+        categories.insert(at + 1, made)
+    changed = replace(entry, categories=tuple(categories))
+    tree = entry.tree
+    if tree is None:
+        return changed
+    for code in added:
+        if code not in tree.index:
+            tree = placed(tree, code, parent_for(tree, code, origin.get(code, "")))
+    return changed.with_hierarchy(tree)
+
+
+def _is_rename(code: str, pairs: Pairs) -> bool:
+    return any(new == code for _, new in classify(pairs).renamed)
+
+
+def parent_for(hierarchy: Hierarchy, code: str, origin: str = "") -> str:
+    """The node below which a new code belongs: where its origin stands, else the leaf that begins most like it; "" is
+    the first level."""
+    if origin not in hierarchy.index:
+        origin = max(
+            (leaf for leaf in hierarchy.leaves if leaf),
+            key=lambda leaf: _same_beginning(leaf, code),
+            default="",
+        )
+        if not origin or not _same_beginning(origin, code):
+            return ""
+    parent = hierarchy.nodes[hierarchy.index[origin]].parent
+    return hierarchy.nodes[parent].code if parent >= 0 else ""
+
+
+def _same_beginning(one: str, other: str) -> int:
+    count = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
+
+
+def placed(hierarchy: Hierarchy, code: str, parent: str) -> Hierarchy:
+    """The hierarchy with one more leaf, the last below `parent` ("": of the first level)."""
+    entries = [(node.code, node.depth) for node in hierarchy.nodes]
+    at, depth = len(entries), 0
+    if parent:
+        start = hierarchy.index[parent]
+        depth = hierarchy.nodes[start].depth + 1
+        at = next((place for place in range(start + 1, len(entries)) if entries[place][1] < depth), len(entries))
+    entries.insert(at, (code, depth))
+    return replace(Hierarchy.from_depths(entries), level_names=hierarchy.level_names)
+
+
+def read_mapping(path: str | PathLike[str]) -> Pairs:
+    """A mapping table of codes: a CSV file or a sheet whose first two columns are the old and the new code.
+
+    The first row is a heading where it is recognised as one and neither cell is a number, or where both cells begin
+    with one of: old, new, alt, neu, from, to, von, nach.
+    Raises MappingTable with the row, and the errors of files.
+    """
+    from ckmcore.microdata.source import open_source
+
+    source = open_source(path)
+    if len(source.names) < 2:
+        raise MappingTable(file=Path(path).name, row=1)
+    first, second = source.names[:2]
+    pairs: list[tuple[str, str]] = []
+    rows = 0
+    numbers = first.strip().isdecimal() or second.strip().isdecimal()
+    if source.dialect is not None and source.dialect.header and numbers:
+        pairs.append((first.strip(), second.strip()))
+    for batch, _ in source.batches([first, second]):
+        for old, new in zip(batch.column(0).to_pylist(), batch.column(1).to_pylist(), strict=True):
+            rows += 1
+            pair = (_text(old), _text(new))
+            if not pair[0] or not pair[1]:
+                raise MappingTable(file=Path(path).name, row=rows)
+            pairs.append(pair)
+    if pairs and _is_heading(*pairs[0]):
+        del pairs[0]
+    return tuple(dict.fromkeys(pairs))
+
+
+def _text(value: object) -> str:
+    from ckmcore.microdata.codes import code_text
+
+    return code_text(value)
+
+
+def _is_heading(old: str, new: str) -> bool:
+    begins = ("old", "alt", "from", "von", "new", "neu", "to", "nach")
+    return old.strip().lower().startswith(begins) and new.strip().lower().startswith(begins)

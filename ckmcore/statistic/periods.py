@@ -1,0 +1,78 @@
+"""Periods of a statistic: adding one, and what between two of them cannot be compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ckmcore.dictionary.changes import classify
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.statistic.model import Break, CodeMap, MethodInForce, Period, Statistic
+from ckmcore.texts import Texts
+
+
+def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: Texts = Texts()) -> Statistic:
+    """The statistic with one more period, without records, as the current one.
+
+    The method in force is that of the period that was current: it stays until somebody decides otherwise.
+    """
+    in_force = statistic.period.in_force
+    period = Period(label, date, in_force=in_force, areas=areas)
+    return replace(statistic, periods=(*statistic.periods, period), current=len(statistic.periods))
+
+
+def without_period(statistic: Statistic, place: int) -> Statistic:
+    """The statistic without one of its periods; there is always one left."""
+    if len(statistic.periods) < 2 or not 0 <= place < len(statistic.periods):
+        return statistic
+    periods = (*statistic.periods[:place], *statistic.periods[place + 1 :])
+    current = min(statistic.current - (statistic.current > place), len(periods) - 1)
+    return replace(statistic, periods=periods, current=current)
+
+
+def with_code_change(period: Period, variable: str, pairs: tuple[tuple[str, str], ...], *, is_break: bool) -> Period:
+    """The period with the mapping table of a variable, and whether its series breaks there."""
+    changes = tuple(one for one in period.changes if one.variable != variable)
+    breaks = tuple(one for one in period.breaks if one.variable != variable)
+    if pairs:
+        changes = (*changes, CodeMap(variable, pairs))
+    if is_break:
+        breaks = (*breaks, Break(variable))
+    return replace(period, changes=changes, breaks=breaks)
+
+
+def same_method(one: MethodInForce | None, other: MethodInForce | None) -> bool:
+    """Whether two periods are protected alike: method, perturbation table, boundary rule, base."""
+    if one is None or other is None:
+        return one is other
+    first, second = one.method, other.method
+    if isinstance(first, CellKeyMethod) and isinstance(second, CellKeyMethod):
+        return first.boundary == second.boundary and first.ptable.content_hash == second.ptable.content_hash
+    return first == second
+
+
+def breaks_before(statistic: Statistic, earlier: int, later: int) -> tuple[Break, ...]:
+    """What cannot be compared between two periods: breaks noted from the one after `earlier` up to `later`, code lists
+    that were split on the way, and another method in force (variable "")."""
+    found: dict[str, Break] = {}
+    for period in statistic.periods[earlier + 1 : later + 1]:
+        for one in period.breaks:
+            found[one.variable] = one
+        for change in period.changes:
+            if classify(change.codes).split:
+                found.setdefault(change.variable, Break(change.variable))
+    if not same_method(statistic.periods[earlier].in_force, statistic.periods[later].in_force):
+        found.setdefault("", Break(""))
+    return tuple(found.values())
+
+
+def codes_until(statistic: Statistic, variable: str, earlier: int, later: int) -> dict[str, str]:
+    """What the codes of an earlier period are called in a later one, as far as each became exactly one code."""
+    mapping: dict[str, str] = {}
+    for period in statistic.periods[earlier + 1 : later + 1]:
+        pairs = next((one.codes for one in period.changes if one.variable == variable), ())
+        split = {old for old, _ in classify(pairs).split}
+        step = {old: new for old, new in pairs if old not in split}
+        mapping = {old: step.get(now, now) for old, now in mapping.items()} | {
+            old: new for old, new in step.items() if old not in mapping
+        }
+    return {old: new for old, new in mapping.items() if old != new}

@@ -1,0 +1,148 @@
+"""Code lists that change: what is said of them, and what becomes of the dictionary."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import openpyxl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ckmcore.dictionary.changes import (
+    ChangeWithoutDay,
+    MappingTable,
+    classify,
+    compare_codes,
+    parent_for,
+    placed,
+    read_mapping,
+    with_new_codes,
+)
+from ckmcore.dictionary.entry import VariableEntry, without_leaves
+from ckmcore.microdata.data import MISSING, Category
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.texts import Texts
+
+# Göttingen and Osterode became Göttingen in 2016 (03152, 03156 -> 03159); the rest is made up.
+TREE = Hierarchy.from_depths([("03", 0), ("03152", 1), ("03156", 1), ("03157", 1), ("09", 0), ("09162", 1)])
+ENTRY = VariableEntry(
+    "kreis",
+    "dimension",
+    Texts.same("Kreis"),
+    (*(Category(code, Texts.same(f"Kreis {code}")) for code in TREE.leaves), Category.plain(MISSING)),
+).with_hierarchy(TREE)
+MERGED = (("03152", "03159"), ("03156", "03159"))
+
+
+def test_a_mapping_table_says_what_was_renamed_split_and_merged() -> None:
+    said = classify([*MERGED, ("A", "B"), ("C", "D"), ("C", "E"), ("F", "F")])
+    assert said.renamed == (("A", "B"),)
+    assert said.split == (("C", ("D", "E")),)
+    assert said.merged == ((("03152", "03156"), "03159"),)
+
+
+def test_new_and_gone_codes_are_those_that_neither_dictionary_nor_mapping_know() -> None:
+    found = compare_codes(ENTRY, ["03159", "09162", "09163", MISSING], "2016-12-31", MERGED)
+    assert found.new == ("09163",)
+    assert found.gone == ("03157",)
+    assert found.merged == ((("03152", "03156"), "03159"),)
+    assert found.is_break
+    assert not compare_codes(ENTRY, ENTRY.tree.leaves if ENTRY.tree else (), "").any
+
+
+def test_old_codes_end_the_day_before_and_new_ones_stand_beside_them_in_the_hierarchy() -> None:
+    changed = with_new_codes(ENTRY, ["09163"], MERGED, "2016-11-01")
+    codes = {category.code: category for category in changed.categories}
+    assert codes["03152"].valid_to == codes["03156"].valid_to == "2016-10-31"
+    assert codes["03159"].valid_from == codes["09163"].valid_from == "2016-11-01"
+    assert [category.code for category in changed.categories] == [
+        "03152",
+        "03159",
+        "03156",
+        "03157",
+        "09162",
+        "09163",
+        MISSING,
+    ]
+    tree = changed.tree
+    assert tree is not None
+    assert tree.leaves_below("03") == ("03152", "03156", "03157", "03159")
+    assert tree.leaves_below("09") == ("09162", "09163")
+
+
+def test_a_renamed_code_keeps_its_label_and_a_code_that_stays_stays_valid() -> None:
+    changed = with_new_codes(ENTRY, [], (("03157", "03158"), ("09162", "09162")), "2020-01-01")
+    codes = {category.code: category for category in changed.categories}
+    assert codes["03158"].label == Texts.same("Kreis 03157")
+    assert codes["09162"].valid_to == ""
+
+
+def test_a_change_needs_a_day() -> None:
+    with pytest.raises(ChangeWithoutDay):
+        with_new_codes(ENTRY, ["x"], (), "")
+    assert with_new_codes(ENTRY, [], (("09162", "09162"),), "") == ENTRY
+
+
+def test_a_dimension_shows_the_codes_and_nodes_of_its_day() -> None:
+    from ckmcore.microdata.data import Dimension
+
+    changed = with_new_codes(ENTRY, [], MERGED, "2016-11-01")
+    read = Dimension("kreis", Texts.same("kreis"), (Category.plain("09162"),))
+    before, after = changed.describe(read, "2015-12-31"), changed.describe(read, "2017-12-31")
+    assert before.codes == ("03152", "03156", "03157", "09162", MISSING)
+    assert after.codes == ("03159", "03157", "09162", MISSING)
+    assert after.hierarchy is not None
+    assert after.hierarchy.leaves == ("03157", "03159", "09162")
+    assert before.hierarchy is not None
+    assert before.hierarchy.leaves == ("03152", "03156", "03157", "09162")
+
+
+def test_a_new_code_goes_below_the_node_of_the_code_most_like_it() -> None:
+    assert parent_for(TREE, "03999") == "03"
+    assert parent_for(TREE, "09163") == "09"
+    assert parent_for(TREE, "11000", "09162") == "09"
+    assert parent_for(TREE, "X") == ""
+    assert placed(TREE, "X", "").leaves[-1] == "X"
+
+
+@given(st.sets(st.sampled_from(TREE.leaves)))
+@settings(max_examples=30)
+def test_leaves_that_are_taken_out_leave_no_empty_node_behind(codes: set[str]) -> None:
+    found = without_leaves(TREE, codes)
+    assert set(found.leaves) == set(TREE.leaves) - codes
+    for code in found.leaves:
+        assert found.nodes[found.nodes[found.index[code]].parent].code == code[:2]
+
+
+@pytest.mark.parametrize("heading", ["alt;neu\n", "ags_alt;ags_neu\n", "old code;new code\n", ""])
+def test_a_mapping_table_is_read_with_and_without_heading(tmp_path: Path, heading: str) -> None:
+    file = tmp_path / "mapping.csv"
+    file.write_text(heading + "03152;03159\n03156;03159\n09162;09162\n")
+    assert read_mapping(file) == (*MERGED, ("09162", "09162"))
+
+
+def test_a_mapping_table_from_a_sheet(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for row in (["alt", "neu", "Name"], ["03152", "03159", "Göttingen"], ["03156", "03159", "Göttingen"]):
+        book.active.append(row)
+    book.save(tmp_path / "m.xlsx")
+    assert read_mapping(tmp_path / "m.xlsx") == MERGED
+
+
+def test_a_row_without_a_new_code_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mapping.csv"
+    file.write_text("alt;neu\n03152;03159\n03156;\n")
+    with pytest.raises(MappingTable) as raised:
+        read_mapping(file)
+    assert raised.value.fields == {"file": "mapping.csv", "row": 2}
+    one = tmp_path / "one.csv"
+    one.write_text("alt\n03152\n")
+    with pytest.raises(MappingTable):
+        read_mapping(one)
+
+
+def test_merging_codes_of_an_entry_without_hierarchy_gives_none() -> None:
+    plain = replace(ENTRY, hierarchy=())
+    assert with_new_codes(plain, [], MERGED, "2016-11-01").tree is None

@@ -1,0 +1,160 @@
+"""Tables over periods, cell by cell against the tables of the single periods."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.dictionary.changes import with_new_codes
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.data import Category, Microdata
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.model import Break, Period
+from ckmcore.statistic.periods import (
+    breaks_before,
+    codes_until,
+    with_code_change,
+    with_new_period,
+    without_period,
+)
+from ckmcore.statistic.series import PERIOD, SeriesNeedsPeriods, SeriesVariableMissing, series
+from ckmcore.tabulate.spec import TOTAL, Code
+
+PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
+METHOD = ckm.CellKeyMethod(PTABLE)
+SPEC = ckm.TableSpec(rows=["kreis"], columns=["sex"])
+MERGED = (("03152", "03159"), ("03156", "03159"))
+SPLIT = (("03157", "03160"), ("03157", "03161"))
+TREE = Hierarchy.from_depths([("03", 0), ("03152", 1), ("03156", 1), ("03157", 1), ("09", 0), ("09162", 1)])
+
+
+def people(seed: int, codes: list[str]) -> Microdata:
+    draw = np.random.default_rng(seed)
+    frame = pd.DataFrame({"kreis": draw.choice(codes, 400), "sex": draw.choice(["m", "w"], 400)})
+    frame["key"] = [f"0.{key:09d}" for key in draw.integers(0, 10**9, 400)]
+    return Microdata.from_pandas(frame, ["kreis", "sex"], record_key="key")
+
+
+DATA = {
+    "2015": people(1, ["03152", "03156", "03157", "09162"]),
+    "2016": people(2, ["03159", "03157", "09162"]),
+    "2020": people(3, ["03159", "03160", "03161", "09162"]),
+}
+
+
+def entries() -> tuple[VariableEntry, ...]:
+    kreis = VariableEntry(
+        "kreis", "dimension", ckm.Texts.same("Kreis"), tuple(Category.plain(code) for code in TREE.leaves)
+    ).with_hierarchy(TREE)
+    kreis = with_new_codes(kreis, [], MERGED, "2016-11-01")
+    kreis = with_new_codes(kreis, [], SPLIT, "2020-01-01")
+    return kreis, VariableEntry("sex", "dimension", ckm.Texts("Sex", "Geschlecht"), tuple(map(Category.plain, "mw")))
+
+
+def three_years() -> ckm.Statistic:
+    first = Period(ckm.Texts.same("2015"), "2015-12-31")
+    made = ckm.Statistic(ckm.Texts.same("People"), entries(), (first,)).put_in_force(METHOD)
+    made = with_new_period(made, ckm.Texts.same("2016"), "2016-12-31")
+    made = made.with_period(with_code_change(made.period, "kreis", MERGED, is_break=False))
+    made = with_new_period(made, ckm.Texts.same("2020"), "2020-12-31")
+    return made.with_period(with_code_change(made.period, "kreis", SPLIT, is_break=True))
+
+
+def load(statistic: ckm.Statistic) -> Microdata:
+    return statistic.describe(DATA[statistic.period.label.en])
+
+
+def test_figures_of_a_merged_code_are_tabulated_from_the_records_of_both() -> None:
+    draft = series(three_years(), SPEC, [0, 1], load)
+    both = DATA["2015"].recoded("kreis", dict(MERGED))
+    alone = ckm.protect(ckm.tabulate(both, SPEC), METHOD)
+    second = ckm.protect(ckm.tabulate(DATA["2016"], SPEC), METHOD)
+    addresses: list[dict[str, Code]] = [
+        {"kreis": kreis, "sex": sex} for kreis in ("03159", "03157", "09162", TOTAL) for sex in ("m", "w", TOTAL)
+    ]
+    for address in addresses:
+        assert draft.table.value({**address, PERIOD: "0"}) == alone.value(address)
+        assert draft.table.value({**address, PERIOD: "1"}) == second.value(address)
+    assert draft.table.footnotes == ()
+    assert draft.period == ckm.Texts.same("2015, 2016")
+    assert draft.as_of == "2016-12-31"
+
+
+def test_a_split_code_breaks_the_series_and_stands_for_itself_where_it_was_known() -> None:
+    table = series(three_years(), SPEC, [0, 1, 2], load).table
+    frame = table.to_pandas()
+    cells = {(row[PERIOD], row["kreis"]): row["sign"] for _, row in frame[frame["sex"] == "Total"].iterrows()}
+    assert cells[("0", "03157")] == cells[("1", "03157")] == ""
+    assert cells[("2", "03157")] == "."
+    assert cells[("0", "03160")] == cells[("1", "03161")] == "."
+    assert cells[("2", "03160")] == cells[("2", "03")] == cells[("0", "03")] == ""
+    (note,) = table.footnotes
+    assert note.text("en") == (
+        "| 2020: the categories of Kreis changed; earlier figures cannot be compared without reserve."
+    )
+    labels = [node.label.en for node in table.blocks[0].dimensions[1].nodes]
+    assert labels == ["", "2015", "2016", "| 2020"]
+
+
+def test_files_of_a_series_carry_the_sign_the_footnote_and_the_legend(tmp_path: Path) -> None:
+    draft = series(three_years(), SPEC, [1, 2], load)
+    text = ckm.export(draft, tmp_path / "s.csv", language="de").read_text("utf-8-sig")
+    lines = [line.split(";") for line in text.splitlines()]
+    assert ["", "2016", "2016", "2016", "| 2020", "| 2020", "| 2020"] in lines
+    assert any(line[0] == "03157" and line[4:] == [".", ".", "."] for line in lines)
+    assert "| 2020: Die Ausprägungen von Kreis haben sich geändert" in text
+    assert "|: Bruch in der Zeitreihe" in text
+    assert ckm.export(draft, tmp_path / "s.xlsx", language="en").stat().st_size > 0
+
+
+def test_another_method_in_force_is_a_break_of_its_own() -> None:
+    made = three_years()
+    made = made.with_period(replace(made.period, breaks=(), changes=())).put_in_force(ckm.Rounding(5))
+    (one,) = breaks_before(made, 1, 2)
+    assert one == Break("")
+    table = series(replace(made, dictionary=made.dictionary[1:]), ckm.TableSpec(rows=["sex"]), [1, 2], load)
+    assert "another method" in table.table.footnotes[0].text("en")
+    words = ckm.Texts("New survey", "Neue Erhebung")
+    noted = made.with_period(replace(made.period, breaks=(Break("", words),)))
+    found = series(noted, ckm.TableSpec(rows=["sex"]), [1, 2], load).table.footnotes
+    assert [note.text("de") for note in found] == ["| 2020: Neue Erhebung"]
+
+
+def test_codes_are_followed_over_several_changes_and_stop_at_a_split() -> None:
+    made = three_years()
+    assert codes_until(made, "kreis", 0, 2) == dict(MERGED)
+    later = with_new_period(made, ckm.Texts.same("2021"), "2021-12-31")
+    later = later.with_period(with_code_change(later.period, "kreis", (("03159", "03199"),), is_break=False))
+    assert codes_until(later, "kreis", 0, 3) == {"03152": "03199", "03156": "03199", "03159": "03199"}
+
+
+def test_stacked_blocks_keep_their_places() -> None:
+    spec = ckm.TableSpec(rows=[ckm.Block((ckm.Level("kreis"),)), ckm.Block((ckm.Level("sex"),))])
+    table = series(three_years(), spec, [0, 1], load).table
+    alone = ckm.protect(ckm.tabulate(DATA["2016"], ckm.TableSpec(rows=["sex"])), METHOD)
+    assert table.value({"sex": "m", PERIOD: "1"}, block=1) == alone.value({"sex": "m"})
+
+
+def test_a_series_of_one_period_or_without_a_variable_is_refused() -> None:
+    with pytest.raises(SeriesNeedsPeriods):
+        series(three_years(), SPEC, [0], load)
+    with pytest.raises(SeriesVariableMissing):
+        series(three_years(), ckm.TableSpec(rows=["age"]), [0, 1], load)
+    with pytest.raises(SeriesNeedsPeriods):
+        series(three_years(), SPEC, [0, 1], lambda _: None)
+
+
+def test_periods_come_back_from_a_file_with_mappings_breaks_and_areas() -> None:
+    made = three_years()
+    made = made.with_period(replace(made.period, areas=ckm.Texts("Areas of 2020", "Gebietsstand 2020")))
+    assert from_bytes(to_bytes(made), "s.ckm") == made
+    assert [period.label.en for period in without_period(made, 1).periods] == ["2015", "2020"]
+    assert without_period(made, 1).current == 1
+    one = ckm.Statistic(ckm.Texts.same("S"))
+    assert without_period(one, 0) == one
