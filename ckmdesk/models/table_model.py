@@ -171,13 +171,15 @@ class TableModel(QAbstractTableModel):
         line, value = divmod(column, self.values)
         return int(self.view.matrices[value][row, line])
 
+    def sign(self, row: int, column: int) -> str:
+        """The sign that stands in the place of a figure; "" where the figure stands."""
+        if self.view is None or self.view.signs is None:
+            return ""
+        return Sign(int(self.view.signs[row, column // self.values])).text
+
     def text(self, row: int, column: int) -> str:
         """The figure of a cell as it is printed, or the sign in its place."""
-        if self.view is not None and self.view.signs is not None:
-            sign = Sign(int(self.view.signs[row, column // self.values]))
-            if sign:
-                return sign.text
-        return integer_text(self.figure(row, column), self.language)
+        return self.sign(row, column) or integer_text(self.figure(row, column), self.language)
 
     def noise(self, row: int, column: int) -> int:
         """The noise of a cell; 0 without insight."""
@@ -199,7 +201,7 @@ class TableModel(QAbstractTableModel):
             return RIGHT
         if role == ACCESSIBLE:
             row, column = index.row(), index.column()
-            return f"{self.path('rows', row)}, {self.path('columns', column)}: {self.text(row, column)}"
+            return f"{self.path('rows', row)}, {self.path('columns', column)}: {self.sign(row, column) or self.figure(row, column)}"
         return None
 
     def path(self, axis: str, line: int) -> str:
