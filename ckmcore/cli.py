@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from ckmcore.cli_common import OptionNeeded, OptionValue, OutOfMemory, Report, check_output
+from ckmcore.cli_compare import add_compare_command, run_compare
 from ckmcore.cli_data import add_data_commands, add_data_options, asked_dialect, run_data
 from ckmcore.cli_keys import add_keys_commands, run_keys
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
@@ -80,7 +81,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
 
     parser = _Parser(prog="ckm", description=text("ckm"))
     parser.add_argument("--language", choices=("de", "en"), help=text("language"))
-    commands = parser.add_subparsers(dest="command", required=True, metavar="data|ptable|keys|table")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="data|ptable|keys|table|compare")
 
     add_data_commands(commands, text)
     add_ptable_commands(commands, text)
@@ -104,6 +105,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     table.add_argument("--internal", action="store_true", help=text("internal"))
     table.add_argument("--form", choices=("long", "layout"), default="long", help=text("form"))
     table.add_argument("-o", "--output", required=True, help=text("output"))
+    add_compare_command(commands, text)
     return parser
 
 
@@ -114,7 +116,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = build_parser(language).parse_args(given)
     report = Report(language)
     try:
-        run = {"data": run_data, "ptable": run_ptable, "keys": run_keys, "table": _table}[options.command]
+        runs = {"data": run_data, "ptable": run_ptable, "keys": run_keys, "table": _table, "compare": run_compare}
+        run = runs[options.command]
         code = run(options, report)
         sys.stdout.flush()
     except CkmError as error:

@@ -21,8 +21,14 @@ def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
     how = add.add_mutually_exclusive_group(required=True)
     how.add_argument("--random", action="store_true", help=text("random"))
     how.add_argument("--secret", metavar="FILE", help=text("key_secret"))
+    how.add_argument("--from", metavar="FILE", dest="from_file", help=text("key_from"))
     add.add_argument("--id", metavar="COLUMN", help=text("key_id"))
     add.add_argument("--period", default="", help=text("key_period"))
+    add.add_argument("--from-id", metavar="COLUMN", help=text("key_from_id"))
+    add.add_argument("--from-column", metavar="COLUMN", default="rkey", help=text("key_from_column"))
+    add.add_argument("--others", choices=("refuse", "generate"), default="refuse", help=text("key_others"))
+    add.add_argument("--modulus", type=int, help=text("modulus"))
+    add.add_argument("--household", metavar="COLUMN", default="", help=text("key_household"))
     check = actions.add_parser("check", help=text("keys_check"), description=text("keys_check"))
     check.add_argument("file", help=text("data"))
     check.add_argument("--column", default="rkey", help=text("key_column_to_check"))
@@ -39,20 +45,50 @@ def _add(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.keyderive import read_secret
     from ckmcore.microdata.addkeys import add_derived_keys, add_random_keys
 
-    check_output(options.output, [options.file, options.secret])
+    check_output(options.output, [options.file, options.secret, options.from_file])
     source, target = Path(options.file), Path(options.output)
+    column, shown = options.column, {"household": options.household, "progress": report.progress}
+    for option, value in (("--secret", options.secret), ("--from", options.from_file)):
+        if value and not options.id:
+            raise OptionNeeded(option="--id", reason=option)
     if options.secret:
-        if not options.id:
-            raise OptionNeeded(option="--id", reason="--secret")
         secret = read_secret(Path(options.secret))
-        rows = add_derived_keys(
-            source, target, options.column, options.id, secret, options.period, progress=report.progress
-        )
+        rows = add_derived_keys(source, target, column, options.id, secret, options.period, **shown)
+    elif options.from_file:
+        rows = _join(options, report)
     else:
-        rows = add_random_keys(source, target, options.column, progress=report.progress)
+        rows = add_random_keys(source, target, column, **shown)
     report.end_progress()
     report.out("cli_keys_added", rows=rows, column=options.column, name=target.name)
     return 0
+
+
+def _join(options: argparse.Namespace, report: Report) -> int:
+    from ckmcore.keyhousehold import household_keys
+    from ckmcore.keyjoin import join_keys
+    from ckmcore.microdata.addkeys import add_keys
+    from ckmcore.microdata.identifiers import read_texts
+
+    source, wanted = Path(options.file), (options.id, *((options.household,) if options.household else ()))
+    texts = read_texts(source, wanted)
+    joined = join_keys(
+        texts[0],
+        options.from_file,
+        options.from_id or options.id,
+        options.from_column,
+        others=options.others,
+        modulus=options.modulus,
+        progress=report.progress,
+    )
+    keys = joined.record_keys()
+    for notice in joined.notices:
+        report.notice(notice)
+    if options.household:
+        keys = household_keys(keys, texts[1])
+    rows = add_keys(source, Path(options.output), options.column, keys, progress=report.progress)
+    report.end_progress()
+    report.out("cli_keys_joined", matched=joined.matched, rows=rows, file=joined.file)
+    return rows
 
 
 def _check(options: argparse.Namespace, report: Report) -> int:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import CkmError
 from ckmcore.files import write_whole
 from ckmcore.keyderive import derive_keys
+from ckmcore.keyhousehold import household_keys
 from ckmcore.keys import RecordKeys, generate_keys
 from ckmcore.microdata.faults import UnknownColumn
+from ckmcore.microdata.identifiers import read_identifiers, read_texts, trimmed_texts
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.source import Source, open_source
 
@@ -22,18 +25,30 @@ class KeyColumnExists(CkmError):
     code = "key_column_exists"
 
 
+class RowsChanged(CkmError):
+    """The file was written between the two times it was read."""
+
+    code = "key_rows_changed"
+
+
 Progress = Callable[[int, float], None]
 # Keys of a batch: its number of records, the texts of the identifier's column (empty without one), its first row.
-Maker = Callable[[int, list[str], int], RecordKeys]
+Maker = Callable[[int, Any, int], RecordKeys]
 
 
-def add_random_keys(path: Path, target: Path, column: str, *, progress: Progress | None = None) -> int:
+def add_random_keys(
+    path: Path, target: Path, column: str, *, household: str = "", progress: Progress | None = None
+) -> int:
     """Add keys from the operating system's randomness (M = 10^9, nine decimals); returns the number of records.
 
-    CSV keeps separator and encoding, Parquet and Arrow are written as Parquet. Raises KeyColumnExists and the errors
-    of reading; the target appears whole or not at all.
+    household: the column that names each record's household; its key is the sum of those of all members.
+    CSV keeps separator and encoding, Parquet and Arrow are written as Parquet. Raises KeyColumnExists, HouseholdMissing
+    and the errors of reading; the target appears whole or not at all.
     """
-    return _add(path, target, column, lambda count, _texts, _row: generate_keys(count), "", progress)
+    if not household:
+        return _add(path, target, column, lambda count, _texts, _row: generate_keys(count), "", progress)
+    households = read_identifiers(path, household)
+    return add_keys(path, target, column, household_keys(generate_keys(len(households)), households), progress=progress)
 
 
 def add_derived_keys(
@@ -44,20 +59,43 @@ def add_derived_keys(
     secret: bytes,
     period: str = "",
     *,
+    household: str = "",
     progress: Progress | None = None,
 ) -> int:
     """Add keys derived from the column `identifier` with a secret (`keyderive`); otherwise as `add_random_keys`.
 
     Raises UnknownColumn and IdentifierMissing, too.
     """
+    if household:
+        identifiers, households = read_texts(path, (identifier, household))
+        keys = household_keys(derive_keys(identifiers, secret, period), households)
+        return add_keys(path, target, column, keys, progress=progress)
 
-    def make(_count: int, texts: list[str], row: int) -> RecordKeys:
+    def make(_count: int, texts: Any, row: int) -> RecordKeys:
         return derive_keys(texts, secret, period, first_row=row)
 
     return _add(path, target, column, make, identifier, progress)
 
 
-def _add(path: Path, target: Path, column: str, make: Maker, identifier: str, progress: Progress | None) -> int:
+def add_keys(path: Path, target: Path, column: str, keys: RecordKeys, *, progress: Progress | None = None) -> int:
+    """Add keys that were made for the records of the file before, in their order; raises RowsChanged, too."""
+
+    def make(count: int, _texts: Any, row: int) -> RecordKeys:
+        return replace(keys, values=keys.values[row - 1 : row - 1 + count], notices=())
+
+    return _add(path, target, column, make, "", progress, expected=len(keys))
+
+
+def _add(
+    path: Path,
+    target: Path,
+    column: str,
+    make: Maker,
+    identifier: str,
+    progress: Progress | None,
+    *,
+    expected: int | None = None,
+) -> int:
     source = open_source(path)
     if column in source.names:
         raise KeyColumnExists(file=path.name, column=column)
@@ -68,13 +106,15 @@ def _add(path: Path, target: Path, column: str, make: Maker, identifier: str, pr
     def write(temporary: Path) -> None:
         nonlocal rows
         rows = (_csv if source.format == "csv" else _parquet)(source, temporary, column, make, identifier, progress)
+        if expected is not None and rows != expected:
+            raise RowsChanged(file=path.name, rows=rows, expected=expected)
 
     write_whole(target, write)
     return rows
 
 
 def _key_column(source: Source, batch: Any, make: Maker, identifier: str, rows: int) -> list[str]:
-    texts = _texts(batch.column(source.names.index(identifier))) if identifier else []
+    texts = trimmed_texts(batch.column(source.names.index(identifier))) if identifier else None
     return make(batch.num_rows, texts, rows + 1).texts()
 
 

@@ -79,41 +79,41 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{file}” holds no cell of these data: none of its codes is known here. The first record: {codes}. Check the columns, and whether the hierarchies are attached.",
         "„{file}“ enthält kein Tabellenfeld dieser Daten: Keine ihrer Codes sind hier bekannt. Der erste Datensatz: {codes}. Prüfen Sie die Spalten und ob die Hierarchien zugeordnet sind.",
     ),
-    "cli_compare_same": (
+    "cli_former_same": (
         "0 of {cells} cells differ.",
         "0 von {cells} Tabellenfeldern weichen ab.",
     ),
-    "cli_compare_differ": (
+    "cli_former_differ": (
         "{differing} of {cells} cells differ.",
         "{differing} von {cells} Tabellenfeldern weichen ab.",
     ),
-    "cli_compare_bounds": (
+    "cli_former_bounds": (
         "{count} cells have a cell key within 1e-9 of a bound of the perturbation table ({differing} of them differ): programs that add keys as floating-point numbers may look them up on either side.",
         "{count} Tabellenfelder haben einen Cell-Key näher als 1e-9 an einer Grenze der Überlagerungstabelle ({differing} davon weichen ab): Programme, die Keys als Gleitkommazahlen addieren, können sie auf beiden Seiten nachschlagen.",
     ),
-    "cli_compare_missing_there": (
+    "cli_former_missing_there": (
         "{count} cells with records are missing in “{file}”.",
         "{count} Tabellenfelder mit Datensätzen fehlen in „{file}“.",
     ),
-    "cli_compare_missing_here": (
+    "cli_former_missing_here": (
         "{count} cells of “{file}” are unknown here.",
         "{count} Tabellenfelder von „{file}“ sind hier unbekannt.",
     ),
-    "cli_compare_without_figure": (
+    "cli_former_without_figure": (
         "{count} cells of “{file}” have no figure.",
         "{count} Tabellenfelder von „{file}“ haben keinen Wert.",
     ),
-    "cli_compare_cell": (
+    "cli_former_cell": (
         "{cell}: {theirs} there, {ours} here",
         "{cell}: dort {theirs}, hier {ours}",
     ),
-    "cli_compare_cell_bound": (
+    "cli_former_cell_bound": (
         "{cell}: {theirs} there, {ours} here (cell key {cell_key} on a bound)",
         "{cell}: dort {theirs}, hier {ours} (Cell-Key {cell_key} auf einer Grenze)",
     ),
-    "cli_compare_only_there": ("{cell}: {theirs} there, unknown here", "{cell}: dort {theirs}, hier unbekannt"),
-    "cli_compare_only_here": ("{cell}: {ours} here, missing there", "{cell}: hier {ours}, fehlt dort"),
-    "cli_compare_more": ("... and {count} more", "... und {count} weitere"),
+    "cli_former_only_there": ("{cell}: {theirs} there, unknown here", "{cell}: dort {theirs}, hier unbekannt"),
+    "cli_former_only_here": ("{cell}: {ours} here, missing there", "{cell}: hier {ours}, fehlt dort"),
+    "cli_former_more": ("... and {count} more", "... und {count} weitere"),
     "cli_keys_joined": (
         "{matched} of {rows} records found their key in “{file}”.",
         "{matched} von {rows} Datensätzen haben ihren Key in „{file}“ gefunden.",

@@ -87,7 +87,7 @@ def test_records_without_a_key_are_refused_by_their_rows_or_get_generated_ones(t
         joined.record_keys()
     assert caught.value.fields["rows"] == (2, 4, 5)
     for language in ("de", "en"):
-        assert "geheim" not in caught.value.text(language)  # type: ignore[arg-type]
+        assert "geheim" not in caught.value.text(language)
     made = join_keys(identifiers, file, "id", "rkey", others="generate")
     keys = made.record_keys()
     assert keys.values[[0, 2]].tolist() == [12, 34]
