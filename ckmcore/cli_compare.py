@@ -20,7 +20,7 @@ SHOWN = 50
 
 def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
     """`compare` below the parser's commands; `text` gives a help text by its code."""
-    compare = commands.add_parser("compare", help=text("compare"), description=text("compare"))
+    compare = commands.add_parser("compare", help=text("former"), description=text("former"))
     compare.add_argument("--data", required=True, help=text("data"))
     add_data_options(compare, text)
     compare.add_argument("--with", required=True, dest="former", metavar="FILE", help=text("compare_with"))

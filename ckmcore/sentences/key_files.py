@@ -139,7 +139,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "column that names the household of each record: its key is the sum of the keys of all members",
         "Spalte, die den Haushalt jedes Datensatzes nennt: Sein Key ist die Summe der Keys aller Mitglieder",
     ),
-    "cli_help_compare": (
+    "cli_help_former": (
         "Compare with former production: tabulate the cells of a table that R, SAS or τ-ARGUS made, and name those whose figure differs. Ends with 1 where one differs. Confidential.",
         "Vergleich mit früherer Produktion: die Felder einer Tabelle auszählen, die R, SAS oder τ-ARGUS gemacht hat, und die abweichenden nennen. Endet mit 1, wenn ein Wert abweicht. Vertraulich.",
     ),
