@@ -26,7 +26,8 @@ from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
 
 if TYPE_CHECKING:
-    from ckmcore.microdata.data import Microdata
+    from ckmcore.dictionary.entry import VariableEntry
+    from ckmcore.microdata.data import Microdata, StructuralZero
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
     from ckmcore.statistic.model import Statistic
@@ -53,7 +54,7 @@ class Services(QObject):
         self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
         self.loading = False
         self._locks: set[Path] = set()
-        self._described: object = None
+        self._described: tuple[tuple[VariableEntry, ...], tuple[StructuralZero, ...]] | None = None
         # Before the window's own listener: views find the records as the dictionary describes them.
         desk.listeners.insert(0, self._describe)
 
@@ -109,10 +110,11 @@ class Services(QObject):
         self.frame.set_figures(None)
         self.desk.reset(opened(statistic, page), session)
 
-    def take_over(self, statistic: Statistic, data: Microdata) -> None:
+    def take_over(self, statistic: Statistic, data: Microdata, read: Microdata | None = None) -> None:
         """Show a statistic whose records were just loaded, on the data page; it has yet to be saved.
 
-        It takes the place of the open one, or is the open one where that had no records yet.
+        It takes the place of the open one, or is the open one where that had no records yet. `read`: the records as
+        they were read, before the dictionary described them.
         """
         from ckmcore.statistic.model import Statistic as Empty
 
@@ -123,20 +125,47 @@ class Services(QObject):
         else:
             self._release_all()
             before = Empty(statistic.title)
-        session.data, session.unsaved_keys = data, keys is not None and keys.is_kept
+        session.data, session.read = data, data if read is None else read
+        session.unsaved_keys = keys is not None and keys.is_kept
         self.begin(before, session, "data")
+        self._described = (statistic.dictionary, statistic.structural_zeros)
         self.desk.run(take_over(statistic))
 
     def _describe(self, changes: Changes) -> None:
-        """Titles and hierarchies of the dictionary are those of the loaded records, after undo and redo too."""
-        statistic, data = self.desk.state.statistic, self.desk.session.data
-        if "statistic" not in changes or statistic is None or data is None:
+        """The loaded records are described by the dictionary as it is now, after undo and redo too.
+
+        Words and hierarchies at once; codes, roles and derived dimensions from what was read, by a job.
+        """
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if "statistic" not in changes or statistic is None or session.data is None:
             return
-        if statistic.dictionary is not self._described:
-            self._described = statistic.dictionary
-            entries = [entry for entry in statistic.dictionary if entry.name in data.dimensions]
-            if any(entry.describe(data.dimensions[entry.name]) != data.dimensions[entry.name] for entry in entries):
-                self.desk.session.data = statistic.describe(data)
+        said = (statistic.dictionary, statistic.structural_zeros)
+        before, self._described = self._described, said
+        if before is None or before == said:
+            return
+        try:
+            made = statistic.relabelled(session.data, before[0])
+        except CkmError as error:
+            self.frame.show_message(error)
+            return
+        if made is None:
+            self._describe_anew()
+        else:
+            session.data = made
+
+    def _describe_anew(self) -> None:
+        session, statistic = self.desk.session, self.desk.state.statistic
+        read = session.read if session.read is not None else session.data
+        if statistic is None or read is None:
+            return
+
+        def done(data: Microdata) -> None:
+            now = self.desk.state.statistic
+            if self.desk.session is session and now is not None and now.dictionary == statistic.dictionary:
+                session.data = data
+                self.announce("data")
+
+        self.jobs.start("describe", lambda _: statistic.describe(read), done, self._failed)
 
     def close_statistic(self) -> None:
         """Back to the start page, with nothing open."""
@@ -156,16 +185,19 @@ class Services(QObject):
         session, path = self.desk.session, self.desk.session.path
         text = self.tr("Loading the records ...")
 
-        def work(context: JobContext) -> Microdata | None:
-            from ckmcore.statistic.source import load_period
+        def work(context: JobContext) -> tuple[Microdata, Microdata] | None:
+            from ckmcore.statistic.source import read_period
 
-            return load_period(statistic, path, context.progress, context.cancelled)
+            read = read_period(statistic, path, context.progress, context.cancelled)
+            return None if read is None else (read, statistic.describe(read))
 
-        def done(data: Microdata | None) -> None:
+        def done(found: tuple[Microdata, Microdata] | None) -> None:
             self._loaded()
             now = self.desk.state.statistic
-            renamed = data is not None and now is not None and now.dictionary is not statistic.dictionary
-            session.data = now.describe(data) if renamed and now is not None and data is not None else data
+            session.read, session.data = (None, None) if found is None else found
+            self._described = (statistic.dictionary, statistic.structural_zeros)
+            if now is not None and now.dictionary is not statistic.dictionary:
+                self._describe_anew()
             self.announce("data")
 
         def failed(error: CkmError) -> None:

@@ -6,7 +6,7 @@ magnitudes as decimals scaled to int64, or float64. Missing is a category of its
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -222,6 +222,17 @@ class Microdata:
         described = {**self.dimensions, dimension.name: dimension}
         columns = {**self.columns, dimension.name: codes}
         return replace(self, dimensions=described, columns=columns, cache={})
+
+    def without(self, names: Collection[str]) -> Microdata:
+        """The same data without some of their dimensions, magnitudes, or the weight."""
+        return replace(
+            self,
+            dimensions={name: one for name, one in self.dimensions.items() if name not in names},
+            columns={name: one for name, one in self.columns.items() if name not in names},
+            magnitudes={name: one for name, one in self.magnitudes.items() if name not in names},
+            weight=None if self.weight is not None and self.weight.name in names else self.weight,
+            cache={},
+        )
 
     def recoded(self, name: str, codes: Mapping[str, str]) -> Microdata:
         """The same data in which the codes of one dimension are replaced: old code -> new code; others stay.

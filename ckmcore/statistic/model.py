@@ -11,7 +11,7 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
-from ckmcore.microdata.data import Microdata, StructuralZero
+from ckmcore.microdata.data import MISSING, Microdata, StructuralZero
 from ckmcore.ptable import PTable
 from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.scan import never
@@ -242,11 +242,13 @@ class Statistic:
         return replace(self, tables=tuple(saved for saved in self.tables if saved.name != name))
 
     def describe(self, data: Microdata) -> Microdata:
-        """The data with the dictionary's titles, categories, labels, hierarchies and derived dimensions.
+        """The data, as `read_period` gives them, with what the dictionary says: titles, categories, labels, hierarchies,
+        derived dimensions; without the variables that it ignores.
 
         Raises HierarchyUnknownCodes, UnknownVariable where the source of a derived dimension is not there.
         """
         date = self.period.date
+        data = data.without({entry.name for entry in self.dictionary if entry.role == "ignored"})
         for entry in self.dictionary:
             if entry.derived is None and entry.role == "dimension" and entry.name in data.dimensions:
                 data = data.with_categories(entry.describe(data.dimensions[entry.name], date))
@@ -255,6 +257,28 @@ class Statistic:
             if entry.derived is not None:
                 data = derive(data, entry, date)
         return replace(data, structural_zeros=self.structural_zeros)
+
+    def relabelled(self, data: Microdata, before: tuple[VariableEntry, ...]) -> Microdata | None:
+        """Data that the dictionary `before` described, described by this one where only words, notes and hierarchies
+        differ; None where codes, roles or derived dimensions do, so that `describe` has to start from what was read.
+        """
+        former = {entry.name: entry for entry in before}
+        if [(entry.name, entry.role, entry.derived) for entry in before] != [
+            (entry.name, entry.role, entry.derived) for entry in self.dictionary
+        ]:
+            return None
+        for entry in self.dictionary:
+            found = data.dimensions.get(entry.name)
+            if entry == former[entry.name] or found is None:
+                continue
+            now = entry.describe(found, self.period.date) if entry.categories else replace(found, title=entry.title)
+            codes = [category.code for category in entry.categories if category.valid_on(self.period.date)]
+            if now.codes != found.codes or not set(found.codes) <= {*codes, MISSING}:
+                return None
+            if entry.derived is not None and not entry.categories:
+                now = replace(now, hierarchy=entry.tree, node_labels=dict(entry.node_labels))
+            data = data.with_categories(now)
+        return replace(with_titles(data, self.dictionary), structural_zeros=self.structural_zeros)
 
     def draft(self, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool] = never) -> Draft:
         """The table `spec` under the method in force: the only way to a Draft. Raises NoMethodInForce."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -15,7 +16,7 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
-from ckmcore.statistic.model import KeySet, Period, Source, Statistic
+from ckmcore.statistic.model import FileMark, KeySet, Period, Source, Statistic
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]
@@ -46,8 +47,14 @@ def file_hash(path: Path, cancelled: Callable[[], bool] = never) -> str:
     return digest.hexdigest()
 
 
-def describe_source(path: Path, dialect: Dialect | None, rows: int, cancelled: Callable[[], bool] = never) -> Source:
-    """The source entry of a file that was just read."""
+def describe_source(
+    path: Path,
+    dialect: Dialect | None,
+    rows: int,
+    cancelled: Callable[[], bool] = never,
+    more: Sequence[Path] = (),
+) -> Source:
+    """The source entry of a file that was just read, and of further ones read as one with it."""
     absolute = path.resolve()
     return Source(
         "file",
@@ -57,7 +64,12 @@ def describe_source(path: Path, dialect: Dialect | None, rows: int, cancelled: C
         absolute.stat().st_size,
         file_hash(absolute, cancelled),
         rows,
+        tuple(_mark(other.resolve(), cancelled) for other in more),
     )
+
+
+def _mark(path: Path, cancelled: Callable[[], bool]) -> FileMark:
+    return FileMark("", str(path), path.stat().st_size, file_hash(path, cancelled))
 
 
 def find_source(source: Source, ckm_path: Path | None) -> Path:
@@ -77,7 +89,7 @@ def files_of(statistic: Statistic, ckm_path: Path | None) -> list[Path]:
     for period in statistic.periods:
         if period.source is not None and period.source.kind == "file":
             with contextlib.suppress(SourceUnreachable):
-                found.append(find_source(period.source, ckm_path))
+                found += source_paths(period.source, ckm_path)
         if period.keys is not None and period.keys.file and ckm_path is not None:
             found.append(ckm_path.parent / Path(period.keys.file).name)
     return [path for path in found if path.exists()]
@@ -89,7 +101,21 @@ def load_period(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Microdata | None:
-    """The records of the current period, or None where it has no source yet.
+    """The records of the current period as the dictionary describes them, or None where it has no source yet.
+
+    Raises the errors of `read_period` and of `Statistic.describe`.
+    """
+    data = read_period(statistic, ckm_path, progress, cancelled)
+    return None if data is None else statistic.describe(data)
+
+
+def read_period(
+    statistic: Statistic,
+    ckm_path: Path | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Microdata | None:
+    """The records of the current period under the dictionary's names and codes, not yet described by it.
 
     Raises SourceUnreachable, SourceChanged (size or hash differ from what was taken over), KeysFileMissing, and the
     errors of reading.
@@ -100,33 +126,62 @@ def load_period(
     if period.source.kind == "sample":
         from ckmcore.sample import sample_microdata
 
-        return statistic.describe(sample_microdata())
-    path = find_source(period.source, ckm_path)
-    if path.stat().st_size != period.source.size or file_hash(path, cancelled) != period.source.sha256:
-        raise SourceChanged(name=path.name)
-    data = _read(statistic.dictionary, period.source, period.keys, path, progress, cancelled)
+        return sample_microdata()
+    paths = source_paths(period.source, ckm_path)
+    for path, size, digest in zip(paths, *_marks(period.source), strict=True):
+        if path.stat().st_size != size or file_hash(path, cancelled) != digest:
+            raise SourceChanged(name=path.name)
+    data = _read(statistic.dictionary, period, paths, progress, cancelled)
     if period.keys is not None and period.keys.is_kept:
         data = data.with_record_keys(read_keys(_keys_path(period.keys, ckm_path), period, data.rows))
-    return statistic.describe(data)
+    return mapped(data, period)
+
+
+def mapped(data: Microdata, period: Period) -> Microdata:
+    """The records of a period's file with the dictionary's names and codes instead of the file's."""
+    if period.columns:
+        data = data.renamed({one.column: one.variable for one in period.columns})
+    for one in period.codes:
+        if one.variable in data.dimensions:
+            data = data.recoded(one.variable, dict(one.codes))
+    return data
+
+
+def source_paths(source: Source, ckm_path: Path | None) -> list[Path]:
+    """The files of a source, in their order; raises SourceUnreachable naming the first that is not there."""
+    first = find_source(source, ckm_path)
+    others = (Source("file", mark.path_relative, mark.path_absolute) for mark in source.more)
+    return [first, *(find_source(other, ckm_path) for other in others)]
+
+
+def _marks(source: Source) -> tuple[list[int], list[str]]:
+    sizes = [source.size, *(mark.size for mark in source.more)]
+    return sizes, [source.sha256, *(mark.sha256 for mark in source.more)]
 
 
 def _read(
     dictionary: tuple[VariableEntry, ...],
-    source: Source,
-    keys: KeySet | None,
-    path: Path,
+    period: Period,
+    paths: list[Path],
     progress: Progress | None,
     cancelled: Callable[[], bool],
 ) -> Microdata:
-    names = {role: [entry.name for entry in dictionary if entry.role == role] for role in ("dimension", "magnitude")}
-    weights = [entry.name for entry in dictionary if entry.role == "weight"]
+    column_of = {one.variable: one.column for one in period.columns}
+    own = [entry for entry in dictionary if entry.derived is None]
+    names = {
+        role: [column_of.get(entry.name, entry.name) for entry in own if entry.role == role]
+        for role in ("dimension", "magnitude", "weight")
+    }
+    keys, source = period.keys, period.source
+    in_column = keys is not None and keys.origin == "column" and not keys.household
+    files: Any = paths[0] if len(paths) == 1 else paths
     return read_microdata(
-        path,
+        files,
         names["dimension"],
-        keys.column if keys is not None and keys.origin == "column" and not keys.household else None,
-        weights[0] if weights else None,
+        keys.column if keys is not None and in_column else None,
+        names["weight"][0] if names["weight"] else None,
         names["magnitude"],
-        dialect=msgspec.json.decode(source.reading, type=Dialect) if source.reading else None,
+        dialect=msgspec.json.decode(source.reading, type=Dialect) if source is not None and source.reading else None,
         modulus=keys.modulus if keys is not None and keys.digits is None else None,
         progress=progress,
         cancelled=cancelled,

@@ -191,9 +191,10 @@ def _proposed_modulus(state: Import) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Loaded:
-    """A file that was taken over: its records, the statistic they belong to, and what a reader should know."""
+    """A file that was taken over: its records as described and as read, their statistic, what a reader should know."""
 
     data: Microdata
+    read: Microdata
     statistic: Statistic
     notices: tuple[Sentence, ...]
 
@@ -236,7 +237,7 @@ def load_import(
     if looked_at != _mark(state.path):
         raise SourceChanged(name=state.path.name)
     statistic = _statistic(state, into, data, source)
-    return Loaded(statistic.describe(data), statistic, data.notices)
+    return Loaded(statistic.describe(data), data, statistic, data.notices)
 
 
 def _mark(path: Path) -> tuple[int, int]:

@@ -14,10 +14,12 @@ from ckmcore.statistic.lock import Holder
 class Session:
     """The open statistic's records and file. `read_only_by` says who holds the lock where it is not us.
 
+    data: the records as the dictionary describes them; read: as they were read (both share their columns).
     looked_up: original count and cell key (0 to 1) of the cell last looked up (confidential).
     """
 
     data: Microdata | None = None
+    read: Microdata | None = None
     path: Path | None = None
     stamp: Stamp | None = None
     read_only_by: Holder | None = None

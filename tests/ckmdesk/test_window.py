@@ -473,7 +473,7 @@ def test_loading_can_be_cancelled_and_begun_again(
             threading.Event().wait(0.001)
         raise Cancelled()
 
-    monkeypatch.setattr(source, "load_period", slow)
+    monkeypatch.setattr(source, "read_period", slow)
     statistic = small_statistic()
     window.services.begin(statistic.with_period(replace(statistic.period, source=Source("sample"))), Session())
     window.services.load_source()
@@ -484,7 +484,7 @@ def test_loading_can_be_cancelled_and_begun_again(
     assert not window.services.loading
     assert desk.session.data is None
     assert window.message_bar.text == "Cancelled. Nothing was changed."
-    monkeypatch.setattr(source, "load_period", lambda *_: small_data())
+    monkeypatch.setattr(source, "read_period", lambda *_: small_data())
     assert window.message_bar.remedy is not None
     window.message_bar.remedy.act()
     assert window.jobs.wait_idle()

@@ -368,7 +368,7 @@ class DataPage(Page):
         self.state = None
         self.loaded_view.chosen = ""
         self.context.frame.set_hint("")
-        self.context.services.take_over(loaded.statistic, loaded.data)
+        self.context.services.take_over(loaded.statistic, loaded.data, loaded.read)
         self._show()
         self.setFocus()  # what had the keyboard is gone
         fields = {"rows": loaded.data.rows, "name": state.path.name}
