@@ -1,3 +1,147 @@
 """Sentences on files of codes: code lists, recodes, hierarchies in columns and lists. Code -> (English, German)."""
 
-SENTENCES: dict[str, tuple[str, str]] = {}
+SENTENCES: dict[str, tuple[str, str]] = {
+    "code_file_too_large": (
+        "The file “{file}” is larger than {limit} MB: it holds more than a list of codes. Choose the file of the codes.",
+        "Die Datei „{file}“ ist größer als {limit} MB: Sie enthält mehr als ein Verzeichnis von Codes. Wählen Sie die Datei mit den Codes.",
+    ),
+    "code_missing": (
+        "File “{file}”, line {line}: there is no code. Write one into the line or remove the line.",
+        "Datei „{file}“, Zeile {line}: Es fehlt der Code. Tragen Sie ihn ein oder entfernen Sie die Zeile.",
+    ),
+    "code_file_no_text": (
+        "The file “{file}” is no text file. Save it as plain text, or choose another one.",
+        "Die Datei „{file}“ ist keine Textdatei. Speichern Sie sie als reinen Text oder wählen Sie eine andere.",
+    ),
+    # --- code lists --------------------------------------------------------------------------------------------------
+    "code_list_date": (
+        "Code list “{file}”, line {line}: “{value}” is no day. Write it as 2026-01-31, or only the year.",
+        "Schlüsselverzeichnis „{file}“, Zeile {line}: „{value}“ ist kein Tag. Schreiben Sie ihn als 31.01.2026 oder nur das Jahr.",
+    ),
+    "code_list_validity": (
+        "Code list “{file}”, line {line}: the code “{item}” ends on {end}, before it begins on {start}. Correct one of the days.",
+        "Schlüsselverzeichnis „{file}“, Zeile {line}: Der Code „{item}“ endet am {end}, bevor er am {start} beginnt. Berichtigen Sie einen der Tage.",
+    ),
+    "code_list_headings": (
+        "File “{file}”, line {line}: none of the headings ({headings}) names the codes. Call one column “code”.",
+        "Datei „{file}“, Zeile {line}: Keine der Überschriften ({headings}) nennt die Codes. Nennen Sie eine Spalte „Code“.",
+    ),
+    "code_list_lacks": (
+        "The code list lacks {count} codes of the variable; they stay at the end: {codes}.",
+        "Dem Schlüsselverzeichnis fehlen {count} Codes des Merkmals; sie bleiben am Ende stehen: {codes}.",
+    ),
+    "code_list_outside": (
+        "The hierarchy of the variable does not hold {count} codes of the code list; they are left out: {codes}.",
+        "Die Hierarchie des Merkmals enthält {count} Codes des Schlüsselverzeichnisses nicht; sie entfallen: {codes}.",
+    ),
+    "code_list_near": (
+        "{count} codes differ from those of the code list only in leading zeros or blanks: “{item}” in the data is perhaps “{other}”. Check whether zeros were lost.",
+        "{count} Codes unterscheiden sich vom Schlüsselverzeichnis nur durch führende Nullen oder Leerzeichen: „{item}“ in den Daten ist vielleicht „{other}“. Prüfen Sie, ob Nullen verloren gingen.",
+    ),
+    # --- recodes -----------------------------------------------------------------------------------------------------
+    "recode_line": (
+        "Recode “{file}”, line {line} (“{text}”): expected is {expected}. Correct the line.",
+        "Umschlüsselung „{file}“, Zeile {line} („{text}“): Erwartet wird {expected}. Berichtigen Sie die Zeile.",
+    ),
+    "recode_expected_group": (
+        "the new code, a colon and the codes of the data, as in 1:1-5,9",
+        "der neue Code, ein Doppelpunkt und die Codes der Daten, wie in 1:1-5,9",
+    ),
+    "recode_expected_codes": (
+        "a code or a range behind each comma and behind the colon",
+        "ein Code oder ein Bereich hinter jedem Komma und hinter dem Doppelpunkt",
+    ),
+    "recode_expected_numbers": (
+        "a range between two numbers, because all codes of the variable are numbers",
+        "ein Bereich zwischen zwei Zahlen, weil alle Codes des Merkmals Zahlen sind",
+    ),
+    "recode_expected_order": (
+        "a range that begins with its smaller end",
+        "ein Bereich, der mit seinem kleineren Ende beginnt",
+    ),
+    "recode_expected_keyword": (
+        "<MISSING>, <CODELIST> or <TREERECODE>",
+        "<MISSING>, <CODELIST> oder <TREERECODE>",
+    ),
+    "recode_code_twice": (
+        "Recode “{file}”, line {line}: the code “{item}” goes into “{group}” here and into “{other}” in line {first}. Remove it from one of them.",
+        "Umschlüsselung „{file}“, Zeile {line}: Der Code „{item}“ kommt hier nach „{group}“ und in Zeile {first} nach „{other}“. Entfernen Sie ihn an einer der Stellen.",
+    ),
+    "recode_node_unknown": (
+        "Recode “{file}”, line {line}: the hierarchy of “{variable}” has no node “{node}”. Correct the code.",
+        "Umschlüsselung „{file}“, Zeile {line}: Die Hierarchie von „{variable}“ hat keinen Knoten „{node}“. Berichtigen Sie den Code.",
+    ),
+    "recode_nodes_nested": (
+        "Recode “{file}”, line {line}: “{node}” and “{above}” (line {first}) lie one below the other. Keep one of them.",
+        "Umschlüsselung „{file}“, Zeile {line}: „{node}“ und „{above}“ (Zeile {first}) liegen untereinander. Behalten Sie einen von beiden.",
+    ),
+    "recode_without_hierarchy": (
+        "Recode “{file}”, line {line}: it collapses nodes, but “{variable}” has no hierarchy. Read the hierarchy first.",
+        "Umschlüsselung „{file}“, Zeile {line}: Sie fasst Knoten zusammen, aber „{variable}“ hat keine Hierarchie. Lesen Sie zuerst die Hierarchie ein.",
+    ),
+    "recode_group_empty": (
+        "Line {line}: no code of the variable goes into “{group}”.",
+        "Zeile {line}: Kein Code des Merkmals kommt nach „{group}“.",
+    ),
+    "recode_group_takes_code": (
+        "Line {line}: “{group}” is also a code of the variable that goes into no group; both are the same afterwards.",
+        "Zeile {line}: „{group}“ ist auch ein Code des Merkmals, der in keine Gruppe kommt; beide sind danach dasselbe.",
+    ),
+    "recode_missing_unused": (
+        "Line {line}: “{item}” is named as missing, but is neither a new code nor one of the variable.",
+        "Zeile {line}: „{item}“ ist als ohne Angabe genannt, aber weder ein neuer Code noch einer des Merkmals.",
+    ),
+    # --- hierarchies -------------------------------------------------------------------------------------------------
+    "hierarchy_two_parents": (
+        "Hierarchy file “{file}”, line {line}: “{node}” lies below “{parent}” here and below “{other}” in line {first}. Each code may have one parent; correct one of the lines.",
+        "Hierarchiedatei „{file}“, Zeile {line}: „{node}“ liegt hier unter „{parent}“ und in Zeile {first} unter „{other}“. Jeder Code darf nur einen übergeordneten haben; berichtigen Sie eine der Zeilen.",
+    ),
+    "hierarchy_cycle": (
+        "Hierarchy file “{file}”, line {line}: going up from a code leads back to it ({nodes}; lines {lines}). Correct one of the parents.",
+        "Hierarchiedatei „{file}“, Zeile {line}: Von einem Code aufwärts kommt man zu ihm zurück ({nodes}; Zeilen {lines}). Berichtigen Sie einen der übergeordneten Codes.",
+    ),
+    "hierarchy_gap": (
+        "Hierarchy file “{file}”, line {line}: above “{node}” the level “{column}” is empty. Enter its code.",
+        "Hierarchiedatei „{file}“, Zeile {line}: Über „{node}“ ist die Ebene „{column}“ leer. Tragen Sie ihren Code ein.",
+    ),
+    "hierarchy_not_in_file": (
+        "The file “{file}” lists codes, but does not say what is above them. Choose a .hrc file, a table with one column per level, or a list with a column “parent”.",
+        "Die Datei „{file}“ nennt Codes, aber nicht, was über ihnen steht. Wählen Sie eine .hrc-Datei, eine Tabelle mit einer Spalte je Ebene oder eine Liste mit einer Spalte „übergeordnet“.",
+    ),
+    "hierarchy_several": (
+        "The file “{file}” holds several hierarchies ({known}), and the codes of the data do not tell which one is meant. Keep one of them in the file.",
+        "Die Datei „{file}“ enthält mehrere Hierarchien ({known}), und die Codes der Daten sagen nicht, welche gemeint ist. Lassen Sie eine davon in der Datei.",
+    ),
+    "hierarchy_column_parents": (
+        "In the data the code “{node}” of “{variable}” lies below “{parent}” and below “{other}” of “{above}”. Each code may have one parent; choose a variable whose codes tell them apart, or other columns.",
+        "In den Daten liegt der Code „{node}“ von „{variable}“ unter „{parent}“ und unter „{other}“ von „{above}“. Jeder Code darf nur einen übergeordneten haben; wählen Sie ein Merkmal, dessen Codes das unterscheiden, oder andere Spalten.",
+    ),
+    "hierarchy_unwritable": (
+        "A .hrc file cannot hold the code “{node}”: it is empty, begins or ends with a blank, or has several lines. Rename the node.",
+        "Eine .hrc-Datei kann den Code „{node}“ nicht enthalten: Er ist leer, beginnt oder endet mit einem Leerzeichen oder hat mehrere Zeilen. Benennen Sie den Knoten um.",
+    ),
+    "hierarchy_parents_without_line": (
+        "{count} parents have no line of their own and stand on the first level: {codes}.",
+        "{count} übergeordnete Codes haben keine eigene Zeile und stehen auf der ersten Ebene: {codes}.",
+    ),
+    "hierarchy_total_left_out": (
+        "The node “{node}” above all others is left out: the total is always there.",
+        "Der Knoten „{node}“ über allen anderen entfällt: Insgesamt gibt es immer.",
+    ),
+    "hierarchy_near": (
+        "{count} codes of the data differ from those of the hierarchy only in leading zeros or blanks: “{item}” in the data is perhaps “{other}”. Check whether zeros were lost.",
+        "{count} Codes der Daten unterscheiden sich von denen der Hierarchie nur durch führende Nullen oder Leerzeichen: „{item}“ in den Daten ist vielleicht „{other}“. Prüfen Sie, ob Nullen verloren gingen.",
+    ),
+    "hierarchy_report_unknown": (
+        "{count} codes of the data are not in the hierarchy: {codes}.",
+        "{count} Codes der Daten stehen nicht in der Hierarchie: {codes}.",
+    ),
+    "hierarchy_report_inner": (
+        "{count} codes of the data are nodes with others below them: {codes}. Only the lowest nodes may occur in data.",
+        "{count} Codes der Daten sind Knoten mit anderen darunter: {codes}. Nur die untersten Knoten dürfen in Daten vorkommen.",
+    ),
+    "hierarchy_report_empty": (
+        "{count} codes of the hierarchy do not occur in the data: {codes}.",
+        "{count} Codes der Hierarchie kommen in den Daten nicht vor: {codes}.",
+    ),
+}

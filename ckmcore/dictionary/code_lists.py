@@ -1,0 +1,200 @@
+"""Code lists: which codes a variable has, in which order, and what they are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from os import PathLike
+from pathlib import Path
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.faults import CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
+from ckmcore.dictionary.small_tables import Row, SmallTable, places_of, read_table, words
+from ckmcore.microdata.codelist import read_cdl
+from ckmcore.microdata.data import MISSING, Category
+from ckmcore.microdata.faults import CodeTwice, FileEmpty, RaggedRow
+from ckmcore.microdata.files import checked_path
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.texts import Texts
+
+CODE_WORDS = words(
+    "code codes schluessel schluesselnummer key value wert auspraegung kategorie category signatur nummer nr id "
+    "kennziffer"
+)
+LABEL_WORDS = words("label labels bezeichnung name text titel title beschreibung description klartext")
+_ENGLISH = ("en", "eng", "english", "englisch")
+_GERMAN = ("de", "deu", "ger", "german", "deutsch")
+
+
+def in_language(headings: Iterable[str], marks: tuple[str, ...]) -> frozenset[str]:
+    """Headings of one language: `label_en`, `en_label`."""
+    found = {f"{word}_{mark}" for word in headings for mark in marks}
+    return frozenset(found | {f"{mark}_{word}" for word in headings for mark in marks})
+
+
+_NOTE_WORDS = words("note notes erlaeuterung erlaeuterungen anmerkung hinweis bemerkung fussnote remark")
+HEADINGS = {
+    "code": CODE_WORDS,
+    "label": LABEL_WORDS,
+    "label_en": in_language(LABEL_WORDS, _ENGLISH) | {"english", "englisch"},
+    "label_de": in_language(LABEL_WORDS, _GERMAN) | {"german", "deutsch"},
+    "note": _NOTE_WORDS,
+    "note_en": in_language(_NOTE_WORDS, _ENGLISH),
+    "note_de": in_language(_NOTE_WORDS, _GERMAN),
+    "valid_from": frozenset({"valid_from", "gueltig_ab", "gueltig_von", "from", "von", "start"}),
+    "valid_to": frozenset({"valid_to", "valid_until", "gueltig_bis", "until", "to", "bis", "end", "ende"}),
+}
+
+_GERMAN_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+_ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?: 00:00:00)?")
+_YEAR = re.compile(r"\d{4}")
+
+
+def read_code_list(path: str | PathLike[str]) -> tuple[Category, ...]:
+    """The categories of a code list, in the order of the file.
+
+    `.cdl` of τ-ARGUS (`code,label`), CSV in every dialect, workbooks and other files with columns. Columns are found by
+    their headings, English or German: code, label (`label_en`, `label_de`), note, valid from, valid to; without known
+    headings the first is the code and the second the label. Codes stay as they are written, leading zeros included.
+    Days are ISO or German, or years. Raises the errors of files, CodeTwice, CodeMissing, CodeListHeadings,
+    CodeListDate, CodeListValidity and RaggedRow, each with file and line.
+    """
+    file = checked_path(path)
+    if file.suffix.casefold() == ".cdl":
+        return _of_cdl(file)
+    table = read_table(file)
+    places = places_of(table.rows[0].cells, HEADINGS)
+    if not places:
+        # Labels with commas that nothing quotes: only the first comma means anything.
+        if table.separator == "," and len({len(row.cells) for row in table.rows}) > 1:
+            return _of_cdl(file)
+        places = {"code": 0, "label": 1}
+        rows = table.rows[int(table.has_header) :]
+    elif "code" in places or len(places) > 1 or table.has_header:
+        rows = table.rows[1:]
+        if "code" not in places:
+            places["code"] = _first_free(table, places)
+    else:
+        places, rows = {"code": 0, "label": 1}, table.rows
+    if not rows:
+        raise FileEmpty(file=str(file))
+    return _categories(file, rows, places, table.rows[0])
+
+
+def _first_free(table: SmallTable, places: dict[str, int]) -> int:
+    free = [place for place in range(len(table.rows[0].cells)) if place not in places.values()]
+    if not free:
+        first = table.rows[0]
+        raise CodeListHeadings(file=str(table.file), line=first.line, headings=first.cells)
+    return free[0]
+
+
+def _of_cdl(file: Path) -> tuple[Category, ...]:
+    return tuple(Category(code, Texts.same(label or code)) for code, label in read_cdl(file).items())
+
+
+def _categories(file: Path, rows: tuple[Row, ...], places: dict[str, int], head: Row) -> tuple[Category, ...]:
+    found: dict[str, Category] = {}
+    lines: dict[str, int] = {}
+    named = rows[0] is not head
+    for row in rows:
+        if named and any(row.cells[len(head.cells) :]):
+            raise RaggedRow(file=str(file), line=row.line, found=len(row.cells), expected=len(head.cells))
+        code = row.cell(places["code"])
+        if not code:
+            raise CodeMissing(file=str(file), line=row.line)
+        if code in lines:
+            raise CodeTwice(file=str(file), line=row.line, item=code, first=lines[code])
+        start = _day(file, row, row.cell(places.get("valid_from")), last=False)
+        end = _day(file, row, row.cell(places.get("valid_to")), last=True)
+        if start and end and end < start:
+            raise CodeListValidity(file=str(file), line=row.line, item=code, start=start, end=end)
+        label = texts_of(row, places, "label")
+        lines[code] = row.line
+        found[code] = Category(code, label or Texts.same(code), texts_of(row, places, "note") or Texts(), start, end)
+    return tuple(found.values())
+
+
+def texts_of(row: Row, places: dict[str, int], meaning: str) -> Texts | None:
+    """The words of a row in both languages; None where it has none."""
+    plain = row.cell(places.get(meaning))
+    english, german = row.cell(places.get(f"{meaning}_en")), row.cell(places.get(f"{meaning}_de"))
+    # Beside a column of one language, the one that names none is the other one.
+    english, german = english or plain or german, german or plain or english
+    return Texts(english, german) if english else None
+
+
+def _day(file: Path, row: Row, text: str, *, last: bool) -> str:
+    """An ISO day; a year is its first or last one. Far days that mean "open" are open."""
+    if not text:
+        return ""
+    try:
+        if found := _GERMAN_DAY.fullmatch(text):
+            day = date(int(found[3]), int(found[2]), int(found[1]))
+        elif found := _ISO_DAY.fullmatch(text):
+            day = date(int(found[1]), int(found[2]), int(found[3]))
+        elif _YEAR.fullmatch(text):
+            day = date(int(text), 12, 31) if last else date(int(text), 1, 1)
+        else:
+            raise ValueError(text)
+    except ValueError:
+        raise CodeListDate(file=str(file), line=row.line, value=text) from None
+    return "" if day.year == 9999 or (day.year == 1 and not last) else day.isoformat()
+
+
+def applied(entry: VariableEntry, categories: Iterable[Category]) -> VariableEntry:
+    """The entry with the labels, notes and order of a code list.
+
+    Codes that the list lacks stay, behind those it has, missing last. Where the entry has a hierarchy, its inner nodes
+    are called as the list says, and codes that the hierarchy does not hold are left out. What the list calls no other
+    than its code keeps the label it has.
+    """
+    tree = entry.tree
+    leaves, index = (None, {}) if tree is None else (frozenset(tree.leaves), tree.index)
+    known = {category.code: category for category in entry.categories}
+    labels = dict(entry.node_labels)
+    found: dict[str, Category] = {}
+    for category in categories:
+        code = category.code
+        before = known.get(code)
+        if leaves is None or code in leaves:
+            plain = category.label == Texts.same(code)
+            found[code] = replace(category, label=before.label) if before is not None and plain else category
+        elif code in index:
+            labels[code] = category.label
+    rest = [category for code, category in known.items() if code not in found]
+    ordered = sorted((*found.values(), *rest), key=lambda category: category.code == MISSING)
+    return replace(entry, categories=tuple(ordered), node_labels=tuple(labels.items()))
+
+
+def list_notices(entry: VariableEntry, categories: Iterable[Category]) -> tuple[Sentence, ...]:
+    """What a reader should know before a code list is applied: codes that either side lacks, lost leading zeros."""
+    listed = [category.code for category in categories]
+    held = {category.code for category in entry.categories} | {node.code for node in entry.hierarchy}
+    lacking = [category.code for category in entry.categories if category.code not in (*listed, MISSING)]
+    found = []
+    near = near_misses(lacking, listed)
+    if near:
+        found.append(sentence("code_list_near", count=len(near), item=near[0][0], other=near[0][1]))
+    if lacking:
+        found.append(sentence("code_list_lacks", count=len(lacking), codes=tuple(lacking[:5])))
+    if entry.hierarchy:
+        outside = [code for code in listed if code not in held]
+        if outside:
+            found.append(sentence("code_list_outside", count=len(outside), codes=tuple(outside[:5])))
+    return tuple(found)
+
+
+def near_misses(codes: Iterable[str], others: Iterable[str]) -> list[tuple[str, str]]:
+    """Pairs of codes that differ only in leading zeros, blanks, or small and capital letters."""
+    known: dict[str, str] = {}
+    for other in others:
+        known.setdefault(_bare(other), other)
+    pairs = [(code, known[_bare(code)]) for code in codes if _bare(code) in known]
+    return [(code, other) for code, other in pairs if code != other]
+
+
+def _bare(code: str) -> str:
+    return code.replace(" ", "").casefold().lstrip("0") or "0"

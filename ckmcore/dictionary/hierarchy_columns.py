@@ -1,0 +1,101 @@
+"""Hierarchies that lie in several columns of the data: Land, Kreis, Gemeinde."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ckmcore.dictionary.faults import HierarchyColumnParents
+from ckmcore.microdata.data import MISSING, Microdata
+from ckmcore.microdata.hierarchy import Hierarchy
+
+# A node is a code in one of the columns; the same text in another column is another node.
+_Node = tuple[int, str]
+_TOP: _Node = (-1, "")
+
+
+def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
+    """The hierarchy over the codes of the last column, whose levels are the columns, outermost first.
+
+    A level that is missing above a code is left out where no other record says more; so is a group whose only member
+    has its code. Codes that no record has stand on the first level. A group whose code is that of another node is
+    called by its leaves, too: `11 (11000)`. Raises UnknownVariable, HierarchyColumnParents (a code below two parents,
+    both named).
+    """
+    levels = [data.dimension(name) for name in columns]
+    last = len(levels) - 1
+    parents: dict[_Node, _Node] = {}
+    for path in _paths(data, columns):
+        above = _TOP
+        for node in enumerate(path):
+            if node[1] == MISSING:
+                continue
+            known = parents.setdefault(node, above)
+            # The fullest paths come first: what a later one lacks is known by then.
+            if known != above and above != _TOP:
+                raise HierarchyColumnParents(
+                    variable=columns[node[0]], node=node[1], above=columns[above[0]], parent=known[1], other=above[1]
+                )
+            above = node
+    for code in levels[-1].codes:
+        if code != MISSING:
+            parents.setdefault((last, code), _TOP)
+    rank = {(level, code): place for level, one in enumerate(levels) for place, code in enumerate(one.codes)}
+    children: dict[_Node, list[_Node]] = {}
+    for node in sorted(parents, key=lambda node: (node[0], rank[node])):
+        children.setdefault(parents[node], []).append(node)
+    hierarchy = Hierarchy.from_depths(_named(_laid_out(children, last), last))
+    names = tuple(_both(level.title.en or level.name, level.title.de or level.name) for level in levels)
+    return replace(hierarchy, level_names=names) if hierarchy.depth == len(names) else hierarchy
+
+
+def _laid_out(children: dict[_Node, list[_Node]], last: int) -> list[tuple[_Node, int]]:
+    """Nodes in document order with their depths; groups first, then codes that are in none."""
+    found: list[tuple[_Node, int]] = []
+    waiting = [(node, 0) for node in reversed(children.get(_TOP, []))]
+    while waiting:
+        node, depth = waiting.pop()
+        below = children.get(node, [])
+        if not (len(below) == 1 and below[0][1] == node[1]) and (below or node[0] == last):
+            found.append((node, depth))
+            depth += 1
+        waiting += [(child, depth) for child in reversed(below)]
+    return found
+
+
+def _named(nodes: list[tuple[_Node, int]], last: int) -> list[tuple[str, int]]:
+    often = Counter(code for (_, code), _ in nodes)
+    named: list[tuple[str, int]] = []
+    for place, ((level, code), depth) in enumerate(nodes):
+        if level == last or often[code] == 1:
+            named.append((code, depth))
+            continue
+        end = place + 1
+        while end < len(nodes) and nodes[end][1] > depth:
+            end += 1
+        leaves = [below[1] for below, _ in nodes[place:end] if below[0] == last]
+        range_of = leaves[0] if len(leaves) == 1 else f"{leaves[0]}-{leaves[-1]}"
+        named.append((f"{code} ({range_of})", depth))
+    return named
+
+
+def _both(english: str, german: str) -> str:
+    english, german = english.replace("|", "/"), german.replace("|", "/")
+    return english if english == german else f"{english}|{german}"
+
+
+def _paths(data: Microdata, columns: Sequence[str]) -> list[tuple[str, ...]]:
+    """The combinations of codes that occur, with a code in the last column; the fullest first, else in their order."""
+    # Joined column by column and numbered anew each time: no product of many levels overflows.
+    joined = data.columns[columns[0]].astype(np.int64)
+    codes: list[tuple[str, ...]] = [(code,) for code in data.dimension(columns[0]).codes]
+    for name in columns[1:]:
+        here = data.dimension(name).codes
+        found, joined = np.unique(joined * len(here) + data.columns[name], return_inverse=True)
+        codes = [(*codes[one // len(here)], here[one % len(here)]) for one in found.tolist()]
+    present = np.unique(joined).tolist()
+    paths = [codes[one] for one in present if codes[one][-1] != MISSING]
+    return sorted(paths, key=lambda path: sum(code == MISSING for code in path))

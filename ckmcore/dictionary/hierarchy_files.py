@@ -1,0 +1,151 @@
+"""Hierarchies from files of every kind, recognised by content; and written as `.hrc`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from os import PathLike
+from pathlib import Path
+
+from ckmcore.dictionary.code_lists import near_misses
+from ckmcore.dictionary.faults import CodeFileTooLarge, HierarchyUnwritable
+from ckmcore.dictionary.hierarchy_tables import Entries, HierarchyKind, read_table_hierarchy
+from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, words
+from ckmcore.files import write_whole
+from ckmcore.microdata.faults import FilePacked
+from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.hrc import read_hrc
+from ckmcore.microdata.sniff import guess_encoding
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.texts import Texts
+
+TOTAL_WORDS = words("total insgesamt gesamt zusammen summe alle all _t")
+LEADS = ("@", "~", "^", "§", "%")
+_SIGNS = re.compile(r"[^\w]*")
+_DIVIDED = re.compile(r"[;,|\t]")
+
+
+@dataclass(frozen=True)
+class ReadHierarchy:
+    """A hierarchy that was read: its labels (leaves and inner nodes), the kind of file, what should be known."""
+
+    hierarchy: Hierarchy
+    labels: Mapping[str, Texts] = field(default_factory=dict)
+    kind: HierarchyKind = "hrc"
+    notices: tuple[Sentence, ...] = ()
+
+
+def read_hierarchy(path: str | PathLike[str], codes: Sequence[str] | None = None, *, name: str = "") -> ReadHierarchy:
+    """The hierarchy in a file, whatever its kind.
+
+    - `.hrc` with any lead string (`@`, `.`, tab, blanks, ...), codes padded with blanks;
+    - a table (CSV in every dialect, workbook) with one column per level, outermost first or last, with labels where the
+      headings say so (`land;land_label;kreis;kreis_label`);
+    - a table of codes and their parents (`code;parent[;label]`), in any order of lines;
+    - a table of codes and their depths (`level;code`), also of several hierarchies, of which `name` or `codes` chooses.
+
+    `codes` are those of the data; they help to choose, nothing is refused for their sake. A single node above all that
+    is called a total is left out: the total is implicit. Raises the errors of files and of `read_hrc`, and
+    HierarchyNotInFile, HierarchySeveral, HierarchyTwoParents, HierarchyCycle, HierarchyGap, CodeMissing.
+    """
+    file = checked_path(path)
+    wanted = tuple(codes or ())
+    head, complete = read_head(file, SIZE_LIMIT)
+    if format_of(file, head) == "csv":
+        if not complete:
+            raise CodeFileTooLarge(file=str(file), limit=SIZE_LIMIT >> 20)
+        lines = [line for line in read_text(file).split("\n") if line.strip()]
+        if file.suffix.casefold() == ".hrc" or _is_hrc(lines):
+            if is_packed(file):
+                raise FilePacked(file=str(file))
+            encoding = guess_encoding(head, True)
+            hierarchy = read_hrc(file, guess_lead(lines), encoding="utf-8-sig" if encoding == "utf-8" else encoding)
+            return _finished("hrc", [(node.code, node.depth) for node in hierarchy.nodes], {}, (), [], wanted)
+    found = read_table_hierarchy(read_table(file), wanted, name)
+    return _finished(found.kind, found.entries, found.labels, found.level_names, found.notices, wanted)
+
+
+def _finished(
+    kind: HierarchyKind,
+    entries: Entries,
+    labels: Mapping[str, Texts],
+    level_names: tuple[str, ...],
+    notices: list[Sentence],
+    codes: Sequence[str],
+) -> ReadHierarchy:
+    top = [code for code, depth in entries if depth == 0]
+    if len(top) == 1 and len(entries) > 1 and _is_total(top[0], labels):
+        entries = [(code, depth - 1) for code, depth in entries if depth]
+        level_names = level_names[1:]
+        notices = [*notices, sentence("hierarchy_total_left_out", node=top[0])]
+    hierarchy = replace(Hierarchy.from_depths(entries), level_names=level_names)
+    leaves = hierarchy.leaves
+    near = near_misses([code for code in codes if code not in hierarchy.index], leaves)
+    if near:
+        notices = [*notices, sentence("hierarchy_near", count=len(near), item=near[0][0], other=near[0][1])]
+    known = {code: label for code, label in labels.items() if code in hierarchy.index}
+    return ReadHierarchy(hierarchy, known, kind, tuple(notices))
+
+
+def _is_total(code: str, labels: Mapping[str, Texts]) -> bool:
+    label = labels.get(code, Texts())
+    return any(word.casefold() in TOTAL_WORDS for word in (code, label.en, label.de))
+
+
+def _is_hrc(lines: Sequence[str]) -> bool:
+    """Whether most lines hold one code only, behind signs that may be anything."""
+    divided = sum(1 for line in lines if _DIVIDED.search(line[_end_of_signs(line) :]))
+    return 2 * divided < len(lines)
+
+
+def _end_of_signs(line: str) -> int:
+    found = _SIGNS.match(line)
+    return 0 if found is None else found.end()
+
+
+def guess_lead(lines: Sequence[str]) -> str:
+    """The lead string of the lines of a `.hrc` file; "" where no line has one.
+
+    Blanks are a lead string only where they cannot be padding: the first line has none, and lines are of different
+    width.
+    """
+    lines = [line.rstrip() for line in lines if line.strip()]
+    if any(line.startswith("@") for line in lines):
+        return "@"
+    first = lines[0][0] if lines else ""
+    signs = [line[0] for line in lines if not line[0].isalnum() and line[0] not in ' "' and line[0] != first]
+    if signs:
+        sign = max(dict.fromkeys(signs), key=signs.count)
+        runs = [len(line) - len(line.lstrip(sign)) for line in lines if line.startswith(sign)]
+        return sign if sign == "\t" else sign * min(runs)
+    blanks = [len(line) - len(line.lstrip(" ")) for line in lines]
+    used = [count for count in blanks if count]
+    if not used or blanks[0] or len({len(line) for line in lines}) == 1:
+        return ""
+    unit = min(used)
+    return " " * unit if all(count % unit == 0 for count in used) else ""
+
+
+def write_hrc(hierarchy: Hierarchy, path: str | PathLike[str]) -> str:
+    """Write a hierarchy as `.hrc` (UTF-8, one code a line) and return the lead string: `@` unless a code begins so.
+
+    Labels and names of levels have no place in such a file. Raises HierarchyUnwritable for a code that is empty, begins
+    or ends with a blank, or holds a line break.
+    """
+    for node in hierarchy.nodes:
+        if node.code != node.code.strip() or not node.code or len(node.code.splitlines()) != 1:
+            raise HierarchyUnwritable(node=node.code)
+    begun = {node.code[0] for node in hierarchy.nodes}
+    lead = next((sign for sign in LEADS if sign not in begun), "")
+    if not lead:
+        # Every sign begins a code: one that is longer than any of their runs begins none.
+        lead = "@" * (1 + max(len(node.code) for node in hierarchy.nodes))
+    text = "".join(f"{lead * node.depth}{node.code}\n" for node in hierarchy.nodes)
+
+    def write(target: Path) -> None:
+        target.write_text(text, encoding="utf-8", newline="\n")
+
+    write_whole(Path(path), write)
+    return lead

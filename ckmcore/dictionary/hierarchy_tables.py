@@ -1,0 +1,335 @@
+"""Hierarchies in tables: one column per level, a list of codes with their parents, or a list of codes with depths."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ckmcore.dictionary.code_lists import CODE_WORDS, HEADINGS, LABEL_WORDS, in_language, texts_of
+from ckmcore.dictionary.faults import (
+    CodeListHeadings,
+    CodeMissing,
+    HierarchyCycle,
+    HierarchyGap,
+    HierarchyNotInFile,
+    HierarchySeveral,
+    HierarchyTwoParents,
+)
+from ckmcore.dictionary.small_tables import Row, SmallTable, normal, places_of, words
+from ckmcore.microdata.faults import FileEmpty, HierarchyCodeTwice, HierarchyLevelSkipped
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.texts import Texts
+
+HierarchyKind = Literal["hrc", "columns", "parents", "levels"]
+Entries = list[tuple[str, int]]
+
+_PARENT_WORDS = words(
+    "parent parents parent_id parentid parent_code parent_key parentcode uebergeordnet uebergeordneter_code "
+    "uebergeordneter_schluessel uebergeordnete_auspraegung uebergeordneter_knoten oberschluessel obercode oberbegriff "
+    "vater eltern elternknoten elternelement gehoert_zu broader mutter"
+)
+_LEVEL_WORDS = words("level ebene stufe depth tiefe hierarchieebene gliederungsebene lvl")
+_NAME_WORDS = words("hier hierarchy hierarchie variable merkmal dimension")
+_WORDS = {**HEADINGS, "parent": _PARENT_WORDS, "level": _LEVEL_WORDS, "hierarchy": _NAME_WORDS}
+_LABELS = {
+    "label": LABEL_WORDS | {"lab", "bez", "txt"},
+    "label_en": in_language(LABEL_WORDS, ("en", "english", "englisch")),
+    "label_de": in_language(LABEL_WORDS, ("de", "german", "deutsch")),
+}
+_ASIDE = HEADINGS["note"] | HEADINGS["note_en"] | HEADINGS["note_de"] | HEADINGS["valid_from"] | HEADINGS["valid_to"]
+
+
+@dataclass
+class TableHierarchy:
+    """Nodes in document order with their depths, what they are called, and the names of the levels."""
+
+    kind: HierarchyKind
+    entries: Entries
+    labels: dict[str, Texts] = field(default_factory=dict)
+    level_names: tuple[str, ...] = ()
+    notices: list[Sentence] = field(default_factory=list)
+
+
+def read_table_hierarchy(table: SmallTable, codes: Sequence[str], name: str = "") -> TableHierarchy:
+    """The hierarchy that a table holds; `codes` of the data tell which column, or which hierarchy of several, is meant.
+
+    Raises HierarchyNotInFile, HierarchySeveral, HierarchyCodeTwice, HierarchyTwoParents, HierarchyCycle, HierarchyGap,
+    HierarchyLevelSkipped, CodeMissing, each with file and line.
+    """
+    head = table.rows[0]
+    places = places_of(head.cells, _WORDS)
+    if "parent" in places or "level" in places:
+        if "code" not in places:
+            free = [place for place in range(len(head.cells)) if place not in places.values()]
+            named = places.pop("label", None)
+            if named is None and not free:
+                raise CodeListHeadings(file=str(table.file), line=head.line, headings=head.cells)
+            places["code"] = free[0] if named is None else named
+        if len(table.rows) == 1:
+            raise FileEmpty(file=str(table.file))
+        found = _of_parents if "parent" in places else _of_levels
+        return found(table, table.rows[1:], places, codes, name)
+    if not places and _looks_like_parents(table.rows):
+        return _of_parents(table, table.rows, {"code": 0, "parent": 1, "label": 2}, codes, name)
+    has_header = _has_header(table, codes)
+    rows = table.rows[int(has_header) :]
+    return _of_columns(table, rows, head if has_header else None, codes)
+
+
+def _has_header(table: SmallTable, codes: Sequence[str]) -> bool:
+    """Names of columns; a first row that holds a code of the data, or whose codes come again, is none."""
+    if len(table.rows) == 1 or not {*table.rows[0].cells}.isdisjoint(codes):
+        return False
+    return table.has_header or table.may_have_header or bool(places_of(table.rows[0].cells, _WORDS))
+
+
+def _looks_like_parents(rows: Sequence[Row]) -> bool:
+    """Without headings: what stands second is empty or stands first in another line."""
+    if max(len(row.cells) for row in rows) not in (2, 3):
+        return False
+    codes = {row.cell(0) for row in rows}
+    parents = {row.cell(1) for row in rows} - {""}
+    return bool(parents) and parents <= codes and len(parents) < len(codes)
+
+
+# --- a list of codes with their parents ----------------------------------------------------------------------------
+
+
+def _of_parents(
+    table: SmallTable, rows: Sequence[Row], places: dict[str, int], _codes: Sequence[str], _name: str
+) -> TableHierarchy:
+    file = str(table.file)
+    parents: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    labels: dict[str, Texts] = {}
+    for row in rows:
+        code, parent = row.cell(places["code"]), row.cell(places["parent"])
+        if not code:
+            raise CodeMissing(file=file, line=row.line)
+        if code in parents:
+            first = lines[code]
+            if parents[code] != parent:
+                raise HierarchyTwoParents(
+                    file=file, line=row.line, node=code, parent=parent or "–", first=first, other=parents[code] or "–"
+                )
+            raise HierarchyCodeTwice(file=file, line=row.line, node=code, first=first)
+        parents[code], lines[code] = parent, row.line
+        label = texts_of(row, places, "label")
+        if label is not None:
+            labels[code] = label
+    found = TableHierarchy("parents", [], labels)
+    without_line = [parent for parent in dict.fromkeys(parents.values()) if parent and parent not in parents]
+    if without_line:
+        codes = tuple(without_line[:5])
+        found.notices.append(sentence("hierarchy_parents_without_line", count=len(without_line), codes=codes))
+    _refuse_cycle(file, parents, lines)
+    order = [*parents]
+    for parent in without_line:
+        # Where its first child stands.
+        order.insert(next(place for place, code in enumerate(order) if parents.get(code) == parent), parent)
+        parents[parent] = ""
+    found.entries = document_order(order, parents)
+    return found
+
+
+def _refuse_cycle(file: str, parents: Mapping[str, str], lines: Mapping[str, int]) -> None:
+    good: set[str] = {""}
+    for start in parents:
+        trail: dict[str, int] = {}
+        code = start
+        while code not in good and code in parents:
+            if code in trail:
+                cycle = list(trail)[trail[code] :]
+                first = min(range(len(cycle)), key=lambda place: lines[cycle[place]])
+                cycle = [*cycle[first:], *cycle[:first]]
+                raise HierarchyCycle(
+                    file=file,
+                    line=lines[cycle[0]],
+                    nodes=" > ".join([*cycle[:8], *(["..."] if len(cycle) > 8 else []), cycle[0]]),
+                    lines=tuple(lines[one] for one in cycle[:8]),
+                )
+            trail[code] = len(trail)
+            code = parents[code]
+        good.update(trail)
+
+
+def document_order(order: Iterable[str], parents: Mapping[str, str]) -> Entries:
+    """Nodes with their depths, each parent before its children, siblings in the given order; "" is above all."""
+    children: dict[str, list[str]] = {}
+    for code in order:
+        children.setdefault(parents[code], []).append(code)
+    entries: Entries = []
+    waiting = [(code, 0) for code in reversed(children.get("", []))]
+    while waiting:
+        code, depth = waiting.pop()
+        entries.append((code, depth))
+        waiting += [(child, depth + 1) for child in reversed(children.get(code, []))]
+    return entries
+
+
+# --- a list of codes with their depths -----------------------------------------------------------------------------
+
+
+def _of_levels(
+    table: SmallTable, rows: Sequence[Row], places: dict[str, int], codes: Sequence[str], name: str
+) -> TableHierarchy:
+    if "hierarchy" in places:
+        rows = _chosen(table, rows, places, codes, name)
+    file = str(table.file)
+    found = TableHierarchy("levels", [])
+    lines: dict[str, int] = {}
+    lowest: int | None = None
+    for row in rows:
+        code, level = row.cell(places["code"]), row.cell(places["level"])
+        if not code:
+            raise CodeMissing(file=file, line=row.line)
+        if code in lines:
+            raise HierarchyCodeTwice(file=file, line=row.line, node=code, first=lines[code])
+        depth = int(level) if re.fullmatch(r"\d{1,6}", level) else len(level)
+        lowest = depth if lowest is None else lowest
+        depth -= lowest
+        allowed = found.entries[-1][1] + 1 if found.entries else 0
+        if not 0 <= depth <= allowed:
+            raise HierarchyLevelSkipped(file=file, line=row.line, node=code, depth=depth, allowed=allowed)
+        lines[code] = row.line
+        found.entries.append((code, depth))
+        label = texts_of(row, places, "label")
+        if label is not None:
+            found.labels[code] = label
+    return found
+
+
+def _chosen(
+    table: SmallTable, rows: Sequence[Row], places: dict[str, int], codes: Sequence[str], name: str
+) -> list[Row]:
+    """The rows of the hierarchy that is asked for, or else of the one that knows most codes of the data."""
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(row.cell(places["hierarchy"]), []).append(row)
+    if name in groups:
+        return groups[name]
+    if len(groups) == 1:
+        return next(iter(groups.values()))
+    wanted = set(codes)
+    held = {key: {row.cell(places["code"]) for row in group} for key, group in groups.items()}
+    scores = {key: (len(wanted & found), -len(found - wanted)) for key, found in held.items()}
+    best = max(scores.values())
+    winners = [key for key, score in scores.items() if score == best]
+    if best[0] == 0 or len(winners) > 1:
+        raise HierarchySeveral(file=str(table.file), known=tuple(groups))
+    return groups[winners[0]]
+
+
+# --- one column per level ------------------------------------------------------------------------------------------
+
+
+def _of_columns(table: SmallTable, rows: Sequence[Row], head: Row | None, codes: Sequence[str]) -> TableHierarchy:
+    width = max(len(row.cells) for row in rows)
+    headings = list(head.cells) if head is not None else []
+    headings += [""] * (width - len(headings))
+    levels, label_places = _columns_of(headings)
+    levels = _outermost_first(rows, levels, codes)
+    if len(levels) < 2:
+        raise HierarchyNotInFile(file=str(table.file))
+    file = str(table.file)
+    parents: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    ends: dict[str, int] = {}
+    found = TableHierarchy("columns", [])
+    for row in rows:
+        path = _path(file, row, levels, headings)
+        above = ""
+        for place, code in path:
+            if parents.setdefault(code, above) != above:
+                raise HierarchyTwoParents(
+                    file=file,
+                    line=row.line,
+                    node=code,
+                    parent=above or "–",
+                    first=lines[code],
+                    other=parents[code] or "–",
+                )
+            lines.setdefault(code, row.line)
+            label = texts_of(row, label_places.get(place, {}), "label")
+            if label is not None:
+                found.labels.setdefault(code, label)
+            above = code
+        if above in ends:
+            raise HierarchyCodeTwice(file=file, line=row.line, node=above, first=ends[above])
+        ends[above] = row.line
+    found.entries = document_order(parents, parents)
+    depth = 1 + max(depth for _, depth in found.entries)
+    names = tuple(headings[place].replace("|", "/") for place in levels)
+    if head is not None and depth == len(names) and all(names):
+        found.level_names = names
+    return found
+
+
+def _columns_of(headings: Sequence[str]) -> tuple[list[int], dict[int, dict[str, int]]]:
+    """Which columns hold codes, and which hold what these are called."""
+    names = [normal(heading) for heading in headings]
+    plain = frozenset().union(*_LABELS.values())
+    of: dict[int, tuple[int, str]] = {}
+    for place, name in enumerate(names):
+        for other, code in enumerate(names):
+            meaning = _label_of(name, code) if other != place and code and code not in plain else None
+            if meaning is not None:
+                of[place] = (other, meaning)
+    levels: list[int] = []
+    for place, name in enumerate(names):
+        if place in of or name in _ASIDE:
+            continue
+        meaning = next((meaning for meaning, known in _LABELS.items() if name in known), None)
+        if meaning is not None and levels:
+            of[place] = (levels[-1], meaning)
+        else:
+            levels.append(place)
+    labels: dict[int, dict[str, int]] = {}
+    for place, (column, meaning) in of.items():
+        labels.setdefault(column, {}).setdefault(meaning, place)
+    return levels, labels
+
+
+def _label_of(name: str, code: str) -> str | None:
+    """`kreis_label`, `kreis_name_de`, `name_kreis` are labels of `kreis`, and of `kreis_code`."""
+    stems = {code, *(code.removesuffix(f"_{word}") for word in CODE_WORDS)}
+    for meaning, known in _LABELS.items():
+        for stem in stems:
+            if name.removeprefix(f"{stem}_") in known and name.startswith(f"{stem}_"):
+                return meaning
+            if name.endswith(f"_{stem}") and name.removesuffix(f"_{stem}") in known:
+                return meaning
+    return None
+
+
+def _outermost_first(rows: Sequence[Row], levels: list[int], codes: Sequence[str]) -> list[int]:
+    """Levels in their order; where the first column has the codes of the data, or most codes of all, it is the last."""
+    if len(levels) < 2:
+        return levels
+    held = {place: {row.cell(place) for row in rows} - {""} for place in levels}
+    wanted = set(codes)
+    first, last = levels[0], levels[-1]
+    if len(held[first] & wanted) != len(held[last] & wanted):
+        return levels[::-1] if len(held[first] & wanted) > len(held[last] & wanted) else levels
+    return levels[::-1] if len(held[first]) > len(held[last]) else levels
+
+
+def _path(file: str, row: Row, levels: Sequence[int], headings: Sequence[str]) -> list[tuple[int, str]]:
+    """The codes of a row from above; a level that repeats the one above it is none, empty ones are at the end only."""
+    path: list[tuple[int, str]] = []
+    empty: int | None = None
+    for place in levels:
+        code = row.cell(place)
+        if not code:
+            empty = place if empty is None else empty
+            continue
+        if empty is not None:
+            column = headings[empty] or str(empty + 1)
+            raise HierarchyGap(file=file, line=row.line, column=column, node=code)
+        if not path or path[-1][1] != code:
+            path.append((place, code))
+    if not path:
+        raise CodeMissing(file=file, line=row.line)
+    return path

@@ -1,0 +1,195 @@
+"""Recodes of τ-ARGUS (`.grc`): which codes become one, or which nodes of the hierarchy are collapsed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from os import PathLike
+from pathlib import Path
+
+from ckmcore.dictionary.entry import CodeGroup, Derivation
+from ckmcore.dictionary.faults import (
+    RecodeCodeTwice,
+    RecodeLine,
+    RecodeNodesNested,
+    RecodeNodeUnknown,
+    RecodeWithoutHierarchy,
+)
+from ckmcore.dictionary.small_tables import read_text
+from ckmcore.microdata.data import MISSING, Dimension
+from ckmcore.microdata.faults import FileEmpty
+from ckmcore.microdata.files import checked_path
+from ckmcore.sentences import Sentence, sentence
+
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+_KEYWORD = re.compile(r"<\s*(\w+)\s*>(.*)")
+
+
+@dataclass(frozen=True)
+class Recode:
+    """A recode: the rule, the code list that the file names for the new codes ("" = none), what should be known."""
+
+    derivation: Derivation
+    code_list: str = ""
+    notices: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A code, or a range of codes open at either end, and its line."""
+
+    line: int
+    low: str
+    high: str
+    single: bool
+
+
+def read_recode(path: str | PathLike[str], dimension: Dimension) -> Recode:
+    """The recode of a `.grc` file for a variable with these categories.
+
+    Lines are `new:1-5`, `new:1,3,7-9`, `new:-5`, `new:65-`; several lines may make one new code. Codes are compared as
+    numbers where all codes of the variable are numbers, else as texts. `<MISSING> x y` names new codes (or codes of the
+    variable) that are missing; `<CODELIST> "x.cdl"` the labels of the new codes. A file with `<TREERECODE>` lists nodes
+    of the variable's hierarchy that are collapsed into one code each. Codes in no group stay.
+
+    Raises the errors of files and RecodeLine, RecodeCodeTwice, RecodeNodeUnknown, RecodeNodesNested,
+    RecodeWithoutHierarchy, each with file and line.
+    """
+    file = checked_path(path)
+    lines = [(number, line.strip()) for number, line in enumerate(read_text(file).split("\n"), start=1)]
+    lines = [(number, line) for number, line in lines if line and not line.startswith("//")]
+    if not lines:
+        raise FileEmpty(file=str(file))
+    if any(line.upper().startswith("<TREERECODE>") for _, line in lines):
+        return _tree_recode(file, lines, dimension)
+    return _GroupReader(file, dimension).read(lines)
+
+
+class _GroupReader:
+    def __init__(self, file: Path, dimension: Dimension) -> None:
+        self.file = file
+        self.name = dimension.name
+        self.codes = [code for code in dimension.codes if code != MISSING]
+        self.numbers = bool(self.codes) and all(_NUMBER.fullmatch(code) for code in self.codes)
+        self.keyed = [(self._key(code), code) for code in self.codes]
+        self.known = frozenset(self.codes)
+
+    def read(self, lines: list[tuple[int, str]]) -> Recode:
+        groups: dict[str, list[_Part]] = {}
+        missing: list[tuple[int, str]] = []
+        code_list = ""
+        for number, line in lines:
+            found = _KEYWORD.fullmatch(line)
+            if found is not None and found[1].upper() == "MISSING":
+                missing += [(number, item) for item in found[2].replace(",", " ").replace('"', " ").split()]
+            elif found is not None and found[1].upper() == "CODELIST":
+                code_list = found[2].strip().strip('"')
+            elif found is not None:
+                raise self._wrong(number, line, "recode_expected_keyword")
+            else:
+                new, colon, parts = line.partition(":")
+                new = new.strip().strip('"')
+                if not colon or not new:
+                    raise self._wrong(number, line, "recode_expected_group")
+                groups.setdefault(new, []).extend(self._parts(number, line, parts))
+        return self._recode(groups, missing, code_list)
+
+    def _parts(self, number: int, line: str, text: str) -> list[_Part]:
+        found = []
+        for item in (piece.strip().strip('"').strip() for piece in text.split(",")):
+            if not item:
+                raise self._wrong(number, line, "recode_expected_codes")
+            if "-" not in item or self._same(item):
+                found.append(_Part(number, item, item, single=True))
+                continue
+            low, _, high = item.partition("-")
+            low, high = low.strip(), high.strip()
+            if not (low or high):
+                raise self._wrong(number, line, "recode_expected_codes")
+            if self.numbers and not all(_NUMBER.fullmatch(bound) for bound in (low, high) if bound):
+                raise self._wrong(number, line, "recode_expected_numbers")
+            if low and high and self._key(high) < self._key(low):
+                raise self._wrong(number, line, "recode_expected_order")
+            found.append(_Part(number, low, high, single=False))
+        return found
+
+    def _recode(self, groups: dict[str, list[_Part]], missing: list[tuple[int, str]], code_list: str) -> Recode:
+        taken: dict[str, tuple[int, str]] = {}
+        members: dict[str, list[str]] = {}
+        notices: list[Sentence] = []
+        for new, parts in groups.items():
+            codes = members.setdefault(new, [])
+            for line, code in ((part.line, code) for part in parts for code in self._codes_of(part)):
+                first, other = taken.setdefault(code, (line, new))
+                if other != new:
+                    raise RecodeCodeTwice(
+                        file=str(self.file), line=line, item=code, group=new, first=first, other=other
+                    )
+                codes.append(code)
+            if self.known.isdisjoint(codes):
+                notices.append(sentence("recode_group_empty", line=parts[0].line, group=new))
+        for new, parts in groups.items():
+            if new in self.known and new not in taken:
+                notices.append(sentence("recode_group_takes_code", line=parts[0].line, group=new))
+        for number, item in missing:
+            own = [code for code in self._same(item) if code not in taken]
+            if item in members:
+                members.setdefault(MISSING, []).extend(members.pop(item))
+            elif own:
+                members.setdefault(MISSING, []).extend(own)
+            else:
+                notices.append(sentence("recode_missing_unused", line=number, item=item))
+        made = tuple(CodeGroup(new, tuple(dict.fromkeys(codes))) for new, codes in members.items())
+        return Recode(Derivation("groups", self.name, groups=made), code_list, tuple(notices))
+
+    def _codes_of(self, part: _Part) -> list[str]:
+        if part.single:
+            return self._same(part.low) or [part.low]
+        low = self._key(part.low) if part.low else None
+        high = self._key(part.high) if part.high else None
+        return [code for key, code in self.keyed if (low is None or low <= key) and (high is None or key <= high)]
+
+    def _same(self, item: str) -> list[str]:
+        """The codes of the variable that are meant: that text, or the same number."""
+        if item in self.known or not self.numbers:
+            return [item] if item in self.known else []
+        wanted = self._key(item)
+        return [code for key, code in self.keyed if key == wanted]
+
+    def _key(self, code: str) -> tuple[Decimal, str]:
+        """What codes are compared by; a text among numbers stands behind them and equals none."""
+        if not self.numbers:
+            return Decimal(0), code
+        return (Decimal(code), "") if _NUMBER.fullmatch(code) else (Decimal("Infinity"), code)
+
+    def _wrong(self, number: int, line: str, expected: str) -> RecodeLine:
+        return RecodeLine(file=str(self.file), line=number, text=line[:60], expected=sentence(expected))
+
+
+def _tree_recode(file: Path, lines: list[tuple[int, str]], dimension: Dimension) -> Recode:
+    hierarchy = dimension.hierarchy
+    first_line = next(number for number, line in lines if line.upper().startswith("<TREERECODE>"))
+    if hierarchy is None:
+        raise RecodeWithoutHierarchy(file=str(file), line=first_line, variable=dimension.name)
+    groups: dict[str, CodeGroup] = {}
+    line_of: dict[str, int] = {}
+    above: dict[str, str] = {}
+    for number, line in lines:
+        node = line[len("<TREERECODE>") :].strip() if line.upper().startswith("<TREERECODE>") else line
+        node = node.strip('"').strip()
+        if not node or node in line_of:
+            continue
+        if node not in hierarchy.index:
+            raise RecodeNodeUnknown(file=str(file), line=number, node=node, variable=dimension.name)
+        leaves = hierarchy.leaves_below(node)
+        for leaf in leaves:
+            if leaf in above:
+                first = line_of[above[leaf]]
+                raise RecodeNodesNested(file=str(file), line=number, node=node, above=above[leaf], first=first)
+        above.update(dict.fromkeys(leaves, node))
+        line_of[node] = number
+        groups[node] = CodeGroup(node, leaves)
+    # In the order of the hierarchy, whatever the order of the lines.
+    ordered = sorted(groups.values(), key=lambda group: hierarchy.index[group.code])
+    return Recode(Derivation("groups", dimension.name, groups=tuple(ordered)))

@@ -1,0 +1,183 @@
+"""Small files of codes as tables: every dialect of CSV, workbooks, and whatever else has columns; lines are kept."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from ckmcore.dictionary.faults import CodeFileNoText, CodeFileTooLarge
+from ckmcore.microdata.codes import code_text
+from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.faults import FieldTooLong, FileEmpty, FilePacked, SheetEmpty
+from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, read_head
+from ckmcore.microdata.sniff import guess_dialect, guess_encoding, has_header
+
+SIZE_LIMIT = 64 << 20
+_FIELD_LIMIT = 1 << 20
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+@dataclass(frozen=True)
+class Row:
+    """Trimmed cells of one line; `line` is the line of the text, the row of the sheet or the number of the record."""
+
+    line: int
+    cells: tuple[str, ...]
+
+    def cell(self, place: int | None) -> str:
+        """The text at a place; empty where the row is shorter, or the place is None."""
+        return "" if place is None or place >= len(self.cells) else self.cells[place]
+
+
+@dataclass(frozen=True)
+class SmallTable:
+    """All rows of a small file that hold anything; which of them is a header is not decided."""
+
+    file: Path
+    rows: tuple[Row, ...]
+    separator: str = ""
+    """Of a text: the separator that was guessed."""
+
+    @property
+    def width(self) -> int:
+        return max(len(row.cells) for row in self.rows)
+
+    @property
+    def may_have_header(self) -> bool:
+        """Whether the first row may be names of columns: different ones that do not come again."""
+        width = self.width
+        padded = [(*row.cells, *[""] * (width - len(row.cells))) for row in self.rows[:500]]
+        return len(self.rows) > 1 and has_header(padded)
+
+    @property
+    def has_header(self) -> bool:
+        """Whether the first row is surely names of columns, whatever the names: words above a column of numbers.
+
+        In a list every code is new, so that a first row of words alone says nothing.
+        """
+        numbers = [
+            all(row.cell(place).isdecimal() for row in self.rows[1:]) for place in range(len(self.rows[0].cells))
+        ]
+        return self.may_have_header and any(numbers)
+
+
+def read_table(path: str | PathLike[str]) -> SmallTable:
+    """The rows of a file of codes, of a workbook those of its first filled sheet that is visible.
+
+    Raises the errors of files and workbooks, CodeFileTooLarge.
+    """
+    file = checked_path(path)
+    head, complete = read_head(file, SIZE_LIMIT)
+    kind = format_of(file, head)
+    if kind != "csv" and is_packed(file):
+        raise FilePacked(file=str(file))
+    if not complete:
+        raise CodeFileTooLarge(file=str(file), limit=SIZE_LIMIT >> 20)
+    if kind == "csv":
+        return _text_table(file, head)
+    if kind in ("excel", "excel_97", "ods"):
+        rows = _sheet_rows(file, kind)
+    else:
+        rows = _column_rows(file)
+    return _filled(file, rows)
+
+
+def read_text(file: Path) -> str:
+    """A small text in whatever encoding it seems to have; lines end with a line feed.
+
+    Raises FileEmpty, FileBinary, CodeFileNoText, UndecodableByte, CodeFileTooLarge.
+    """
+    head, complete = read_head(file, SIZE_LIMIT)
+    if format_of(file, head) != "csv":
+        raise CodeFileNoText(file=str(file))
+    if not complete:
+        raise CodeFileTooLarge(file=str(file), limit=SIZE_LIMIT >> 20)
+    text = decode_head(file, head, True, guess_encoding(head, True)).removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a list, for comparing headings."""
+    return frozenset(text.split())
+
+
+def normal(heading: str) -> str:
+    """A heading for comparing: `Gültig ab (Tag)` is `gueltig_ab_tag`."""
+    return re.sub(r"[^a-z0-9]+", "_", heading.casefold().translate(_UMLAUTS)).strip("_")
+
+
+def places_of(headings: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, int]:
+    """Where the headings of each meaning stand; the first of two of the same meaning counts."""
+    found: dict[str, int] = {}
+    for place, heading in enumerate(map(normal, headings)):
+        for meaning, known in words.items():
+            if heading in known:
+                found.setdefault(meaning, place)
+    return found
+
+
+def _text_table(file: Path, head: bytes) -> SmallTable:
+    encoding = guess_encoding(head, True)
+    text = decode_head(file, head, True, encoding).removeprefix("\ufeff")
+    if not text.strip():
+        raise FileEmpty(file=str(file))
+    dialect = guess_dialect(text, True, encoding)
+    return _filled(file, _text_rows(file, text, dialect), dialect.separator)
+
+
+def _text_rows(file: Path, text: str, dialect: Dialect) -> Iterator[Row]:
+    csv.field_size_limit(_FIELD_LIMIT)
+    reader = dialect.reader(io.StringIO(text, newline=""))
+    start = 1
+    try:
+        for cells in reader:
+            yield Row(start, tuple(cell.strip() for cell in cells))
+            start = reader.line_num + 1
+    except csv.Error:
+        raise FieldTooLong(file=str(file), line=start, limit=_FIELD_LIMIT >> 20) from None
+
+
+def _sheet_rows(file: Path, kind: str) -> Iterator[Row]:
+    from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+
+    from ckmcore.microdata.workbooks import check_workbook, guarded
+
+    check_workbook(file, kind)  # type: ignore[arg-type]
+    with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
+        sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
+        sheets.sort(key=lambda one: one.visible != SheetVisibleEnum.Visible)
+        for name in [one.name for one in sheets]:
+            sheet = guarded(file, lambda name=name: book.get_sheet_by_name(name))
+            if sheet.start is None:
+                continue
+            # `iter_rows` begins in the first row of the sheet, whether or not it holds anything.
+            for number, values in enumerate(sheet.iter_rows(), start=1):
+                yield Row(number, tuple(code_text(value) for value in values))
+            return
+    raise SheetEmpty(file=str(file), sheet=sheets[0].name if sheets else "-")
+
+
+def _column_rows(file: Path) -> Iterator[Row]:
+    """Records of a columnar or statistical file; its names are the first row, line 0."""
+    from ckmcore.microdata.source import open_source
+
+    source = open_source(file)
+    yield Row(0, source.names)
+    number = 0
+    for batch, _ in source.batches(source.names):
+        columns = [batch.column(place).to_pylist() for place in range(batch.num_columns)]
+        for values in zip(*columns, strict=True):
+            number += 1
+            yield Row(number, tuple(code_text(value) for value in values))
+
+
+def _filled(file: Path, rows: Iterator[Row], separator: str = "") -> SmallTable:
+    found = tuple(row for row in rows if any(row.cells))
+    if not found:
+        raise FileEmpty(file=str(file))
+    return SmallTable(file, found, separator)

@@ -1,0 +1,161 @@
+"""Code lists of every kind: columns by headings in two languages, order and zeros kept, faults with their lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.faults import CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import MISSING, Category
+from ckmcore.microdata.faults import CodeTwice, FileBinary, FileEmpty, FileMissing, RaggedRow
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.texts import Texts
+from tests.ckmcore.microdata.books import write_ods, write_xlsx
+
+ROWS = [
+    ["Schlüssel", "Bezeichnung", "Label (EN)", "Erläuterung", "Gültig ab", "Gültig bis"],
+    ["01", "Schleswig-Holstein", "", "", "", ""],
+    ["11", "Berlin; Ost", "Berlin East", "bis zur Einheit", "07.10.1949", "1990-10-02"],
+    ["02", "Hamburg", "Hamburg", "", "1949", "2020"],
+]
+
+
+def written(folder: Path, content: str | bytes, name: str = "list.csv") -> Path:
+    file = folder / name
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return file
+
+
+def entry(*codes: str) -> VariableEntry:
+    return VariableEntry("land", "dimension", Texts.same("Land"), tuple(map(Category.plain, codes)))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize("separator", [";", ",", "\t", "|"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_list_is_read_in_every_dialect(tmp_path: Path, encoding: str, separator: str, end: str) -> None:
+    lines = [separator.join(f'"{cell}"' if ";" in cell else cell for cell in row) for row in ROWS]
+    found = read_code_list(written(tmp_path, (end.join(lines) + end).encode(encoding)))
+    assert found == (
+        Category("01", Texts.same("Schleswig-Holstein")),
+        Category(
+            "11",
+            Texts("Berlin East", "Berlin; Ost"),
+            Texts.same("bis zur Einheit"),
+            "1949-10-07",
+            "1990-10-02",
+        ),
+        Category("02", Texts.same("Hamburg"), Texts(), "1949-01-01", "2020-12-31"),
+    )
+
+
+@pytest.mark.parametrize("write", [write_xlsx, write_ods])
+def test_a_list_in_a_workbook_is_the_same(tmp_path: Path, write: object) -> None:
+    file = tmp_path / "list.book"
+    write(file, {"Liste": ROWS})  # type: ignore[operator]
+    assert read_code_list(file) == read_code_list(
+        written(tmp_path, "\n".join(";".join(f'"{cell}"' for cell in row) for row in ROWS))
+    )
+
+
+def test_numbers_of_a_workbook_are_codes_without_a_point_and_a_parquet_file_is_a_list_too(tmp_path: Path) -> None:
+    file = write_xlsx(tmp_path / "a.xlsx", {"A": [["Code", "Label"], [1001, "Flensburg"], [1002.0, "Kiel"]]})
+    assert [category.code for category in read_code_list(file)] == ["1001", "1002"]
+    pd.DataFrame({"code": ["01", "02"], "label": ["a", "b"]}).to_parquet(tmp_path / "a.parquet")
+    assert [(one.code, one.label.de) for one in read_code_list(tmp_path / "a.parquet")] == [("01", "a"), ("02", "b")]
+
+
+@pytest.mark.parametrize(
+    ("content", "codes", "labels"),
+    [
+        ("1,male\n2,female\n", ["1", "2"], ["male", "female"]),
+        ("1;männlich\n2;weiblich, divers\n", ["1", "2"], ["männlich", "weiblich, divers"]),
+        ("1,male\n2,female, or not\n", ["1", "2"], ["male", "female, or not"]),
+        ("AGS;GEN\n01001;Flensburg\n01002;Kiel\n", ["01001", "01002"], ["Flensburg", "Kiel"]),
+        ("note;label;code\nx;Ja;j\n;Nein;n\n", ["j", "n"], ["Ja", "Nein"]),
+        ("b\na\n", ["b", "a"], ["b", "a"]),
+        ("name;ags\nKiel;01002\n", ["01002"], ["Kiel"]),
+    ],
+)
+def test_without_known_headings_code_and_label_stand_first_and_second(
+    tmp_path: Path, content: str, codes: list[str], labels: list[str]
+) -> None:
+    found = read_code_list(written(tmp_path, content))
+    assert [category.code for category in found] == codes
+    assert [category.label.de for category in found] == labels
+
+
+def test_a_list_of_tau_argus_has_labels_with_commas(tmp_path: Path) -> None:
+    found = read_code_list(written(tmp_path, " 1,Groningen, Stadt\n 2,Friesland\n", "a.CDL"))
+    assert [(one.code, one.label.en) for one in found] == [("1", "Groningen, Stadt"), ("2", "Friesland")]
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "line", "first"),
+    [
+        ("code;label\n1;a\n2;b\n1;c\n", CodeTwice, 4, 2),
+        ('code;label\n1;"a\nb"\n\n1;c\n', CodeTwice, 5, 2),
+        ("code;label\n1;a\n;b\n", CodeMissing, 3, None),
+        ("code;label\n1;a;b\n", RaggedRow, 2, None),
+        ("code;label;valid_from\n1;a;31.02.2020\n", CodeListDate, 2, None),
+        ("code;label;von;bis\n1;a;2021;2020\n", CodeListValidity, 2, None),
+        ("label;note\na;b\n", CodeListHeadings, 1, None),
+    ],
+)
+def test_a_fault_is_named_with_file_and_line(
+    tmp_path: Path, content: str, kind: type[CkmError], line: int, first: int | None
+) -> None:
+    with pytest.raises(kind) as caught:
+        read_code_list(written(tmp_path, content))
+    assert caught.value.fields["line"] == line
+    assert caught.value.fields.get("first") == first
+    for language in ("en", "de"):
+        assert "list.csv" in caught.value.text(language)  # type: ignore[arg-type]
+
+
+def test_a_fault_in_a_workbook_names_its_row(tmp_path: Path) -> None:
+    with pytest.raises(CodeTwice) as caught:
+        read_code_list(write_xlsx(tmp_path / "b.xlsx", {"A": [["code", "label"], [1, "a"], [None, None], [1, "b"]]}))
+    assert (caught.value.fields["line"], caught.value.fields["first"]) == (4, 2)
+
+
+def test_empty_missing_and_binary_files_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileEmpty):
+        read_code_list(written(tmp_path, "code;label\n"))
+    with pytest.raises(FileMissing):
+        read_code_list(tmp_path / "none.csv")
+    with pytest.raises(FileBinary):
+        read_code_list(written(tmp_path, b"\x89PNG\r\n" + bytes(100)))
+
+
+def test_an_applied_list_orders_and_labels_and_codes_that_it_lacks_stay_at_the_end() -> None:
+    before = entry("1", "2", "3", MISSING)
+    categories = (Category("3", Texts.same("drei")), Category("4", Texts.same("vier")), Category.plain("1"))
+    named = replace(before, categories=(Category("1", Texts.same("eins")), *before.categories[1:]))
+    after = applied(named, categories)
+    assert [one.code for one in after.categories] == ["3", "4", "1", "2", MISSING]
+    assert after.categories[2].label == Texts.same("eins")
+    (notice,) = list_notices(before, categories)
+    assert "2" in notice.text("en")
+    assert "lacks 1 codes" in notice.text("en")
+
+
+def test_a_list_for_a_hierarchy_names_its_nodes_and_adds_no_code() -> None:
+    tree = Hierarchy.from_depths([("N", 0), ("1", 1), ("2", 1)])
+    before = entry("1", "2").with_hierarchy(tree)
+    categories = tuple(Category(code, Texts.same(f"Land {code}")) for code in ("N", "2", "1", "9"))
+    after = applied(before, categories)
+    assert [one.code for one in after.categories] == ["2", "1"]
+    assert dict(after.node_labels) == {"N": Texts.same("Land N")}
+    assert ["9" in notice.text("de") for notice in list_notices(before, categories)] == [True]
+
+
+def test_lost_leading_zeros_are_told_as_a_near_miss() -> None:
+    notices = list_notices(entry("01001", "01002"), (Category.plain("1001"), Category.plain("1002")))
+    assert "“01001” in the data is perhaps “1001”" in notices[0].text("en")
