@@ -16,30 +16,34 @@ from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState
 
 
-def _on_statistic(name: CommandName, change: Callable[[Statistic], Statistic], *, undoable: bool = True) -> Command:
+def on_statistic(name: CommandName, change: Callable[[Statistic], Statistic], *, undoable: bool = True) -> Command:
+    """A command that changes the open statistic."""
+
     def apply(state: DeskState) -> DeskState:
         return state if state.statistic is None else replace(state, statistic=change(state.statistic))
 
     return Command(name, apply, undoable=undoable)
 
 
-def _on_entry(name: CommandName, variable: str, change: Callable[[VariableEntry], VariableEntry]) -> Command:
+def on_entry(name: CommandName, variable: str, change: Callable[[VariableEntry], VariableEntry]) -> Command:
+    """A command that changes the entry of one variable."""
+
     def apply(statistic: Statistic) -> Statistic:
         entries = (change(entry) if entry.name == variable else entry for entry in statistic.dictionary)
         return replace(statistic, dictionary=tuple(entries))
 
-    return _on_statistic(name, apply)
+    return on_statistic(name, apply)
 
 
 def take_over(statistic: Statistic) -> Command:
     """The statistic of a file that was just loaded. Not an undo step: the records are no part of the state."""
-    return _on_statistic(CommandName("take_over"), lambda _: statistic, undoable=False)
+    return on_statistic(CommandName("take_over"), lambda _: statistic, undoable=False)
 
 
 def attach_hierarchy(variable: str, hierarchy: Hierarchy, title: str) -> Command:
     """Give a dimension a hierarchy that holds all its codes."""
     name = CommandName("attach_hierarchy", (("title", title),))
-    return _on_entry(
+    return on_entry(
         name,
         variable,
         lambda entry: replace(entry, hierarchy=hierarchy.nodes, level_names=hierarchy.level_names),
@@ -49,29 +53,29 @@ def attach_hierarchy(variable: str, hierarchy: Hierarchy, title: str) -> Command
 def remove_hierarchy(variable: str, title: str) -> Command:
     """Take a dimension's hierarchy away; its categories stand side by side again."""
     name = CommandName("remove_hierarchy", (("title", title),))
-    return _on_entry(name, variable, lambda entry: replace(entry, hierarchy=(), level_names=()))
+    return on_entry(name, variable, lambda entry: replace(entry, hierarchy=(), level_names=()))
 
 
 def set_variable_title(variable: str, words: Texts, title: str) -> Command:
     """Call a variable by a title."""
     name = CommandName("set_variable_title", (("title", title),))
-    return _on_entry(name, variable, lambda entry: replace(entry, title=words))
+    return on_entry(name, variable, lambda entry: replace(entry, title=words))
 
 
 def set_level_names(variable: str, names: tuple[str, ...], title: str) -> Command:
     """Name all levels of a hierarchy; each `English|Deutsch` or the same in both."""
     name = CommandName("set_level_names", (("title", title),))
-    return _on_entry(name, variable, lambda entry: replace(entry, level_names=names))
+    return on_entry(name, variable, lambda entry: replace(entry, level_names=names))
 
 
 def set_statistic_title(words: Texts) -> Command:
     """Call the statistic by a title."""
-    return _on_statistic(CommandName("set_statistic_title"), lambda statistic: replace(statistic, title=words))
+    return on_statistic(CommandName("set_statistic_title"), lambda statistic: replace(statistic, title=words))
 
 
 def set_period_label(words: Texts) -> Command:
     """Name the reporting period."""
-    return _on_statistic(
+    return on_statistic(
         CommandName("set_period_label"),
         lambda statistic: statistic.with_period(replace(statistic.period, label=words)),
     )

@@ -1,0 +1,200 @@
+"""Commands on the dictionary: words, code lists, roles, derived dimensions, structural zeros.
+
+`title` is the variable's title in the window's language: it names the step in the undo menu.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from ckmcore.dictionary.entry import Derivation, Role, VariableEntry
+from ckmcore.microdata.data import MISSING, Category, StructuralZero
+from ckmcore.numbers import Language
+from ckmcore.statistic.model import Statistic
+from ckmcore.texts import Texts
+from ckmdesk.commands.data import on_entry, on_statistic
+from ckmdesk.commands.desk import Command, CommandName
+
+TextField = Literal["title", "note", "unit"]
+CategoryField = Literal["de", "en", "note", "valid_from", "valid_to"]
+
+# A role that only one variable can have, and what the former one becomes.
+_DISPLACED: dict[Role, Role] = {"weight": "magnitude"}
+
+
+def in_language(texts: Texts, words: str, language: Language) -> Texts:
+    """A text with new words in one language; the other stays."""
+    return replace(texts, de=words) if language == "de" else replace(texts, en=words)
+
+
+def set_words(variable: str, field: TextField, words: str, language: Language, title: str) -> Command:
+    """Title, note or unit of a variable in one language."""
+    words = words.strip()
+
+    def change(entry: VariableEntry) -> VariableEntry:
+        texts = in_language(getattr(entry, field), words, language)
+        if field == "title" and not texts.text(language):
+            texts = Texts.same(entry.name)
+        changes: dict[str, Any] = {field: texts}
+        return replace(entry, **changes)
+
+    return on_entry(CommandName("describe_variable", (("title", title),)), variable, change)
+
+
+def set_category(
+    variable: str,
+    code: str,
+    field: CategoryField,
+    words: str,
+    language: Language,
+    title: str,
+    known: tuple[Category, ...] = (),
+) -> Command:
+    """Label, note or validity of a category; `language` counts for notes. `known`: where the entry has no code list of
+    its own yet (a derived dimension), the categories that its rule makes."""
+    words = words.strip()
+
+    def changed(category: Category) -> Category:
+        if field in ("de", "en"):
+            return replace(category, label=in_language(category.label, words, field))
+        if field == "note":
+            return replace(category, note=in_language(category.note, words, language))
+        changes: dict[str, Any] = {field: words}
+        return replace(category, **changes)
+
+    def change(entry: VariableEntry) -> VariableEntry:
+        found = tuple(changed(one) if one.code == code else one for one in entry.categories or known)
+        return replace(entry, categories=found)
+
+    return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
+
+
+def move_categories(
+    variable: str, codes: frozenset[str], step: int, title: str, known: tuple[Category, ...] = ()
+) -> Command:
+    """Move categories up (-1) or down (+1) in their order; what is missing stays last. `known` as in `set_category`."""
+
+    def change(entry: VariableEntry) -> VariableEntry:
+        categories = entry.categories or known
+        order = [one for one in categories if one.code != MISSING]
+        rest = tuple(one for one in categories if one.code == MISSING)
+        places = [place for place, one in enumerate(order) if one.code in codes]
+        for place in places if step < 0 else reversed(places):
+            other = place + step
+            if 0 <= other < len(order) and order[other].code not in codes:
+                order[place], order[other] = order[other], order[place]
+        return replace(entry, categories=(*order, *rest))
+
+    return on_entry(CommandName("order_categories", (("title", title),)), variable, change)
+
+
+def set_categories(variable: str, categories: tuple[Category, ...], title: str) -> Command:
+    """Another code list, as read from a file."""
+    name = CommandName("edit_categories", (("title", title),))
+    return on_entry(name, variable, lambda entry: replace(entry, categories=categories))
+
+
+def add_category(variable: str, code: str, title: str) -> Command:
+    """One more category, for a code that no record has yet; it is a leaf of the first level of a hierarchy."""
+    from ckmcore.dictionary.changes import parent_for, placed
+
+    code = code.strip()
+
+    def change(entry: VariableEntry) -> VariableEntry:
+        if not code or any(one.code == code for one in entry.categories):
+            return entry
+        found = sorted((*entry.categories, Category.plain(code)), key=lambda one: one.code == MISSING)
+        tree = entry.tree
+        if tree is not None and code not in tree.index:
+            entry = entry.with_hierarchy(placed(tree, code, parent_for(tree, code)))
+        return replace(entry, categories=tuple(found))
+
+    return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
+
+
+def remove_categories(variable: str, codes: frozenset[str], title: str) -> Command:
+    """Take categories out of the code list; those that records have come back as they were read."""
+    from ckmcore.dictionary.entry import without_leaves
+
+    def change(entry: VariableEntry) -> VariableEntry:
+        kept = tuple(one for one in entry.categories if one.code not in codes)
+        tree = entry.tree
+        if tree is not None:
+            entry = entry.with_hierarchy(without_leaves(tree, codes))
+        return replace(entry, categories=kept)
+
+    return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
+
+
+def set_role(variable: str, role: Role, title: str) -> Command:
+    """Give a variable another role; there is one weight at most, the former one becomes a magnitude."""
+
+    def change(statistic: Statistic) -> Statistic:
+        def given(entry: VariableEntry) -> VariableEntry:
+            if entry.name == variable:
+                return replace(entry, role=role)
+            if entry.role == role and role in _DISPLACED:
+                return replace(entry, role=_DISPLACED[role])
+            return entry
+
+        return replace(statistic, dictionary=tuple(map(given, statistic.dictionary)))
+
+    return on_statistic(CommandName("set_role", (("title", title),)), change)
+
+
+def free_name(statistic: Statistic, wanted: str) -> str:
+    """A name that no variable has: as wanted, else with a number behind it."""
+    taken = {entry.name for entry in statistic.dictionary}
+    names = (wanted if number == 1 else f"{wanted}_{number}" for number in range(1, len(taken) + 2))
+    return next(name for name in names if name not in taken)
+
+
+def add_derived(entry: VariableEntry, title: str) -> Command:
+    """One more derived dimension, below its source in the list."""
+
+    def change(statistic: Statistic) -> Statistic:
+        names = [one.name for one in statistic.dictionary]
+        source = "" if entry.derived is None else entry.derived.source
+        at = names.index(source) + 1 if source in names else len(names)
+        entries = (*statistic.dictionary[:at], entry, *statistic.dictionary[at:])
+        return replace(statistic, dictionary=entries)
+
+    return on_statistic(CommandName("add_derived", (("title", title),)), change)
+
+
+def set_rule(variable: str, rule: Derivation, title: str) -> Command:
+    """Another rule of a derived dimension; labels of codes that it still makes stay."""
+    name = CommandName("set_rule", (("title", title),))
+    return on_entry(name, variable, lambda entry: replace(entry, derived=rule))
+
+
+def remove_derived(variable: str, title: str) -> Command:
+    """Take a derived dimension away."""
+
+    def change(statistic: Statistic) -> Statistic:
+        kept = tuple(one for one in statistic.dictionary if one.name != variable or one.derived is None)
+        return replace(statistic, dictionary=kept)
+
+    return on_statistic(CommandName("remove_derived", (("title", title),)), change)
+
+
+def declare_zero(zero: StructuralZero) -> Command:
+    """Declare a combination that cannot occur."""
+
+    def change(statistic: Statistic) -> Statistic:
+        if zero in statistic.structural_zeros:
+            return statistic
+        return replace(statistic, structural_zeros=(*statistic.structural_zeros, zero))
+
+    return on_statistic(CommandName("declare_zero"), change)
+
+
+def take_back_zero(zero: StructuralZero) -> Command:
+    """Take such a declaration back."""
+
+    def change(statistic: Statistic) -> Statistic:
+        kept = tuple(one for one in statistic.structural_zeros if one != zero)
+        return replace(statistic, structural_zeros=kept)
+
+    return on_statistic(CommandName("take_back_zero"), change)
