@@ -173,7 +173,8 @@ def list_notices(entry: VariableEntry, categories: Iterable[Category]) -> tuple[
     """What a reader should know before a code list is applied: codes that either side lacks, lost leading zeros."""
     listed = [category.code for category in categories]
     held = {category.code for category in entry.categories} | {node.code for node in entry.hierarchy}
-    lacking = [category.code for category in entry.categories if category.code not in (*listed, MISSING)]
+    told = {*listed, MISSING}
+    lacking = [category.code for category in entry.categories if category.code not in told]
     found = []
     near = near_misses(lacking, listed)
     if near:

@@ -101,12 +101,24 @@
         <translation>%1 in die Zeilen</translation>
     </message>
     <message>
+        <source>add reporting period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>add value %1</source>
         <translation>Wert %1 hinzufügen</translation>
     </message>
     <message>
         <source>add variant</source>
         <translation>neue Variante</translation>
+    </message>
+    <message>
+        <source>break in the series</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>categories of %1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>change parameter %1</source>
@@ -125,6 +137,10 @@
         <translation>Ebenen von %1 wählen</translation>
     </message>
     <message>
+        <source>choose reporting period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>choose variant</source>
         <translation>Variante wählen</translation>
     </message>
@@ -137,8 +153,28 @@
         <translation>Verfahren in Kraft kopieren</translation>
     </message>
     <message>
+        <source>declare what cannot occur</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>delete table %1</source>
         <translation>Tabelle %1 löschen</translation>
+    </message>
+    <message>
+        <source>derived dimension %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>describe %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>describe reporting period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edit hierarchy of %1</source>
+        <translation>Hierarchie von %1 bearbeiten</translation>
     </message>
     <message>
         <source>empty table</source>
@@ -153,12 +189,24 @@
         <translation>Seite wechseln</translation>
     </message>
     <message>
+        <source>hierarchy %1</source>
+        <translation>Hierarchie %1</translation>
+    </message>
+    <message>
         <source>hierarchy of %1</source>
         <translation>Hierarchie von %1</translation>
     </message>
     <message>
         <source>inspect row</source>
         <translation>Zeile betrachten</translation>
+    </message>
+    <message>
+        <source>label in %1</source>
+        <translation>Bezeichnung in %1</translation>
+    </message>
+    <message>
+        <source>map codes of %1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>name levels of %1</source>
@@ -189,6 +237,10 @@
         <translation>Tabelle %1 öffnen</translation>
     </message>
     <message>
+        <source>order of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>put method in force</source>
         <translation>Verfahren in Kraft setzen</translation>
     </message>
@@ -201,8 +253,16 @@
         <translation>%1 entfernen</translation>
     </message>
     <message>
+        <source>remove hierarchy %1</source>
+        <translation>Hierarchie %1 entfernen</translation>
+    </message>
+    <message>
         <source>remove hierarchy of %1</source>
         <translation>Hierarchie von %1 entfernen</translation>
+    </message>
+    <message>
+        <source>remove reporting period</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>remove value %1</source>
@@ -211,6 +271,14 @@
     <message>
         <source>remove variant</source>
         <translation>Variante entfernen</translation>
+    </message>
+    <message>
+        <source>role of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rule of %1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>save table %1</source>
@@ -227,6 +295,10 @@
     <message>
         <source>swap rows and columns</source>
         <translation>Zeilen und Spalten tauschen</translation>
+    </message>
+    <message>
+        <source>take a declaration back</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>take over data</source>
@@ -839,6 +911,152 @@
     </message>
 </context>
 <context>
+    <name>KeyFiles</name>
+    <message>
+        <source>%1 do not, the first: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 identifiers of the file are not needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 records find their key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 share the identifier of another record and its key, the first: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File with the secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being looked up ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being looked up: %1 records ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>KeySourceForm</name>
+    <message>
+        <source>Choose file ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose secret ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Derive from an identifier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flow: other keys in each period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From another file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Generate keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Generate keys for records without one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Household</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Identifier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Identifier here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Identifier there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Modulus M</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Modulus of the record keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of 10⁹ possible keys per record, from the operating system&apos;s randomness. The keys are saved beside the statistic; the same keys give the same figures every time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounding works without keys, the cell-key method does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stock: a unit keeps its key from period to period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key of a record is the sum of the keys of all members of its household.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keys stand in a file of their own and are found by an identifier.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same unit has the same key in every period and every office that knows the secret. The identifier is read once and not kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units that were there in another period get new noise: after some periods the average gives unchanged figures away. Derive the keys, or take those of the period before from a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>KeysCard</name>
     <message>
         <source>%1 of %2 records looked at</source>
@@ -869,20 +1087,8 @@
         <translation>Stellen</translation>
     </message>
     <message>
-        <source>Generate keys</source>
-        <translation>Keys erzeugen</translation>
-    </message>
-    <message>
         <source>Modulus M</source>
         <translation>Modul M</translation>
-    </message>
-    <message>
-        <source>Modulus of the record keys</source>
-        <translation>Modul der Record-Keys</translation>
-    </message>
-    <message>
-        <source>No column has the role “Record key”.</source>
-        <translation>Keine Spalte hat die Rolle „Record-Key“.</translation>
     </message>
     <message>
         <source>No record keys. Rounding works without, the cell-key method does not.</source>
@@ -891,10 +1097,6 @@
     <message>
         <source>Number</source>
         <translation>Anzahl</translation>
-    </message>
-    <message>
-        <source>One of 10⁹ possible keys per record, from the operating system&apos;s randomness. The keys are saved beside the statistic; the same keys give the same figures every time.</source>
-        <translation>Je Datensatz einer von 10⁹ möglichen Keys aus dem Zufall des Betriebssystems. Die Keys werden neben der Statistik gespeichert; dieselben Keys ergeben jedes Mal dieselben Zahlen.</translation>
     </message>
     <message>
         <source>Origin</source>
@@ -913,20 +1115,12 @@
         <translation>Record-Keys</translation>
     </message>
     <message>
-        <source>Rounding works without keys, the cell-key method does not.</source>
-        <translation>Rundung geht ohne Keys, die Cell-Key-Methode nicht.</translation>
-    </message>
-    <message>
         <source>The records are not loaded.</source>
         <translation>Die Datensätze sind nicht geladen.</translation>
     </message>
     <message>
         <source>Whole numbers from 0 to below M. M is the number of possible keys; only who made them knows it.</source>
         <translation>Ganze Zahlen von 0 bis unter M. M ist die Anzahl der möglichen Keys; nur wer sie erzeugt hat, kennt es.</translation>
-    </message>
-    <message>
-        <source>Without keys</source>
-        <translation>Ohne Keys</translation>
     </message>
     <message>
         <source>being examined ...</source>
@@ -937,6 +1131,10 @@
         <translation>auffällig</translation>
     </message>
     <message>
+        <source>derived from identifier %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>distinct</source>
         <translation>verschieden</translation>
     </message>
@@ -945,8 +1143,20 @@
         <translation>fein genug</translation>
     </message>
     <message>
+        <source>from a file, by identifier %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the prepared data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>generated</source>
         <translation>erzeugt</translation>
+    </message>
+    <message>
+        <source>made anew: %1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>missing</source>
@@ -959,6 +1169,10 @@
     <message>
         <source>no perturbation table in force</source>
         <translation>keine Überlagerungstabelle in Kraft</translation>
+    </message>
+    <message>
+        <source>sum over households (%1)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>uniform</source>
@@ -2027,6 +2241,89 @@
     </message>
 </context>
 <context>
+    <name>RuleEditor</name>
+    <message>
+        <source>Classes of %1, cut at:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code of the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Codes and their groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Codes in no group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each class begins at a cut point and ends below the next one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First digits of %1:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups of the codes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of first digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put selected codes into the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read recode (.grc) ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same codes as %1, with a hierarchy of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out of their group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>code of the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for example 18 30 65</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other codes stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other codes: not stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SearchBox</name>
     <message>
         <source>All four criteria hold up to V = %1.</source>
@@ -2618,6 +2915,184 @@
     </message>
 </context>
 <context>
+    <name>VariableEditor</name>
+    <message>
+        <source>Code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code list: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code of a new category</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter adds a category that no record has yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label (English)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label (German)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the selected categories down (Alt+Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the selected categories up (Alt+Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note (English)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note (German)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read code list ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove this derived dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role of the variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search categories</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take selected categories out of the code list; only those that no record has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title (English)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title (German)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit (English)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit (German)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>derived dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>valid from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>valid to</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>VariablesTab</name>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Classes by cut points ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code lists (*.cdl *.csv *.txt *.xlsx *.xls *.ods)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First digits of the code ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups of categories ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New derived dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read code list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read recode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recodes (*.grc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>derived</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>VariantStrip</name>
     <message>
         <source>In force</source>
@@ -2676,6 +3151,49 @@
     <message>
         <source>Next (%1 of %2)</source>
         <translation>Nächster Hinweis (%1 von %2)</translation>
+    </message>
+</context>
+<context>
+    <name>ZerosBox</name>
+    <message>
+        <source>Cannot occur</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot occur (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Category of the other variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Declared as impossible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables show “-” for these cells where the published figure is 0. Choose categories above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no category selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing else: in no table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>together with</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,137 @@
+"""Commands on hierarchies: attached, edited step by step, called, with others beside them.
+
+`title` is the variable's title in the window's language: it names the step in the undo menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ckmcore.dictionary.entry import Derivation, VariableEntry
+from ckmcore.microdata.data import Category
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.statistic.model import Statistic
+from ckmcore.texts import Texts
+from ckmdesk.commands.data import on_entry, on_statistic
+from ckmdesk.commands.desk import Command, CommandName
+
+
+def attach_labelled(
+    variable: str, hierarchy: Hierarchy, labels: Mapping[str, Texts], title: str, source: str = ""
+) -> Command:
+    """Give a dimension a hierarchy and what its nodes are called; `source` has the categories of another hierarchy."""
+    name = CommandName("attach_hierarchy", (("title", title),))
+
+    def apply(statistic: Statistic) -> Statistic:
+        owner = source or variable
+        entries = []
+        for entry in statistic.dictionary:
+            if entry.name == owner:
+                entry = _labelled_categories(entry, labels)
+            if entry.name == variable:
+                codes = {category.code for category in _categories(statistic, owner)}
+                inner = {code: label for code, label in labels.items() if code not in codes}
+                entry = _with_tree(entry, hierarchy, {**dict(entry.node_labels), **inner})
+            entries.append(entry)
+        return replace(statistic, dictionary=tuple(entries))
+
+    return on_statistic(name, apply)
+
+
+def edit_hierarchy(
+    variable: str,
+    hierarchy: Hierarchy | None,
+    title: str,
+    labels: Mapping[str, Texts] | None = None,
+    names: Mapping[str, str] | None = None,
+) -> Command:
+    """One step of editing by hand. labels: of new groups; names: old code -> new code of groups called otherwise."""
+    name = CommandName("edit_hierarchy", (("title", title),))
+
+    def apply(entry: VariableEntry) -> VariableEntry:
+        if hierarchy is None:
+            return replace(entry, hierarchy=(), level_names=())
+        known = {(names or {}).get(code, code): label for code, label in entry.node_labels}
+        return _with_tree(entry, hierarchy, {**known, **(labels or {})})
+
+    return on_entry(name, variable, apply)
+
+
+def label_node(variable: str, code: str, label: Texts, title: str, source: str = "") -> Command:
+    """Call a node: a category (of `source`, where this is another hierarchy of it) or a group."""
+    name = CommandName("label_node", (("title", title),))
+
+    def apply(statistic: Statistic) -> Statistic:
+        owner = source or variable
+        is_category = any(category.code == code for category in _categories(statistic, owner))
+        entries = []
+        for entry in statistic.dictionary:
+            if is_category and entry.name == owner:
+                entry = _labelled_categories(entry, {code: label})
+            elif not is_category and entry.name == variable:
+                entry = replace(entry, node_labels=tuple({**dict(entry.node_labels), code: label}.items()))
+            entries.append(entry)
+        return replace(statistic, dictionary=tuple(entries))
+
+    return on_statistic(name, apply)
+
+
+def add_alternative(source: str, name: str, title: Texts, hierarchy: Hierarchy | None, words: str) -> Command:
+    """Another hierarchy over the codes of `source`: a dimension of its own, beside it in the dictionary."""
+    step = CommandName("add_alternative", (("title", words),))
+
+    def apply(statistic: Statistic) -> Statistic:
+        entries = list(statistic.dictionary)
+        place = next((number for number, entry in enumerate(entries) if entry.name == source), None)
+        if place is None or any(entry.name == name for entry in entries):
+            return statistic
+        made = VariableEntry(name, "dimension", title, derived=Derivation("same", source))
+        made = replace(made.with_hierarchy(hierarchy), node_labels=entries[place].node_labels)
+        last = max(
+            number
+            for number, entry in enumerate(entries)
+            if number == place or (entry.derived is not None and entry.derived.source == source)
+        )
+        entries.insert(last + 1, made)
+        return replace(statistic, dictionary=tuple(entries))
+
+    return on_statistic(step, apply)
+
+
+def remove_alternative(name: str, words: str) -> Command:
+    """Take another hierarchy away; the variable and its own hierarchy stay."""
+
+    def apply(statistic: Statistic) -> Statistic:
+        kept = tuple(entry for entry in statistic.dictionary if entry.name != name or entry.derived is None)
+        return replace(statistic, dictionary=kept)
+
+    return on_statistic(CommandName("remove_alternative", (("title", words),)), apply)
+
+
+def alternatives_of(statistic: Statistic, source: str) -> tuple[VariableEntry, ...]:
+    """The other hierarchies of a variable."""
+    return tuple(
+        entry
+        for entry in statistic.dictionary
+        if entry.derived is not None and entry.derived.kind == "same" and entry.derived.source == source
+    )
+
+
+def _categories(statistic: Statistic, name: str) -> tuple[Category, ...]:
+    return next((entry.categories for entry in statistic.dictionary if entry.name == name), ())
+
+
+def _labelled_categories(entry: VariableEntry, labels: Mapping[str, Texts]) -> VariableEntry:
+    categories = tuple(
+        replace(category, label=labels[category.code]) if category.code in labels else category
+        for category in entry.categories
+    )
+    return replace(entry, categories=categories)
+
+
+def _with_tree(entry: VariableEntry, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> VariableEntry:
+    """With the labels of its nodes only."""
+    held = hierarchy.index
+    kept = tuple((code, label) for code, label in labels.items() if code in held)
+    return replace(entry.with_hierarchy(hierarchy), node_labels=kept)

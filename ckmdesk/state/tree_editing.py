@@ -1,0 +1,291 @@
+"""Editing a hierarchy by hand: every step gives a new one with the same leaves. No Qt.
+
+Groups are the nodes with others below them; leaves are the codes of the data. A step that would make a group of a leaf,
+or put a node below itself, is refused; a group that loses its last member goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from typing import Literal
+
+from ckmcore.microdata.data import MISSING, Dimension
+from ckmcore.microdata.hierarchy import Hierarchy
+
+TOP = ""
+"""The place above all nodes: the total. No node has this code."""
+
+Refusal = Literal["below_itself", "below_leaf", "code_taken", "code_empty", "no_group_before", "leaf_renamed"]
+
+
+class EditRefused(Exception):
+    """A step that is not possible, and why."""
+
+    def __init__(self, reason: Refusal, node: str = "") -> None:
+        super().__init__(reason)
+        self.reason: Refusal = reason
+        self.node = node
+
+
+class _Tree:
+    """A hierarchy as lists of children, for one step."""
+
+    def __init__(self, hierarchy: Hierarchy) -> None:
+        self.before = hierarchy
+        self.leaves = frozenset(hierarchy.leaves)
+        self.children: dict[str, list[str]] = {TOP: []}
+        self.parents: dict[str, str] = {}
+        for node in hierarchy.nodes:
+            parent = TOP if node.parent < 0 else hierarchy.nodes[node.parent].code
+            self.children[parent].append(node.code)
+            self.children[node.code] = []
+            self.parents[node.code] = parent
+
+    def take(self, code: str) -> None:
+        self.children[self.parents.pop(code)].remove(code)
+
+    def put(self, code: str, parent: str, place: int | None = None) -> None:
+        siblings = self.children[parent]
+        siblings.insert(len(siblings) if place is None else place, code)
+        self.children.setdefault(code, [])
+        self.parents[code] = parent
+
+    def above(self, code: str) -> list[str]:
+        """From the parent up to the total."""
+        found = []
+        while code != TOP:
+            code = self.parents[code]
+            found.append(code)
+        return found
+
+    def outermost(self, codes: Iterable[str]) -> list[str]:
+        """The known ones of these nodes that are below none of the others, in document order."""
+        wanted = {code for code in codes if code in self.parents}
+        order = [node.code for node in self.before.nodes if node.code in wanted]
+        return [code for code in order if wanted.isdisjoint(self.above(code))]
+
+    def is_leaf(self, code: str) -> bool:
+        return code in self.leaves
+
+    def finish(self) -> Hierarchy:
+        """The hierarchy without empty groups; levels keep their names, a new one is called by its number."""
+        for code in [code for code in self.parents if not self.children[code] and not self.is_leaf(code)]:
+            while code != TOP and not self.children[code] and not self.is_leaf(code):
+                parent = self.parents[code]
+                self.take(code)
+                code = parent
+        entries: list[tuple[str, int]] = []
+        waiting = [(code, 0) for code in reversed(self.children[TOP])]
+        while waiting:
+            code, depth = waiting.pop()
+            entries.append((code, depth))
+            waiting += [(child, depth + 1) for child in reversed(self.children[code])]
+        return _named(Hierarchy.from_depths(entries), self.before.level_names)
+
+
+def _named(hierarchy: Hierarchy, names: tuple[str, ...]) -> Hierarchy:
+    if not names:
+        return hierarchy
+    more = tuple(str(level + 1) for level in range(len(names), hierarchy.depth))
+    return replace(hierarchy, level_names=(*names, *more)[: hierarchy.depth])
+
+
+def begin(dimension: Dimension) -> Hierarchy:
+    """What is edited: the hierarchy of a dimension, or its codes side by side."""
+    if dimension.hierarchy is not None:
+        return dimension.hierarchy
+    return Hierarchy.from_depths((code, 0) for code in dimension.codes if code != MISSING)
+
+
+def is_flat(hierarchy: Hierarchy, codes: Iterable[str]) -> bool:
+    """Whether nothing is left of a hierarchy: codes side by side in the order of the variable."""
+    return hierarchy.depth < 2 and list(hierarchy.leaves) == [code for code in codes if code != MISSING]
+
+
+def groups_of(hierarchy: Hierarchy) -> tuple[str, ...]:
+    """The nodes that may have others below them, in document order."""
+    leaves = frozenset(hierarchy.leaves)
+    return tuple(node.code for node in hierarchy.nodes if node.code not in leaves)
+
+
+def moved(hierarchy: Hierarchy, codes: Collection[str], parent: str, before: str | None = None) -> Hierarchy:
+    """Nodes with all below them put below `parent` (TOP: the first level), before one of its members or at the end."""
+    tree = _Tree(hierarchy)
+    chosen = tree.outermost(codes)
+    if parent != TOP and tree.is_leaf(parent):
+        raise EditRefused("below_leaf", parent)
+    if not {parent, *(tree.above(parent) if parent != TOP else [])}.isdisjoint(chosen):
+        raise EditRefused("below_itself", parent)
+    anchor = before
+    if anchor in chosen:
+        # The next member that stays.
+        siblings = tree.children[parent]
+        rest = siblings[siblings.index(anchor) :] if anchor in siblings else []
+        anchor = next((code for code in rest if code not in chosen), None)
+    for code in chosen:
+        tree.take(code)
+    place = tree.children[parent].index(anchor) if anchor in tree.children[parent] else len(tree.children[parent])
+    for number, code in enumerate(chosen):
+        tree.put(code, parent, place + number)
+    return tree.finish()
+
+
+def grouped(hierarchy: Hierarchy, codes: Collection[str], group: str) -> Hierarchy:
+    """Nodes under a new group, where the first of them stood, on the level that all of them share."""
+    tree = _Tree(hierarchy)
+    group = group.strip()
+    chosen = tree.outermost(codes)
+    if not group:
+        raise EditRefused("code_empty")
+    if group in tree.parents:
+        raise EditRefused("code_taken", group)
+    if not chosen:
+        return hierarchy
+    shared = [tree.above(code) for code in chosen]
+    parent = next(code for code in shared[0] if all(code in way for way in shared))
+    # What of the first node's ancestors is a member of the shared parent marks the place.
+    first = ([chosen[0], *shared[0]])[shared[0].index(parent)]
+    place = tree.children[parent].index(first)
+    tree.put(group, parent, place)
+    for code in chosen:
+        tree.take(code)
+        tree.put(code, group)
+    return tree.finish()
+
+
+def renamed(hierarchy: Hierarchy, old: str, new: str) -> Hierarchy:
+    """A group with another code; the codes of leaves are those of the data and stay."""
+    new = new.strip()
+    if new == old:
+        return hierarchy
+    if old in hierarchy.leaves:
+        raise EditRefused("leaf_renamed", old)
+    if not new:
+        raise EditRefused("code_empty")
+    if new in hierarchy.index:
+        raise EditRefused("code_taken", new)
+    nodes = tuple(replace(node, code=new) if node.code == old else node for node in hierarchy.nodes)
+    return replace(hierarchy, nodes=nodes)
+
+
+def dissolved(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
+    """Groups taken away; their members stand where they stood. Leaves among `codes` stay."""
+    tree = _Tree(hierarchy)
+    for code in [code for code in dict.fromkeys(codes) if code in tree.parents and not tree.is_leaf(code)]:
+        parent = tree.parents[code]
+        place = tree.children[parent].index(code)
+        tree.take(code)
+        for number, child in enumerate(tree.children.pop(code)):
+            tree.put(child, parent, place + number)
+    return tree.finish()
+
+
+def indented(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
+    """Nodes put into the group that stands before the first of them on its level."""
+    tree = _Tree(hierarchy)
+    chosen = tree.outermost(codes)
+    if not chosen:
+        return hierarchy
+    siblings = tree.children[tree.parents[chosen[0]]]
+    place = siblings.index(chosen[0])
+    if place == 0 or tree.is_leaf(siblings[place - 1]):
+        raise EditRefused("no_group_before", chosen[0])
+    return moved(hierarchy, chosen, siblings[place - 1])
+
+
+def outdented(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
+    """Nodes put behind the group in which they are; those of the first level stay."""
+    tree = _Tree(hierarchy)
+    for code in reversed(tree.outermost(codes)):
+        parent = tree.parents[code]
+        if parent != TOP:
+            above = tree.parents[parent]
+            tree.take(code)
+            tree.put(code, above, tree.children[above].index(parent) + 1)
+    return tree.finish()
+
+
+def shifted(hierarchy: Hierarchy, codes: Collection[str], steps: int) -> Hierarchy:
+    """Nodes one place up (-1) or down (1) among their siblings; at the end they stay."""
+    tree = _Tree(hierarchy)
+    chosen = tree.outermost(codes)
+    fixed: set[str] = set()
+    for code in chosen if steps < 0 else reversed(chosen):
+        siblings = tree.children[tree.parents[code]]
+        place = siblings.index(code)
+        other = place + steps
+        if 0 <= other < len(siblings) and siblings[other] not in fixed:
+            siblings[place], siblings[other] = siblings[other], siblings[place]
+        else:
+            fixed.add(code)
+    return tree.finish()
+
+
+def arranged(hierarchy: Hierarchy, codes: Collection[str], key: Callable[[str], object]) -> Hierarchy:
+    """The members of groups (TOP: the first level), and of the groups below, sorted by a key of their codes."""
+    tree = _Tree(hierarchy)
+    for code in codes:
+        waiting = [code]
+        while waiting:
+            group = waiting.pop()
+            if group in tree.children:
+                tree.children[group].sort(key=key)  # type: ignore[arg-type]
+                waiting += tree.children[group]
+    return tree.finish()
+
+
+def completed(hierarchy: Hierarchy, codes: Collection[str], parent: str = TOP) -> Hierarchy:
+    """The hierarchy with further codes as leaves, at the end of a group (TOP: of the first level).
+
+    A code that is a group's own becomes its first member; the group is then called by its leaves, too: `11 (111-119)`.
+    A group that is a leaf of the file cannot take any.
+    """
+    renaming: dict[str, str] = {}
+    leaves = frozenset(hierarchy.leaves)
+    for code in codes:
+        if code in hierarchy.index and code not in leaves:
+            below = hierarchy.leaves_below(code)
+            name = f"{code} ({below[0]})" if len(below) == 1 else f"{code} ({below[0]}-{below[-1]})"
+            renaming[code] = name
+    entries: list[tuple[str, int]] = []
+    for node in hierarchy.nodes:
+        entries.append((renaming.get(node.code, node.code), node.depth))
+        if node.code in renaming:
+            entries.append((node.code, node.depth + 1))
+    further = [code for code in codes if code not in hierarchy.index]
+    made = Hierarchy.from_depths([*entries, *((code, 0) for code in further)])
+    target = renaming.get(parent, parent)
+    if target != TOP and further:
+        made = moved(made, further, target)
+    return _named(made, hierarchy.level_names)
+
+
+def matching(hierarchy: Hierarchy, pattern: str, labels: Mapping[str, str]) -> tuple[str, ...]:
+    """Nodes whose code or label fits a pattern with `*` and `?`; without these, whose code or label holds the text."""
+    wanted = pattern.strip().casefold()
+    if not wanted:
+        return ()
+    if not any(sign in wanted for sign in "*?"):
+        wanted = f"*{wanted}*"
+    # Brackets are letters like any others.
+    wanted = wanted.replace("[", "[[]")
+    return tuple(
+        node.code
+        for node in hierarchy.nodes
+        if fnmatchcase(node.code.casefold(), wanted) or fnmatchcase(labels.get(node.code, "").casefold(), wanted)
+    )
+
+
+def proposed_code(hierarchy: Hierarchy, codes: Sequence[str]) -> str:
+    """A free code for a new group: what the codes have in common at their beginning, else a letter and a number."""
+    common = ""
+    if len(codes) > 1:
+        # What the first and the last in order share, all share.
+        first, last = min(codes), max(codes)
+        same = next((place for place, letter in enumerate(first) if last[place : place + 1] != letter), len(first))
+        common = first[:same].strip()
+    if common and common not in hierarchy.index:
+        return common
+    return next(name for name in (f"G{number}" for number in range(1, 100_000)) if name not in hierarchy.index)
