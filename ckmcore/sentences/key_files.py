@@ -118,6 +118,50 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{matched} of {rows} records found their key in “{file}”.",
         "{matched} von {rows} Datensätzen haben ihren Key in „{file}“ gefunden.",
     ),
+    # --- choosing where keys come from -----------------------------------------------------------------------------------
+    "keys_not_chosen": (
+        "The record keys cannot be made yet: {what}.",
+        "Die Record-Keys können noch nicht gemacht werden: {what}.",
+    ),
+    "keys_choose_column": ("choose the column that holds them", "wählen Sie die Spalte, in der sie stehen"),
+    "keys_choose_identifier": (
+        "choose the column of the data that names each unit",
+        "wählen Sie die Spalte der Daten, die jeden Merkmalsträger nennt",
+    ),
+    "keys_choose_file": ("choose the file that holds the keys", "wählen Sie die Datei mit den Keys"),
+    "keys_choose_file_columns": (
+        "choose the columns of identifier and key in the file of keys",
+        "wählen Sie die Spalten von Kennung und Key in der Datei der Keys",
+    ),
+    "keys_choose_secret": ("choose the file with the secret", "wählen Sie die Datei mit dem Geheimnis"),
+    "keys_choose_period": (
+        "a flow needs the name of the reporting period, which becomes part of the keys",
+        "Bewegungsdaten brauchen die Bezeichnung des Berichtszeitraums, die in die Keys eingeht",
+    ),
+    "keys_random_recurring": (
+        "Units that were there in another period have new noise now: after some periods, the average gives unchanged figures away. Derive the keys from an identifier, or take those of the period before.",
+        "Merkmalsträger, die es schon in einem anderen Berichtszeitraum gab, haben jetzt neue Überlagerung: Nach einigen Berichtszeiträumen verrät der Mittelwert unveränderte Werte. Leiten Sie die Keys aus einer Kennung ab, oder nehmen Sie die des vorigen Berichtszeitraums.",
+    ),
+    "keys_need_reason": (
+        "New keys need a reason: it is kept with the period.",
+        "Neue Keys brauchen eine Begründung: Sie wird beim Berichtszeitraum aufbewahrt.",
+    ),
+    "keys_secret_other": (
+        "The secret in “{name}” is not the one that the keys of this period were made with. Choose the right file, or generate the keys of new units.",
+        "Das Geheimnis in „{name}“ ist nicht das, mit dem die Keys dieses Berichtszeitraums gemacht wurden. Wählen Sie die richtige Datei, oder erzeugen Sie die Keys neuer Merkmalsträger.",
+    ),
+    "keys_column_changed": (
+        "“{name}”: {count} units have another key than before; the first are in records {rows}. A unit keeps its key: correct the column.",
+        "„{name}“: {count} Merkmalsträger haben einen anderen Key als bisher; die ersten stehen in den Datensätzen {rows}. Ein Merkmalsträger behält seinen Key: Berichtigen Sie die Spalte.",
+    ),
+    "replace_without_source": (
+        "This period has no file whose records could be replaced. Open the new file instead.",
+        "Dieser Berichtszeitraum hat keine Datei, deren Datensätze ersetzt werden könnten. Öffnen Sie stattdessen die neue Datei.",
+    ),
+    "replace_not_loaded": (
+        "The records so far are not loaded, so nobody can tell which units keep their keys. Load them first.",
+        "Die bisherigen Datensätze sind nicht geladen; so lässt sich nicht sagen, welche Merkmalsträger ihren Key behalten. Laden Sie sie zuerst.",
+    ),
     # --- help of the command line ----------------------------------------------------------------------------------------
     "cli_help_key_from": (
         "take the keys from this file: --from-id and --from-column name its columns, --id the identifier in the data",

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
 
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.errors import CkmError
-from ckmcore.keys import RecordKeys, generate_keys
 from ckmcore.microdata import Microdata, Preview, PreviewColumn, read_with_report
 from ckmcore.microdata.preview import Kind
 from ckmcore.numbers import Language
@@ -19,9 +17,7 @@ from ckmcore.statistic.model import KeySet, Source, Statistic
 from ckmcore.statistic.source import SourceChanged, describe_source
 from ckmcore.tabulate.scan import never
 from ckmcore.texts import Texts
-
-WithoutKeys = Literal["generate", "none"]
-PROPOSED_MODULI = (256, 4096, 10**9)
+from ckmdesk.state.key_choice import PROPOSED_MODULI, KeyChoice, Records, make_keys, proposed_modulus, with_identifier
 
 _ENDINGS = frozenset(
     {".gz", ".zip", ".csv", ".txt", ".tsv", ".dat", ".asc", ".parquet", ".arrow", ".feather", ".sav", ".zsav", ".por"}
@@ -79,7 +75,7 @@ class Import:
     columns: tuple[ColumnChoice, ...]
     title: str
     period: str = ""
-    without_keys: WithoutKeys = "generate"
+    keys: KeyChoice = field(default_factory=KeyChoice)
     modulus: int = PROPOSED_MODULI[0]
 
     @property
@@ -102,6 +98,16 @@ class Import:
         """Whether the keys are integers, whose modulus nobody but the user knows."""
         column = self.key_column
         return column is not None and column.kind == "whole"
+
+    @property
+    def key_choice(self) -> KeyChoice:
+        """Where the keys come from: a column that has the role of the record key goes before anything else."""
+        column, household = self.key_column, next(iter(self.names("household")), "")
+        if column is not None:
+            modulus = self.modulus if self.integer_keys else None
+            return replace(self.keys, how="column", column=column.name, modulus=modulus, household=household)
+        how = "generate" if self.keys.how == "column" else self.keys.how
+        return replace(self.keys, how=how, household=household)
 
 
 def begin_import(
@@ -128,6 +134,9 @@ def begin_import(
             title = statistic.title.text(language) or title
             period = statistic.period.label.text(language) or period
         made = Import(preview, tuple(columns), title, period)
+    recurring = statistic is not None and any(period.source is not None for period in statistic.periods)
+    keys = with_identifier(replace(made.keys, recurring=recurring), preview.names, made.names("identifier"))
+    made = replace(made, keys=keys)
     return replace(made, modulus=_proposed_modulus(made)) if before is None else made
 
 
@@ -159,6 +168,20 @@ def with_role(state: Import, name: str, role: Role) -> Import:
     return replace(made, modulus=_proposed_modulus(made)) if role == "record_key" else made
 
 
+def with_key_choice(state: Import, choice: KeyChoice) -> Import:
+    """Take the keys from elsewhere; the roles of record key and household follow."""
+    for column in state.columns:
+        if column.role == "record_key" and (choice.how != "column" or column.name != choice.column):
+            state = with_role(state, column.name, "identifier")
+        if column.role == "household" and column.name != choice.household:
+            state = with_role(state, column.name, "identifier")
+    if choice.how == "column" and choice.column:
+        state = with_role(state, choice.column, "record_key")
+    if choice.household:
+        state = with_role(state, choice.household, "household")
+    return replace(state, keys=choice)
+
+
 def with_kind(state: Import, name: str, kind: Kind) -> Import:
     """Read a column as text or as number: a quantity that becomes text breaks tables down, and the other way round."""
     column = state.column(name)
@@ -185,8 +208,9 @@ def _proposed_modulus(state: Import) -> int:
         return state.modulus
     place = state.columns.index(column)
     seen = [row[place].strip() for row in state.preview.rows if len(row) == len(state.columns)]
-    highest = max((int(text) for text in seen if text.isdecimal() and text.isascii()), default=0)
-    return next((modulus for modulus in PROPOSED_MODULI if highest < modulus), 10 ** len(str(highest)))
+    return proposed_modulus(
+        max((int(text) for text in seen if text.isdecimal() and text.isascii()), default=0),
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,13 +255,15 @@ def load_import(
         progress=progress,
         cancelled=cancelled,
     )
-    if column is None and state.without_keys == "generate":
-        data = data.with_record_keys(generate_keys(data.rows))
+    records = Records((state.path,), report.dialect, data.rows, state.period)
+    made = make_keys(state.key_choice, records, data.record_keys, progress=progress, cancelled=cancelled)
+    if made.keys is not None:
+        data = data.with_record_keys(made.keys)
     source = describe_source(state.path, report.dialect, data.rows, cancelled)
     if looked_at != _mark(state.path):
         raise SourceChanged(name=state.path.name)
-    statistic = _statistic(state, into, data, source)
-    return Loaded(statistic.describe(data), data, statistic, data.notices)
+    statistic = _statistic(state, into, data, source, made.key_set)
+    return Loaded(statistic.describe(data), data, statistic, (*data.notices, *made.notices))
 
 
 def _mark(path: Path) -> tuple[int, int]:
@@ -249,7 +275,9 @@ def _mark(path: Path) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-def _statistic(state: Import, into: Statistic | None, data: Microdata, source: Source) -> Statistic:
+def _statistic(
+    state: Import, into: Statistic | None, data: Microdata, source: Source, keys: KeySet | None
+) -> Statistic:
     statistic = Statistic(Texts.same(state.title.strip())) if into is None else into
     known = {entry.name: entry for entry in statistic.dictionary if entry.role == "dimension"}
     entries = []
@@ -267,7 +295,7 @@ def _statistic(state: Import, into: Statistic | None, data: Microdata, source: S
         statistic.period,
         label=_texts(statistic.period.label, state.period),
         source=source,
-        keys=_key_set(data.record_keys, state.key_column),
+        keys=keys,
     )
     titled = replace(statistic, title=_texts(statistic.title, state.title), dictionary=tuple(entries))
     return titled.with_period(period)
@@ -276,11 +304,3 @@ def _statistic(state: Import, into: Statistic | None, data: Microdata, source: S
 def _texts(known: Texts, words: str) -> Texts:
     words = words.strip()
     return known if words in (known.de, known.en) else Texts.same(words)
-
-
-def _key_set(keys: RecordKeys | None, column: ColumnChoice | None) -> KeySet | None:
-    if keys is None:
-        return None
-    if column is None:
-        return KeySet("generated", "", keys.modulus, keys.digits)
-    return KeySet("column", column.name, keys.modulus, keys.digits)

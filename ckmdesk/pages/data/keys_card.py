@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QRegularExpressionValidator
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QComboBox,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from ckmcore.keyreport import KeyReport
-from ckmcore.keys import MAX_MODULUS
 from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmcore.statistic.model import KeySet
 from ckmdesk.pages.data.histogram import KeyHistogram
-from ckmdesk.state.data_import import PROPOSED_MODULI, ColumnChoice, Import
+from ckmdesk.pages.data.keys_source import KeySourceForm
+from ckmdesk.state.data_import import ColumnChoice, Import
+from ckmdesk.state.key_choice import KeyChoice
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, label
 
@@ -76,9 +67,9 @@ class Facts(QWidget):
 
 
 class KeysCard(Card):
-    """`without_chosen("generate" | "none")`, `modulus_chosen(modulus)` during an import."""
+    """`chosen(KeyChoice)` and `modulus_chosen(modulus)` during an import."""
 
-    without_chosen = Signal(str)
+    chosen = Signal(object)
     modulus_chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -93,77 +84,24 @@ class KeysCard(Card):
         head.addWidget(self.verdict)
         head.addStretch(1)
         self.body.addLayout(head)
+        self.form = KeySourceForm(theme)
+        self.form.changed.connect(self._form_changed)
+        self._shown = self.form.choice
+        self.modulus, self.generate = self.form.modulus, self.form.buttons["generate"]
+        self.body.addWidget(self.form)
         self.facts = Facts(theme, 9)
         self.histogram = KeyHistogram(theme)
-        self._column_part, self._choice = self._make_column_part(), self._make_choice()
+        self.note = label("", "secondary", wrap=True)
         self.body.addWidget(self.facts)
-        self.body.addWidget(self._column_part)
-        self.body.addWidget(self._choice)
+        self.body.addWidget(self.note)
         self.body.addWidget(self.histogram, 4)
         self._filler = QWidget()
         self.body.addWidget(self._filler, 1)
 
-    def _make_column_part(self) -> QWidget:
-        holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 4, 0, 0)
-        line = QHBoxLayout()
-        self._modulus_word = label("", "secondary")
-        self.modulus = QComboBox()
-        self.modulus.setEditable(True)
-        self.modulus.setMinimumWidth(140)
-        self.modulus.addItems([str(modulus) for modulus in PROPOSED_MODULI])
-        self.modulus.setValidator(QRegularExpressionValidator("[0-9]{1,19}", self.modulus))
-        self.modulus.currentTextChanged.connect(self._modulus_typed)
-        self._modulus_word.setBuddy(self.modulus)
-        line.addWidget(self._modulus_word)
-        line.addWidget(self.modulus)
-        line.addStretch(1)
-        self._modulus_line = QWidget()
-        line.setContentsMargins(0, 0, 0, 0)
-        self._modulus_line.setLayout(line)
-        self.note = label("", "secondary", wrap=True)
-        column.addWidget(self._modulus_line)
-        column.addWidget(self.note)
-        column.addStretch(1)
-        return holder
-
-    def _make_choice(self) -> QWidget:
-        holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        self._missing_words = label("", wrap=True)
-        column.addWidget(self._missing_words)
-        self._group = QButtonGroup(self)
-        self.generate, self.none = QRadioButton(), QRadioButton()
-        self._generate_note, self._none_note = label("", "secondary", wrap=True), label("", "secondary", wrap=True)
-        for button, note in ((self.generate, self._generate_note), (self.none, self._none_note)):
-            self._group.addButton(button)
-            note.setContentsMargins(24, 0, 0, 4)
-            column.addWidget(button)
-            column.addWidget(note)
-        self._group.buttonClicked.connect(
-            lambda button: self.without_chosen.emit("generate" if button is self.generate else "none")
-        )
-        column.addStretch(1)
-        return holder
-
     def retranslate(self) -> None:
         """All words anew."""
         self.heading.setText(self.tr("Record keys"))
-        self._modulus_word.setText(self.tr("Modulus M"))
-        self.modulus.setAccessibleName(self.tr("Modulus of the record keys"))
-        self._missing_words.setText(self.tr("No column has the role “Record key”."))
-        self.generate.setText(self.tr("Generate keys"))
-        self._generate_note.setText(
-            self.tr(
-                "One of 10⁹ possible keys per record, from the operating system's randomness. The keys are saved "
-                "beside the statistic; the same keys give the same figures every time."
-            )
-        )
-        self.none.setText(self.tr("Without keys"))
-        self._none_note.setText(self.tr("Rounding works without keys, the cell-key method does not."))
+        self.form.retranslate()
 
     # --- during an import ----------------------------------------------------------------------------------------
 
@@ -172,24 +110,27 @@ class KeysCard(Card):
         column = state.key_column
         self.histogram.hide()
         self._set_verdict("", "")
-        self._column_part.setVisible(column is not None)
-        self._choice.setVisible(column is None)
+        names = [one.name for one in state.columns]
+        self._shown = state.key_choice
+        self.form.show_choice(self._shown, names, language, identifiers=state.names("identifier"))
+        self.form.show()
         self.facts.setVisible(column is not None)
+        self.note.setVisible(column is not None)
         if column is None:
-            (self.generate if state.without_keys == "generate" else self.none).setChecked(True)
             return
-        self._modulus_line.setVisible(state.integer_keys)
-        if state.integer_keys and self.modulus.currentText() != str(state.modulus):
-            self.modulus.blockSignals(True)
-            self.modulus.setCurrentText(str(state.modulus))
-            self.modulus.blockSignals(False)
-        set_kind(self.modulus, "")
         self.facts.show_facts(self._column_facts(state, column, language))
         self.note.setText(
             self.tr("Whole numbers from 0 to below M. M is the number of possible keys; only who made them knows it.")
             if state.integer_keys
             else self.tr("All keys are checked when the data are taken over.")
         )
+
+    def _form_changed(self, choice: KeyChoice) -> None:
+        before, self._shown = self._shown, choice
+        if before.how == choice.how == "column" and before.modulus != choice.modulus:
+            self.modulus_chosen.emit(choice.modulus)
+        else:
+            self.chosen.emit(choice)
 
     def _column_facts(self, state: Import, column: ColumnChoice, language: Language) -> list[tuple[str, str, str]]:
         guess = column.guess
@@ -207,20 +148,14 @@ class KeysCard(Card):
         facts.append((self.tr("missing"), missing, "warning" if guess.missing else "ok"))
         return facts
 
-    def _modulus_typed(self, text: str) -> None:
-        valid = text.isdecimal() and 2 <= int(text) <= MAX_MODULUS
-        set_kind(self.modulus, "" if valid else "faulty")
-        if valid:
-            self.modulus_chosen.emit(int(text))
-
     # --- after loading -------------------------------------------------------------------------------------------
 
     def show_report(
         self, report: KeyReport | None, keys: KeySet | None, language: Language, *, examined: bool = False
     ) -> None:
         """How good the keys of the open statistic are; `report` None while they are examined or not there."""
-        self._column_part.hide()
-        self._choice.hide()
+        self.form.hide()
+        self.note.hide()
         self.facts.show()
         self.histogram.setVisible(report is not None)
         if report is None:
@@ -239,11 +174,7 @@ class KeysCard(Card):
         self.histogram.show_report(report, caption, language)
 
     def _report_facts(self, report: KeyReport, keys: KeySet | None, language: Language) -> list[tuple[str, str, str]]:
-        if keys is not None and keys.origin == "column":
-            origin = self.tr("Column %1").replace("%1", keys.column)
-        else:
-            origin = self.tr("generated")
-        facts = [(self.tr("Origin"), origin, "")]
+        facts = [(self.tr("Origin"), self._origin(keys), "")]
         modulus = modulus_text(report.modulus, language)
         if report.digits is not None:
             digits = self.tr("%1, thus M = %2").replace("%1", str(report.digits)).replace("%2", modulus)
@@ -267,6 +198,23 @@ class KeysCard(Card):
             sign = "ok" if report.fine_enough else "warning"
         facts.append((self.tr("fine enough"), needed, sign))
         return facts
+
+    def _origin(self, keys: KeySet | None) -> str:
+        if keys is None:
+            return self.tr("generated")
+        words = {
+            "column": self.tr("Column %1"),
+            "generated": self.tr("generated"),
+            "derived": self.tr("derived from identifier %1"),
+            "file": self.tr("from a file, by identifier %1"),
+            "prepared": self.tr("from the prepared data"),
+        }
+        text = words[keys.origin].replace("%1", keys.column)
+        if keys.household:
+            text += "\n" + self.tr("sum over households (%1)").replace("%1", keys.household)
+        if keys.reason:
+            text += "\n" + self.tr("made anew: %1").replace("%1", keys.reason)
+        return text
 
     def _set_verdict(self, sign: str, words: str) -> None:
         self._sign.setVisible(bool(sign))

@@ -21,9 +21,20 @@ from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.data import loaded_view
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.import_view import ImportView
+from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.loaded_view import LoadedView
 from ckmdesk.pages.data.remedies import Mending, mend, mending_of
-from ckmdesk.state.data_import import Import, Loaded, begin_import, displaced, load_import, with_kind, with_role
+from ckmdesk.state.data_import import (
+    Import,
+    Loaded,
+    begin_import,
+    displaced,
+    load_import,
+    with_key_choice,
+    with_kind,
+    with_role,
+)
+from ckmdesk.state.key_choice import KeyChoice, Records
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Band
 from ckmdesk.widgets.message_bar import MessageBar
@@ -95,7 +106,8 @@ class DataPage(Page):
         view.table.heads.role_chosen.connect(self._role_chosen)
         view.table.heads.kind_chosen.connect(self._kind_chosen)
         view.statistic_card.renamed.connect(lambda title, period: self._change(title=title, period=period))
-        view.keys_card.without_chosen.connect(lambda what: self._change(without_keys=what))
+        view.keys_card.chosen.connect(self._keys_chosen)
+        self.key_files = KeyFiles(self.context, view.keys_card.form, "import", self._records, self._say)
         view.keys_card.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
 
     def _make_actions(self) -> None:
@@ -151,6 +163,10 @@ class DataPage(Page):
         view = self.import_view if under_way else self.loaded_view if ready else self._empty
         self._stack.setCurrentWidget(view)
         self.import_view.show_import(self.state, self.context.language, rows_too=rows_too)
+        if self.state is None:
+            self.key_files.stop()
+        else:
+            self.key_files.try_choice(self.state.key_choice)
         self.import_view.setEnabled(not loading)
         self.cancel_button.setVisible(under_way)
         self.other_button.setVisible(under_way or ready)
@@ -276,6 +292,15 @@ class DataPage(Page):
     def _kind_chosen(self, name: str, kind: str) -> None:
         if self.state is not None:
             self._set_state(with_kind(self.state, name, kind), name)  # type: ignore[arg-type]
+
+    def _records(self) -> Records | None:
+        """The records that would be taken over, for trying keys of another file."""
+        state = self.state
+        return None if state is None else Records((state.path,), state.preview.dialect, 0, state.period)
+
+    def _keys_chosen(self, choice: object) -> None:
+        if self.state is not None and isinstance(choice, KeyChoice):
+            self._set_state(with_key_choice(self.state, choice), choice.column)
 
     def _set_state(self, after: Import, name: str) -> None:
         before, self.state = self.state, after

@@ -59,7 +59,8 @@ def mend(mending: Mending, error: CkmError, state: Import) -> Mended:
     if mending == "no_header":
         return Mended(dialect=replace(dialect, header=False))
     if mending == "generate":
-        return Mended(replace(with_role(state, column, "identifier"), without_keys="generate"))
+        without = with_role(state, column, "identifier")
+        return Mended(replace(without, keys=replace(without.keys, how="generate")))
     if mending == "dimension":
         return Mended(with_role(state, column, "dimension"))
     if mending == "ignore":

@@ -172,7 +172,7 @@ def test_every_column_is_reached_by_tab_and_has_a_name_for_the_screen_reader(
     columns = [f"{what} of c{i}" for i in range(40) for what in ("Type", "Role")]
     signs = ["Encoding", "Separator", "Decimal sign", "Thousands", "Header row"]
     assert names[:86] == [*signs, "Preview of the first rows", *columns]
-    assert names[86:89] == ["Title of the statistic", "Reporting period", "Generate keys"]
+    assert names[86:90] == ["Title of the statistic", "Reporting period", "Generate keys", "Household"]
     assert heads.combos(39)[1].visibleRegion().isEmpty() is False
 
 

@@ -132,7 +132,7 @@ def test_keys_are_generated_or_not_where_no_column_has_them(state: Import) -> No
     assert generated.statistic.period.keys == KeySet("generated", "", 10**9, 9)
     assert generated.data.record_keys is not None
     assert len(generated.data.record_keys) == 200
-    none = load_import(replace(without, without_keys="none"))
+    none = load_import(replace(without, keys=replace(without.keys, how="none")))
     assert none.statistic.period.keys is None
     assert none.data.record_keys is None
 

@@ -1,0 +1,118 @@
+"""The files behind a choice of keys: chosen, looked at, and tried before anything is taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from ckmcore.errors import CkmError
+from ckmcore.keyderive import read_secret
+from ckmcore.keyjoin import JoinedKeys
+from ckmcore.numbers import integer_text
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.keys_source import KeySourceForm
+from ckmdesk.state.key_choice import KeyChoice, KeyFile, Records, look_at_key_file, try_join, with_file
+
+
+class KeyFiles(QObject):
+    """Serves one form. `records()` says whose keys they are (None: not known yet); `say(error)` shows a fault."""
+
+    def __init__(
+        self,
+        context: PageContext,
+        form: KeySourceForm,
+        name: str,
+        records: Callable[[], Records | None],
+        say: Callable[[CkmError], None],
+    ) -> None:
+        super().__init__(form)
+        self.context, self.form = context, form
+        self.slot = f"key-file-{name}"
+        self._records, self._say = records, say
+        self._tried: object = None
+        form.file_asked.connect(self.ask_for_file)
+        form.secret_asked.connect(self.ask_for_secret)
+
+    def ask_for_file(self) -> None:
+        """Ask for a file of keys."""
+        path = self.context.frame.choose_open_file(self.tr("File of keys"), self.tr("All files (*)"))
+        if path is not None:
+            self.take_file(path)
+
+    def take_file(self, path: Path) -> None:
+        """Look at a file of keys and guess its columns."""
+
+        def done(file: KeyFile) -> None:
+            self.form.changed.emit(with_file(self.form.choice, file))
+
+        self.context.jobs.start(self.slot, lambda _: look_at_key_file(path), done, self._say)
+
+    def ask_for_secret(self) -> None:
+        """Ask for the file with the secret."""
+        path = self.context.frame.choose_open_file(self.tr("File with the secret"), self.tr("All files (*)"))
+        if path is not None:
+            self.take_secret(path)
+
+    def take_secret(self, path: Path) -> None:
+        """Take a file with a secret, if it can be one; the secret itself is not kept."""
+        try:
+            read_secret(path)
+        except CkmError as error:
+            self._say(error)
+            return
+        self.form.changed.emit(replace(self.form.choice, secret=path))
+
+    def try_choice(self, choice: KeyChoice) -> None:
+        """Say how many records find their key in the other file, as soon as everything is chosen."""
+        records = self._records()
+        if choice.how != "file" or choice.missing is not None or records is None:
+            self._tried = None
+            return
+        asked = (replace(choice, others="refuse", household="", recurring=False), records)
+        if asked == self._tried:
+            return
+        self._tried = asked
+        language = self.context.language
+
+        def work(context: JobContext) -> JoinedKeys:
+            return replace(try_join(choice, records, context.progress, context.cancelled), keys=None)
+
+        def done(joined: JoinedKeys) -> None:
+            self.form.show_join(*self._words(joined))
+
+        def failed(error: CkmError) -> None:
+            self.form.show_join(error.text(self.context.language), "error")
+
+        def moved(rows: int, _part: float) -> None:
+            words = self.tr("being looked up: %1 records ...").replace("%1", integer_text(rows, language))
+            self.form.show_join(words, "info")
+
+        self.form.show_join(self.tr("being looked up ..."), "info")
+        self.context.jobs.start(self.slot, work, done, failed, moved)
+
+    def _words(self, joined: JoinedKeys) -> tuple[str, str]:
+        def number(count: int) -> str:
+            return integer_text(count, self.context.language)
+
+        all_records = joined.matched + joined.unmatched.count
+        text = self.tr("%1 of %2 records find their key.")
+        text = text.replace("%1", number(joined.matched)).replace("%2", number(all_records))
+        if joined.unmatched:
+            more = self.tr("%1 do not, the first: %2.").replace("%1", number(joined.unmatched.count))
+            text += " " + more.replace("%2", ", ".join(number(row) for row in joined.unmatched.first))
+        if joined.repeated:
+            more = self.tr("%1 share the identifier of another record and its key, the first: %2.")
+            more = more.replace("%1", number(joined.repeated.count))
+            text += " " + more.replace("%2", ", ".join(number(row) for row in joined.repeated.first))
+        if joined.unused:
+            text += " " + self.tr("%1 identifiers of the file are not needed.").replace("%1", number(joined.unused))
+        return text, "warning" if joined.unmatched else "ok"
+
+    def stop(self) -> None:
+        """Let go of what is being looked up."""
+        self._tried = None
+        self.context.jobs.cancel(self.slot)

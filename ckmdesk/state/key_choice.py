@@ -1,0 +1,295 @@
+"""How the record keys of a period arise: from a column, generated, from another file, derived, not at all. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from ckmcore.errors import CkmError
+from ckmcore.keyderive import derive_keys, read_secret
+from ckmcore.keyhousehold import household_keys
+from ckmcore.keyjoin import JoinedKeys, Others, join_keys
+from ckmcore.keys import KeyReader, RecordKeys, generate_keys
+from ckmcore.microdata import Dialect, preview
+from ckmcore.microdata.identifiers import column_batches, read_texts
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import KeyOrigin, KeySet
+from ckmcore.statistic.source import SourceChanged
+from ckmcore.tabulate.scan import never
+
+How = Literal["column", "generate", "file", "derived", "none"]
+Progress = Callable[[int, float], None]
+
+# Names under which identifiers and keys usually stand in a file of keys.
+_ID_WORDS = ("id", "ident", "kennung", "nummer", "nr", "key_id", "unit")
+_KEY_WORDS = ("rkey", "record_key", "recordkey", "key", "ckey", "cellkey")
+
+
+class KeysNotChosen(CkmError):
+    """Something has to be chosen before keys can be made. Field: what (a sentence)."""
+
+    code = "keys_not_chosen"
+
+
+@dataclass(frozen=True)
+class KeyFile:
+    """A file of keys as it was looked at: its columns, and of those that hold whole numbers the modulus proposed."""
+
+    path: Path
+    columns: tuple[str, ...]
+    moduli: tuple[tuple[str, int], ...] = ()
+
+    def modulus_of(self, column: str) -> int | None:
+        """The modulus proposed for a column of whole numbers; None where it holds decimals."""
+        return dict(self.moduli).get(column)
+
+
+@dataclass(frozen=True)
+class KeyChoice:
+    """Where the keys come from, as far as no column of the data has the role of the record key.
+
+    column, modulus: the column of the data for `how` "column". identifier: the column of the data that names each unit.
+    file, file_id, file_column, file_modulus, others: for "file". secret, flow: for "derived"; units of a flow have
+    other keys in each period. household: the column that names each record's household ("": records are units of their
+    own). recurring: other periods of the statistic have records, whose units may recur here.
+    """
+
+    how: How = "generate"
+    column: str = ""
+    modulus: int | None = None
+    identifier: str = ""
+    file: KeyFile | None = None
+    file_id: str = ""
+    file_column: str = ""
+    file_modulus: int | None = None
+    others: Others = "refuse"
+    secret: Path | None = None
+    flow: bool = False
+    household: str = ""
+    recurring: bool = False
+
+    @property
+    def missing(self) -> Sentence | None:
+        """What has yet to be chosen."""
+        if self.how == "column" and not self.column:
+            return sentence("keys_choose_column")
+        if self.how in ("file", "derived") and not self.identifier:
+            return sentence("keys_choose_identifier")
+        if self.how == "file" and self.file is None:
+            return sentence("keys_choose_file")
+        if self.how == "file" and (not self.file_id or not self.file_column or self.file_id == self.file_column):
+            return sentence("keys_choose_file_columns")
+        if self.how == "derived" and self.secret is None:
+            return sentence("keys_choose_secret")
+        return None
+
+    @property
+    def warns_of_fresh_noise(self) -> bool:
+        """Whether units that recur would get new noise each period (method.md, section 1)."""
+        return self.recurring and (self.how == "generate" or (self.how == "derived" and self.flow))
+
+
+def with_file(choice: KeyChoice, file: KeyFile) -> KeyChoice:
+    """Take the keys from another file: its columns are guessed."""
+    known = choice.file_id in file.columns and choice.file_column in file.columns
+    if known and choice.file_id != choice.file_column:
+        made = replace(choice, how="file", file=file)
+    else:
+        key = _guess(file.columns, _KEY_WORDS) or file.columns[-1]
+        others = [name for name in file.columns if name != key]
+        same = next((name for name in others if name == choice.identifier), "")
+        made = replace(
+            choice,
+            how="file",
+            file=file,
+            file_column=key,
+            file_id=same or _guess(others, _ID_WORDS) or (others[0] if others else ""),
+        )
+    return replace(made, file_modulus=file.modulus_of(made.file_column))
+
+
+def with_identifier(choice: KeyChoice, columns: Sequence[str], identifiers: Sequence[str]) -> KeyChoice:
+    """An identifier where none is chosen: the column that has this role, else one that is called so."""
+    if choice.identifier in columns:
+        return choice
+    guess = next(iter(identifiers), "") or _guess(columns, _ID_WORDS)
+    return replace(choice, identifier=guess)
+
+
+def with_column(choice: KeyChoice, columns: Sequence[str]) -> KeyChoice:
+    """Keys from a column of the data: one that is called so where none is chosen, else the last."""
+    if choice.column in columns or not columns:
+        return replace(choice, how="column")
+    return replace(choice, how="column", column=_guess(columns, _KEY_WORDS) or columns[-1])
+
+
+def _guess(columns: Sequence[str], words: Sequence[str]) -> str:
+    for word in words:
+        for name in columns:
+            if name.strip().lower() == word:
+                return name
+    for word in words:
+        for name in columns:
+            if len(word) > 2 and word in name.lower():
+                return name
+    return ""
+
+
+def look_at_key_file(path: Path) -> KeyFile:
+    """The columns of a file of keys, from its beginning. Raises the errors of reading."""
+    seen = preview(path)
+    moduli = []
+    for place, column in enumerate(seen.columns):
+        if column.kind == "whole":
+            texts = [row[place].strip() for row in seen.rows if len(row) == len(seen.columns)]
+            highest = max((int(text) for text in texts if text.isdecimal() and text.isascii()), default=0)
+            moduli.append((column.name, proposed_modulus(highest)))
+    return KeyFile(path, tuple(column.name for column in seen.columns), tuple(moduli))
+
+
+PROPOSED_MODULI = (256, 4096, 10**9)
+
+
+def proposed_modulus(highest: int) -> int:
+    """The least usual modulus above the highest key that was seen."""
+    return next((modulus for modulus in PROPOSED_MODULI if highest < modulus), 10 ** len(str(highest)))
+
+
+# --- making keys ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Records:
+    """The records that get keys: their files, how they are written, their number, and the period's name."""
+
+    paths: tuple[Path, ...]
+    dialect: Dialect | None
+    rows: int
+    period: str = ""
+    meta: Path | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class MadeKeys:
+    """Keys of all records, where they come from, and what a reader should know."""
+
+    keys: RecordKeys | None
+    key_set: KeySet | None
+    notices: tuple[Sentence, ...] = ()
+
+
+def make_keys(
+    choice: KeyChoice,
+    records: Records,
+    in_column: RecordKeys | None = None,
+    *,
+    reason: str = "",
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> MadeKeys:
+    """The keys of all records as chosen. `in_column`: those of the column `choice.column`, where they were read before.
+
+    Identifiers and households are read for this and let go. Raises KeysNotChosen, SourceChanged (another number of
+    records than before), KeyUnmatched, Cancelled and the errors of reading, of secrets and of households.
+    """
+    if choice.missing is not None:
+        raise KeysNotChosen(what=choice.missing)
+    if choice.how == "none":
+        return MadeKeys(None, None)
+    notices: tuple[Sentence, ...] = ()
+    wanted = dict.fromkeys(
+        [*([choice.identifier] if choice.how in ("file", "derived") else []), *filter(None, [choice.household])]
+    )
+    texts = _texts(records, tuple(wanted), progress, cancelled)
+    origin: KeyOrigin
+    if choice.how == "column":
+        origin, column = "column", choice.column
+        keys = in_column if in_column is not None else _column_keys(choice, records, progress, cancelled)
+    elif choice.how == "file":
+        joined = _join(choice, texts[choice.identifier], progress, cancelled)
+        origin, column, keys, notices = "file", choice.identifier, joined.record_keys(), joined.notices
+    elif choice.how == "derived":
+        origin, column = "derived", choice.identifier
+        keys = _derive(choice, texts[choice.identifier], records.period, progress, cancelled)
+    else:
+        origin, column, keys = "generated", "", generate_keys(records.rows)
+    if len(keys) != records.rows:
+        raise SourceChanged(name=records.paths[0].name)
+    if choice.household:
+        keys = household_keys(keys, texts[choice.household])
+    if choice.warns_of_fresh_noise:
+        notices = (*notices, sentence("keys_random_recurring"))
+    key_set = KeySet(origin, column, keys.modulus, keys.digits, household=choice.household, reason=reason)
+    return MadeKeys(keys, key_set, notices)
+
+
+def try_join(
+    choice: KeyChoice,
+    records: Records,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> JoinedKeys:
+    """How many records would find their key in the other file, before anything is taken over."""
+    if choice.missing is not None:
+        raise KeysNotChosen(what=choice.missing)
+    texts = _texts(records, (choice.identifier,), progress, cancelled)
+    return _join(replace(choice, others="refuse"), texts[choice.identifier], progress, cancelled)
+
+
+def _texts(
+    records: Records, columns: tuple[str, ...], progress: Progress | None, cancelled: Callable[[], bool]
+) -> dict[str, Any]:
+    if not columns:
+        return {}
+    found = read_texts(
+        records.paths, columns, dialect=records.dialect, meta=records.meta, progress=progress, cancelled=cancelled
+    )
+    if records.rows and len(found[0]) != records.rows:
+        raise SourceChanged(name=records.paths[0].name)
+    return dict(zip(columns, found, strict=True))
+
+
+def _join(choice: KeyChoice, identifiers: Any, progress: Progress | None, cancelled: Callable[[], bool]) -> JoinedKeys:
+    if choice.file is None:
+        raise KeysNotChosen(what=sentence("keys_choose_file"))
+    return join_keys(
+        identifiers,
+        choice.file.path,
+        choice.file_id,
+        choice.file_column,
+        others=choice.others,
+        modulus=choice.file_modulus,
+        progress=progress,
+        cancelled=cancelled,
+    )
+
+
+def _derive(
+    choice: KeyChoice, identifiers: Any, period: str, progress: Progress | None, cancelled: Callable[[], bool]
+) -> RecordKeys:
+    if choice.secret is None:
+        raise KeysNotChosen(what=sentence("keys_choose_secret"))
+    if choice.flow and not period.strip():
+        raise KeysNotChosen(what=sentence("keys_choose_period"))
+    message = period.strip() if choice.flow else ""
+    return derive_keys(identifiers, read_secret(choice.secret), message, progress=progress, cancelled=cancelled)
+
+
+def _column_keys(
+    choice: KeyChoice, records: Records, progress: Progress | None, cancelled: Callable[[], bool]
+) -> RecordKeys:
+    decimal = "." if records.dialect is None else records.dialect.decimal
+    reader = KeyReader(choice.column, decimal=decimal, modulus=choice.modulus)
+    batches = column_batches(
+        records.paths,
+        (choice.column,),
+        dialect=records.dialect,
+        meta=records.meta,
+        progress=progress,
+        cancelled=cancelled,
+    )
+    for batch in batches:
+        reader.add(batch.column(0))
+    return reader.finish()

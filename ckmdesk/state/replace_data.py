@@ -1,0 +1,187 @@
+"""Replace the data of a period by a corrected delivery: each unit keeps its key, only new units get new ones. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ckmcore.errors import CkmError
+from ckmcore.keyderive import derive_keys, read_secret
+from ckmcore.keydraw import Rows
+from ckmcore.keyjoin import CarriedKeys, Fresh, carry_over
+from ckmcore.keys import RecordKeys
+from ckmcore.microdata import Dialect, Microdata, sniff
+from ckmcore.microdata.identifiers import read_identifiers
+from ckmcore.sentences import Sentence
+from ckmcore.statistic.model import KeySet, Source, Statistic
+from ckmcore.statistic.source import SourceChanged, describe_source, file_hash, read_period, source_paths
+from ckmcore.tabulate.scan import never
+
+Progress = Callable[[int, float], None]
+
+
+class ReplaceWithoutSource(CkmError):
+    """The period has no file: its records are none, or those of the sample."""
+
+    code = "replace_without_source"
+
+
+class ReplaceNotLoaded(CkmError):
+    """The records so far are not loaded, so their keys are not known."""
+
+    code = "replace_not_loaded"
+
+
+class SecretOther(CkmError):
+    """The secret is not the one that the keys of the period were made with."""
+
+    code = "keys_secret_other"
+
+
+class ColumnChanged(CkmError):
+    """The column of keys in the new file has other keys for units that had one."""
+
+    code = "keys_column_changed"
+
+
+@dataclass(frozen=True, eq=False)
+class Replaced:
+    """A new delivery, loaded with its keys, before it takes the place of the old one (confidential).
+
+    kept, new, gone: numbers of units (of records where the period has no keys and no identifier was chosen: all new).
+    """
+
+    statistic: Statistic
+    data: Microdata
+    read: Microdata
+    kept: int
+    new: int
+    gone: int
+    notices: tuple[Sentence, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Replaced({self.kept} kept, {self.new} new, {self.gone} gone)"
+
+
+def dialect_of(source: Source) -> Dialect | None:
+    """How the files of a source are written."""
+    return msgspec.json.decode(source.reading, type=Dialect) if source.reading else None
+
+
+def unchanged_files(source: Source, ckm_path: Path | None, cancelled: Callable[[], bool] = never) -> tuple[Path, ...]:
+    """The files of a source, whose content is what was taken over. Raises SourceUnreachable, SourceChanged."""
+    files = tuple(source_paths(source, ckm_path))
+    hashes = (source.sha256, *(mark.sha256 for mark in source.more))
+    for path, expected in zip(files, hashes, strict=True):
+        if file_hash(path, cancelled) != expected:
+            raise SourceChanged(name=path.name)
+    return files
+
+
+def replace_data(
+    statistic: Statistic,
+    data: Microdata | None,
+    ckm_path: Path | None,
+    paths: Sequence[Path],
+    identifier: str,
+    *,
+    secret: Path | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Replaced:
+    """Load a new delivery of the current period: same columns, units found again by the column `identifier`.
+
+    `data` are the records so far, with their keys. `secret` makes the keys of new units where those of the period are
+    derived; without it they are random. Units are households where the keys are summed over households: then the
+    household's column names them, and `identifier` is not used. Keys of a column come from the column: a unit whose key
+    changed there is refused. Nothing is changed; the desk takes the result over.
+    Raises ReplaceWithoutSource, ReplaceNotLoaded, SourceChanged, SecretOther, ColumnChanged, IdentifierTwice and
+    IdentifierNone (with the delivery and its rows), and the errors of reading.
+    """
+    period = statistic.period
+    source, keys = period.source, period.keys
+    if source is None or source.kind != "file":
+        raise ReplaceWithoutSource()
+    former = None if data is None else data.record_keys
+    if keys is not None and former is None:
+        raise ReplaceNotLoaded()
+    old_files = unchanged_files(source, ckm_path, cancelled)
+    new_source = _new_source(source, paths, cancelled)
+    in_column = keys is not None and keys.origin in ("column", "prepared") and not keys.household
+    bare = statistic.with_period(replace(period, source=new_source, keys=keys if in_column else None))
+    read = read_period(bare, ckm_path, progress, cancelled)
+    if read is None:
+        raise ReplaceWithoutSource()
+    new_source = replace(new_source, rows=read.rows)
+    unit = keys.household if keys is not None and keys.household else identifier
+    old_ids = read_identifiers(old_files, unit, dialect=dialect_of(source), progress=progress, cancelled=cancelled)
+    new_ids = read_identifiers(paths, unit, dialect=dialect_of(new_source), progress=progress, cancelled=cancelled)
+    carried = _carried(keys, former, old_ids, new_ids, secret, period.label.en)
+    key_set = None if keys is None else replace(keys, file="")
+    if in_column and key_set is not None:
+        found = _same_keys(read.record_keys, former, carried, new_ids, old_ids, paths[0].name)
+        key_set = replace(key_set, modulus=found.modulus, digits=found.digits)
+    elif keys is not None:
+        read = read.with_record_keys(carried.keys)
+    made = statistic.with_period(replace(period, source=new_source, keys=key_set))
+    described = made.describe(read)
+    return Replaced(made, described, read, carried.kept, carried.new, carried.gone, read.notices)
+
+
+def _new_source(source: Source, paths: Sequence[Path], cancelled: Callable[[], bool]) -> Source:
+    """The new files, written as the old ones where these had to be described, else as their beginning shows."""
+    known = dialect_of(source)
+    dialect = known if known is None or known.columns or known.sheet else sniff(paths[0])
+    return describe_source(paths[0], dialect, 0, cancelled, paths[1:])
+
+
+def _carried(
+    keys: KeySet | None, former: RecordKeys | None, old: Any, new: Any, secret: Path | None, period: str
+) -> CarriedKeys:
+    if former is None:  # no keys, only what is told of the units
+        former = RecordKeys(np.zeros(len(old), dtype=np.uint32), 10**9, 9, "generated")
+    fresh: Fresh | None = None
+    if keys is not None and keys.origin == "derived" and secret is not None and not keys.household:
+        content, message = read_secret(secret), _message(old, former, secret, period)
+        fresh = _deriving(content, message)
+    return carry_over(old, former, new, fresh=fresh, repeated=bool(keys is not None and keys.household))
+
+
+def _deriving(secret: bytes, message: str) -> Fresh:
+    return lambda units: derive_keys(units, secret, message)
+
+
+def _message(old: Any, former: RecordKeys, secret: Path, period: str) -> str:
+    """What the keys so far were derived with, "" for stocks, else the period; tried on the first records."""
+    content = read_secret(secret)
+    some = old.slice(0, 20)
+    for message in ("", period):
+        if derive_keys(some, content, message).values.tolist() == former.values[: len(some)].tolist():
+            return message
+    raise SecretOther(name=secret.name)
+
+
+def _same_keys(
+    found: RecordKeys | None, former: RecordKeys | None, carried: CarriedKeys, new: Any, old: Any, name: str
+) -> RecordKeys:
+    """The keys of the column, if every unit that was there has the key that it had, whatever the number of digits."""
+    import pyarrow.compute as pc
+
+    if found is None or former is None:
+        raise ReplaceNotLoaded()
+    known = pc.is_in(new, value_set=old.combine_chunks()).to_numpy()
+    common = max(found.modulus, former.modulus)
+    if common % found.modulus or common % former.modulus:
+        changed = Rows.of(np.flatnonzero(known))
+    else:
+        ours = found.values.astype(np.uint64) * np.uint64(common // found.modulus)
+        theirs = carried.keys.values.astype(np.uint64) * np.uint64(common // former.modulus)
+        changed = Rows.of(np.flatnonzero(known & (ours != theirs)))
+    if changed:
+        raise ColumnChanged(name=name, count=changed.count, rows=changed.first)
+    return found

@@ -1,0 +1,163 @@
+"""Where keys come from, as chosen on the data page: guesses, what is missing, and the keys themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ckmcore.keyderive import derive_keys
+from ckmcore.keyhousehold import HouseholdMissing, household_keys
+from ckmcore.keyjoin import KeyUnmatched
+from ckmcore.microdata import preview
+from ckmcore.statistic.model import KeySet, Source, Statistic
+from ckmcore.statistic.source import SourceChanged
+from ckmcore.texts import Texts
+from ckmdesk.state.data_import import begin_import, load_import, with_key_choice, with_role
+from ckmdesk.state.key_choice import (
+    KeyChoice,
+    KeysNotChosen,
+    Records,
+    look_at_key_file,
+    make_keys,
+    try_join,
+    with_column,
+    with_file,
+    with_identifier,
+)
+
+SECRET = b"0123456789abcdef"
+ROWS = [(f"P{n:03d}", f"H{n // 2}", "mw"[n % 2]) for n in range(40)]
+
+
+@pytest.fixture
+def persons(tmp_path: Path) -> Path:
+    path = tmp_path / "personen_2025.csv"
+    path.write_text("kennung;haushalt;sex\n" + "".join(f"{a};{b};{c}\n" for a, b, c in ROWS), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> Path:
+    path = tmp_path / "keys.csv"
+    lines = [f"0,{n * 23 % 997:03d};P{n:03d}" for n in reversed(range(40))]
+    path.write_text("rkey;nr\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    path = tmp_path / "geheim.txt"
+    path.write_bytes(SECRET + b"\n")
+    return path
+
+
+def records(path: Path, period: str = "2025") -> Records:
+    return Records((path,), preview(path).dialect, 40, period)
+
+
+def test_columns_of_a_file_of_keys_are_guessed(persons: Path, keys: Path, tmp_path: Path) -> None:
+    choice = with_identifier(KeyChoice(), ["kennung", "haushalt", "sex"], [])
+    assert choice.identifier == "kennung"
+    choice = with_file(choice, look_at_key_file(keys))
+    assert (choice.how, choice.file_id, choice.file_column, choice.file_modulus) == ("file", "nr", "rkey", None)
+    whole = tmp_path / "whole.csv"
+    whole.write_text("kennung,k\nP001,200\nP002,17\n", encoding="utf-8")
+    other = with_file(KeyChoice(identifier="kennung"), look_at_key_file(whole))
+    assert (other.file_id, other.file_column, other.file_modulus) == ("kennung", "k", 256)
+    assert with_column(KeyChoice(), ["a", "rkey", "b"]).column == "rkey"
+
+
+def test_what_is_missing_is_said_in_both_languages(persons: Path) -> None:
+    with pytest.raises(KeysNotChosen) as caught:
+        make_keys(KeyChoice("derived", identifier="kennung"), records(persons))
+    assert "choose the file with the secret" in caught.value.text("en")
+    assert "wählen Sie die Datei mit dem Geheimnis" in caught.value.text("de")
+    assert KeyChoice("file").missing is not None
+    assert KeyChoice("column").missing is not None
+    assert KeyChoice("generate").missing is None
+
+
+def test_keys_of_a_file_are_joined_and_tried_before(persons: Path, keys: Path) -> None:
+    choice = with_file(KeyChoice(identifier="kennung"), look_at_key_file(keys))
+    tried = try_join(choice, records(persons))
+    assert (tried.matched, tried.unmatched.count) == (40, 0)
+    made = make_keys(choice, records(persons))
+    assert made.keys is not None
+    assert made.keys.values.tolist() == [n * 23 % 997 for n in range(40)]
+    assert made.key_set == KeySet("file", "kennung", 1000, 3)
+    keys.write_text("rkey;nr\n0,5;P001\n", encoding="utf-8")
+    with pytest.raises(KeyUnmatched):
+        make_keys(choice, records(persons))
+    generated = make_keys(replace(choice, others="generate"), records(persons))
+    assert len(generated.notices) == 1
+
+
+def test_derived_keys_of_stocks_leave_the_period_out_and_those_of_flows_do_not(persons: Path, secret: Path) -> None:
+    choice = KeyChoice("derived", identifier="kennung", secret=secret)
+    names = [row[0] for row in ROWS]
+    made = make_keys(choice, records(persons))
+    assert made.keys is not None
+    assert made.keys.values.tolist() == derive_keys(names, SECRET).values.tolist()
+    assert made.key_set == KeySet("derived", "kennung")
+    flow = make_keys(replace(choice, flow=True), records(persons))
+    assert flow.keys is not None
+    assert flow.keys.values.tolist() == derive_keys(names, SECRET, "2025").values.tolist()
+    with pytest.raises(KeysNotChosen):
+        make_keys(replace(choice, flow=True), records(persons, " "))
+
+
+def test_households_add_up_whatever_the_keys_come_from(persons: Path, secret: Path) -> None:
+    choice = KeyChoice("derived", identifier="kennung", secret=secret, household="haushalt")
+    made = make_keys(choice, records(persons))
+    wanted = household_keys(derive_keys([row[0] for row in ROWS], SECRET), [row[1] for row in ROWS])
+    assert made.keys is not None
+    assert np.array_equal(made.keys.values, wanted.values)
+    assert made.key_set is not None
+    assert (made.key_set.household, made.key_set.is_kept) == ("haushalt", True)
+    persons.write_text(persons.read_text(encoding="utf-8").replace("P003;H1", "P003;"), encoding="utf-8")
+    with pytest.raises(HouseholdMissing) as caught:
+        make_keys(replace(choice, how="generate"), records(persons))
+    assert caught.value.fields["rows"] == (4,)
+
+
+def test_another_number_of_records_than_before_is_refused(persons: Path, secret: Path) -> None:
+    choice = KeyChoice("derived", identifier="kennung", secret=secret)
+    with pytest.raises(SourceChanged):
+        make_keys(choice, replace(records(persons), rows=41))
+
+
+def test_random_keys_of_units_that_recur_warn(persons: Path) -> None:
+    assert KeyChoice("generate", recurring=True).warns_of_fresh_noise
+    assert not KeyChoice("derived", recurring=True).warns_of_fresh_noise
+    assert KeyChoice("derived", recurring=True, flow=True).warns_of_fresh_noise
+    assert not KeyChoice("generate").warns_of_fresh_noise
+    before = Statistic(Texts.same("x"))
+    before = before.with_period(replace(before.period, source=Source("sample")))
+    state = begin_import(preview(persons), before)
+    assert state.key_choice.warns_of_fresh_noise
+    made = make_keys(state.key_choice, records(persons))
+    assert "neue Überlagerung" in made.notices[0].text("de")
+
+
+def test_an_import_makes_its_keys_as_chosen_and_keeps_roles_in_step(persons: Path, secret: Path) -> None:
+    state = begin_import(preview(persons))
+    choice = replace(state.key_choice, how="derived", secret=secret, identifier="kennung", household="haushalt")
+    state = with_key_choice(state, choice)
+    state = with_role(state, "kennung", "identifier")
+    assert state.names("household") == ("haushalt",)
+    assert state.key_choice == choice
+    loaded = load_import(state)
+    keys = loaded.statistic.period.keys
+    assert keys == KeySet("derived", "kennung", household="haushalt")
+    assert loaded.data.record_keys is not None
+    assert "kennung" not in loaded.data.dimensions
+    column = with_key_choice(state, replace(choice, how="column", column="sex"))
+    assert column.names("record_key") == ("sex",)
+    assert column.key_choice.how == "column"
+    back = with_key_choice(column, replace(choice, how="none", household=""))
+    assert back.names("record_key") == ()
+    assert back.names("household") == ()
+    assert load_import(with_role(back, "sex", "dimension")).statistic.period.keys is None
