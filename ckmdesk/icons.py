@@ -10,6 +10,8 @@ from PySide6.QtGui import QColor, QIcon
 NAMES = {
     "about": "information-outline",
     "add": "plus",
+    "arrow-down": "arrow-down",
+    "arrow-up": "arrow-up",
     "calendar": "calendar-blank-outline",
     "category": "format-list-bulleted",
     "check": "check",

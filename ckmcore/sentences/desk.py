@@ -157,4 +157,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} files were dropped. Drop one file.",
         "Es wurden {count} Dateien abgelegt. Legen Sie eine Datei ab.",
     ),
+    "desk_save_before_role": (
+        "The records have to be read again for another role, and their keys are not saved yet. Save the statistic first.",
+        "Für eine andere Rolle müssen die Datensätze neu gelesen werden, und ihre Record-Keys sind noch nicht gespeichert. Speichern Sie zuerst die Statistik.",
+    ),
 }

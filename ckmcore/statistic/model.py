@@ -248,7 +248,7 @@ class Statistic:
         Raises HierarchyUnknownCodes, UnknownVariable where the source of a derived dimension is not there.
         """
         date = self.period.date
-        data = data.without({entry.name for entry in self.dictionary if entry.role == "ignored"})
+        data = data.without({entry.name for entry in self.dictionary if entry.role in ("ignored", "identifier")})
         for entry in self.dictionary:
             if entry.derived is None and entry.role == "dimension" and entry.name in data.dimensions:
                 data = data.with_categories(entry.describe(data.dimensions[entry.name], date))

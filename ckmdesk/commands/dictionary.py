@@ -95,6 +95,15 @@ def set_categories(variable: str, categories: tuple[Category, ...], title: str) 
     return on_entry(name, variable, lambda entry: replace(entry, categories=categories))
 
 
+def set_code_list(variable: str, described: VariableEntry, title: str) -> Command:
+    """The code list and the labels of inner nodes as a file describes them."""
+
+    def change(entry: VariableEntry) -> VariableEntry:
+        return replace(entry, categories=described.categories, node_labels=described.node_labels)
+
+    return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
+
+
 def add_category(variable: str, code: str, title: str) -> Command:
     """One more category, for a code that no record has yet; it is a leaf of the first level of a hierarchy."""
     from ckmcore.dictionary.changes import parent_for, placed

@@ -102,7 +102,7 @@
     </message>
     <message>
         <source>add reporting period</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtszeitraum anlegen</translation>
     </message>
     <message>
         <source>add value %1</source>
@@ -114,11 +114,11 @@
     </message>
     <message>
         <source>break in the series</source>
-        <translation type="unfinished"></translation>
+        <translation>Bruch in der Zeitreihe</translation>
     </message>
     <message>
         <source>categories of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausprägungen von %1</translation>
     </message>
     <message>
         <source>change parameter %1</source>
@@ -138,7 +138,7 @@
     </message>
     <message>
         <source>choose reporting period</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtszeitraum wählen</translation>
     </message>
     <message>
         <source>choose variant</source>
@@ -154,7 +154,7 @@
     </message>
     <message>
         <source>declare what cannot occur</source>
-        <translation type="unfinished"></translation>
+        <translation>erklären, was nicht vorkommen kann</translation>
     </message>
     <message>
         <source>delete table %1</source>
@@ -162,15 +162,15 @@
     </message>
     <message>
         <source>derived dimension %1</source>
-        <translation type="unfinished"></translation>
+        <translation>abgeleitetes Merkmal %1</translation>
     </message>
     <message>
         <source>describe %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 beschreiben</translation>
     </message>
     <message>
         <source>describe reporting period</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtszeitraum beschreiben</translation>
     </message>
     <message>
         <source>edit hierarchy of %1</source>
@@ -206,7 +206,7 @@
     </message>
     <message>
         <source>map codes of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes von %1 zuordnen</translation>
     </message>
     <message>
         <source>name levels of %1</source>
@@ -238,7 +238,7 @@
     </message>
     <message>
         <source>order of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Reihenfolge von %1</translation>
     </message>
     <message>
         <source>put method in force</source>
@@ -262,7 +262,7 @@
     </message>
     <message>
         <source>remove reporting period</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtszeitraum entfernen</translation>
     </message>
     <message>
         <source>remove value %1</source>
@@ -274,11 +274,11 @@
     </message>
     <message>
         <source>role of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rolle von %1</translation>
     </message>
     <message>
         <source>rule of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Regel von %1</translation>
     </message>
     <message>
         <source>save table %1</source>
@@ -298,7 +298,7 @@
     </message>
     <message>
         <source>take a declaration back</source>
-        <translation type="unfinished"></translation>
+        <translation>Erklärung zurücknehmen</translation>
     </message>
     <message>
         <source>take over data</source>
@@ -1255,6 +1255,10 @@
     <message>
         <source>Record keys</source>
         <translation>Record-Keys</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Merkmale</translation>
     </message>
 </context>
 <context>
@@ -2244,83 +2248,83 @@
     <name>RuleEditor</name>
     <message>
         <source>Classes of %1, cut at:</source>
-        <translation type="unfinished"></translation>
+        <translation>Klassen von %1, Grenzen:</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Code of the group</source>
-        <translation type="unfinished"></translation>
+        <translation>Code der Gruppe</translation>
     </message>
     <message>
         <source>Codes and their groups</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes und ihre Gruppen</translation>
     </message>
     <message>
         <source>Codes in no group</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes ohne Gruppe</translation>
     </message>
     <message>
         <source>Cut points</source>
-        <translation type="unfinished"></translation>
+        <translation>Klassengrenzen</translation>
     </message>
     <message>
         <source>Each class begins at a cut point and ends below the next one</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Klasse beginnt an einer Grenze und endet unter der nächsten</translation>
     </message>
     <message>
         <source>First digits of %1:</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Stellen von %1:</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppe</translation>
     </message>
     <message>
         <source>Groups of the codes of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen der Codes von %1</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Number of first digits</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahl der ersten Stellen</translation>
     </message>
     <message>
         <source>Put selected codes into the group</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählte Codes in die Gruppe</translation>
     </message>
     <message>
         <source>Read recode (.grc) ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Umschlüsselung (.grc) lesen ...</translation>
     </message>
     <message>
         <source>Same codes as %1, with a hierarchy of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselben Codes wie %1, mit eigener Hierarchie</translation>
     </message>
     <message>
         <source>Take out of their group</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus der Gruppe nehmen</translation>
     </message>
     <message>
         <source>code of the group</source>
-        <translation type="unfinished"></translation>
+        <translation>Code der Gruppe</translation>
     </message>
     <message>
         <source>for example 18 30 65</source>
-        <translation type="unfinished"></translation>
+        <translation>zum Beispiel 18 30 65</translation>
     </message>
     <message>
         <source>other codes stay</source>
-        <translation type="unfinished"></translation>
+        <translation>andere Codes bleiben</translation>
     </message>
     <message>
         <source>other codes: not stated</source>
-        <translation type="unfinished"></translation>
+        <translation>andere Codes: ohne Angabe</translation>
     </message>
 </context>
 <context>
@@ -2918,178 +2922,166 @@
     <name>VariableEditor</name>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Code list</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüsselverzeichnis</translation>
     </message>
     <message>
         <source>Code list: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüsselverzeichnis: %1</translation>
     </message>
     <message>
         <source>Code of a new category</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Down</source>
-        <translation type="unfinished"></translation>
+        <translation>Code einer neuen Ausprägung</translation>
     </message>
     <message>
         <source>Enter adds a category that no record has yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Eingabetaste fügt eine Ausprägung hinzu, die noch kein Datensatz hat</translation>
     </message>
     <message>
         <source>Label (English)</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung (englisch)</translation>
     </message>
     <message>
         <source>Label (German)</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung (deutsch)</translation>
     </message>
     <message>
         <source>Move the selected categories down (Alt+Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählte Ausprägungen nach unten (Alt+Pfeil runter)</translation>
     </message>
     <message>
         <source>Move the selected categories up (Alt+Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählte Ausprägungen nach oben (Alt+Pfeil hoch)</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>Erläuterung</translation>
     </message>
     <message>
         <source>Note (English)</source>
-        <translation type="unfinished"></translation>
+        <translation>Erläuterung (englisch)</translation>
     </message>
     <message>
         <source>Note (German)</source>
-        <translation type="unfinished"></translation>
+        <translation>Erläuterung (deutsch)</translation>
     </message>
     <message>
         <source>Read code list ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüsselverzeichnis lesen ...</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Remove this derived dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses abgeleitete Merkmal entfernen</translation>
     </message>
     <message>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>Role of the variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Rolle des Merkmals</translation>
     </message>
     <message>
         <source>Search categories</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Take out</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausprägungen suchen</translation>
     </message>
     <message>
         <source>Take selected categories out of the code list; only those that no record has</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählte Ausprägungen aus dem Schlüsselverzeichnis nehmen; nur solche, die kein Datensatz hat</translation>
     </message>
     <message>
         <source>Title (English)</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel (englisch)</translation>
     </message>
     <message>
         <source>Title (German)</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel (deutsch)</translation>
     </message>
     <message>
         <source>Unit (English)</source>
-        <translation type="unfinished"></translation>
+        <translation>Maßeinheit (englisch)</translation>
     </message>
     <message>
         <source>Unit (German)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Maßeinheit (deutsch)</translation>
     </message>
     <message>
         <source>derived dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>abgeleitetes Gliederungsmerkmal</translation>
     </message>
     <message>
         <source>new code</source>
-        <translation type="unfinished"></translation>
+        <translation>neuer Code</translation>
     </message>
     <message>
         <source>not stated</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne Angabe</translation>
     </message>
     <message>
         <source>valid from</source>
-        <translation type="unfinished"></translation>
+        <translation>gültig ab</translation>
     </message>
     <message>
         <source>valid to</source>
-        <translation type="unfinished"></translation>
+        <translation>gültig bis</translation>
     </message>
 </context>
 <context>
     <name>VariablesTab</name>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Classes by cut points ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Klassen nach Grenzen ...</translation>
     </message>
     <message>
         <source>Code lists (*.cdl *.csv *.txt *.xlsx *.xls *.ods)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüsselverzeichnisse (*.cdl *.csv *.txt *.xlsx *.xls *.ods)</translation>
     </message>
     <message>
         <source>First digits of the code ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Stellen des Codes ...</translation>
     </message>
     <message>
         <source>Groups of categories ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen von Ausprägungen ...</translation>
     </message>
     <message>
         <source>New derived dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Neues abgeleitetes Merkmal</translation>
     </message>
     <message>
         <source>Read code list</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüsselverzeichnis lesen</translation>
     </message>
     <message>
         <source>Read recode</source>
-        <translation type="unfinished"></translation>
+        <translation>Umschlüsselung lesen</translation>
     </message>
     <message>
         <source>Recodes (*.grc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Umschlüsselungen (*.grc)</translation>
     </message>
     <message>
         <source>Search variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale suchen</translation>
     </message>
     <message>
         <source>Variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale</translation>
     </message>
     <message>
         <source>derived</source>
-        <translation type="unfinished"></translation>
+        <translation>abgeleitet</translation>
     </message>
 </context>
 <context>
@@ -3157,43 +3149,43 @@
     <name>ZerosBox</name>
     <message>
         <source>Cannot occur</source>
-        <translation type="unfinished"></translation>
+        <translation>Kann nicht vorkommen</translation>
     </message>
     <message>
         <source>Cannot occur (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Kann nicht vorkommen (%1)</translation>
     </message>
     <message>
         <source>Category of the other variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausprägung des anderen Merkmals</translation>
     </message>
     <message>
         <source>Declared as impossible</source>
-        <translation type="unfinished"></translation>
+        <translation>Als unmöglich erklärt</translation>
     </message>
     <message>
         <source>Other variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Anderes Merkmal</translation>
     </message>
     <message>
         <source>Tables show “-” for these cells where the published figure is 0. Choose categories above.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen zeigen für diese Felder „-“, wo der ausgewiesene Wert 0 ist. Wählen Sie oben Ausprägungen.</translation>
     </message>
     <message>
         <source>Take back</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurücknehmen</translation>
     </message>
     <message>
         <source>no category selected</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Ausprägung gewählt</translation>
     </message>
     <message>
         <source>nothing else: in no table</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts weiter: in keiner Tabelle</translation>
     </message>
     <message>
         <source>together with</source>
-        <translation type="unfinished"></translation>
+        <translation>zusammen mit</translation>
     </message>
 </context>
 </TS>

@@ -17,6 +17,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.hierarchy_card import HierarchyCard
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.source_card import SourceCard
+from ckmdesk.pages.data.variables_tab import VariablesTab
 from ckmdesk.state.data_figures import NodeCounts, node_counts
 from ckmdesk.state.items import dimensions_of, level_names
 from ckmdesk.theme import MARGIN, STEP
@@ -55,7 +56,8 @@ class LoadedView(QScrollArea):
         self.hierarchy_card.titled.connect(self._title_dimension)
         self.hierarchy_card.level_named.connect(self._name_level)
         self.keys_card = KeysCard(context.theme)
-        for part in (self.hierarchy_card, self.keys_card):
+        self.variables_tab = VariablesTab(context)
+        for part in (self.variables_tab, self.hierarchy_card, self.keys_card):
             self.tabs.addTab(part, "")
         column.addWidget(self.tabs, 1)
         self.setWidget(inside)
@@ -65,7 +67,12 @@ class LoadedView(QScrollArea):
         self.source_card.retranslate()
         self.hierarchy_card.retranslate(self.context.language)
         self.keys_card.retranslate()
-        words = {self.hierarchy_card: self.tr("Hierarchies"), self.keys_card: self.tr("Record keys")}
+        self.variables_tab.retranslate()
+        words = {
+            self.variables_tab: self.tr("Variables"),
+            self.hierarchy_card: self.tr("Hierarchies"),
+            self.keys_card: self.tr("Record keys"),
+        }
         for part, word in words.items():
             self.tabs.setTabText(self.tabs.indexOf(part), word)
 
@@ -90,6 +97,7 @@ class LoadedView(QScrollArea):
             self.hierarchy_card.message.clear()
         self._show_dimension()
         self._show_keys()
+        self.variables_tab.refresh(changes)
 
     @property
     def dimension(self) -> Dimension | None:
@@ -176,6 +184,7 @@ class LoadedView(QScrollArea):
             if desk.session is session:
                 self._run(commands.attach_hierarchy(name, hierarchy, title))
 
+        self.tabs.setCurrentWidget(self.hierarchy_card)
         self.hierarchy_card.message.clear()
         self.context.jobs.start("hierarchy", work, done, self.hierarchy_card.show_message)
 

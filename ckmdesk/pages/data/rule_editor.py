@@ -1,0 +1,218 @@
+"""How a derived dimension is made: first digits, classes by cut points, groups of codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.dictionary.derive import ClassBounds, group_of, parsed_bounds
+from ckmcore.dictionary.entry import CodeGroup, Derivation
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import MISSING, Dimension
+from ckmcore.numbers import Language
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.message_bar import MessageBar
+
+
+def written_bounds(text: str) -> tuple[str, ...]:
+    """Bounds as somebody types them, `18 30; 65,5`, as decimals with a point; a comma between digits is decimal."""
+    return tuple(part.replace(",", ".") for part in re.split(r"[;\s]+", text.strip()) if part)
+
+
+class RuleEditor(QWidget):
+    """`changed(Derivation)` when another rule was entered; `read_asked()` for a file of recodes."""
+
+    changed = Signal(object)
+    read_asked = Signal()
+
+    def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rule: Derivation | None = None
+        self._source: Dimension | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(STEP)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        self.origin = label("", "secondary")
+        self.digits = QSpinBox()
+        self.digits.setRange(1, 60)
+        self.digits.editingFinished.connect(self._digits_done)
+        self.bounds = QLineEdit()
+        self.bounds.editingFinished.connect(self._bounds_done)
+        self.others = PlainCombo()
+        self.others.setMinimumContentsLength(20)
+        self.others.activated.connect(self._others_done)
+        self.read = QPushButton()
+        self.read.clicked.connect(self.read_asked)
+        line.addWidget(self.origin)
+        line.addWidget(self.digits)
+        line.addWidget(self.bounds, 1)
+        line.addWidget(self.others)
+        line.addWidget(self.read)
+        line.addStretch(0)
+        column.addLayout(line)
+        self.message = MessageBar(theme, language)
+        column.addWidget(self.message)
+        self.groups_box = QWidget()
+        column.addWidget(self.groups_box)
+        self._make_groups()
+
+    def _make_groups(self) -> None:
+        column = QVBoxLayout(self.groups_box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(STEP)
+        self.table = QTableWidget(0, 3)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.table.setMinimumHeight(6 * ROW_HEIGHT)
+        set_kind(self.table, "list")
+        column.addWidget(self.table, 1)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        self.group_word = label("", "secondary")
+        self.group = QLineEdit()
+        self.group_word.setBuddy(self.group)
+        self.group.returnPressed.connect(self._assign)
+        self.assign, self.release = QPushButton(), QPushButton()
+        self.assign.clicked.connect(self._assign)
+        self.release.clicked.connect(self._release)
+        for widget in (self.group_word, self.group, self.assign, self.release):
+            line.addWidget(widget)
+        line.addStretch(1)
+        column.addLayout(line)
+
+    def retranslate(self) -> None:
+        """All words anew; `show_rule` follows."""
+        self.digits.setAccessibleName(self.tr("Number of first digits"))
+        self.bounds.setAccessibleName(self.tr("Cut points"))
+        self.bounds.setPlaceholderText(self.tr("for example 18 30 65"))
+        self.bounds.setToolTip(self.tr("Each class begins at a cut point and ends below the next one"))
+        self.read.setText(self.tr("Read recode (.grc) ..."))
+        self.group_word.setText(self.tr("Group"))
+        self.group.setAccessibleName(self.tr("Code of the group"))
+        self.group.setPlaceholderText(self.tr("code of the group"))
+        self.assign.setText(self.tr("Put selected codes into the group"))
+        self.release.setText(self.tr("Take out of their group"))
+        self.table.setAccessibleName(self.tr("Codes and their groups"))
+        self.table.setHorizontalHeaderLabels([self.tr("Code"), self.tr("Label"), self.tr("Group")])
+        chosen = self.others.currentData()
+        self.others.clear()
+        self.others.addItem(self.tr("other codes stay"), "keep")
+        self.others.addItem(self.tr("other codes: not stated"), "missing")
+        self.others.setAccessibleName(self.tr("Codes in no group"))
+        self.others.choose(chosen or "keep")
+
+    def show_rule(self, rule: Derivation, source: Dimension | None, title: str, language: Language) -> None:
+        """Show a rule; `source` is the dimension that it is made from (None: a magnitude, or no records)."""
+        self._rule, self._source = rule, source
+        self.message.clear()
+        origin = {
+            "same": self.tr("Same codes as %1, with a hierarchy of its own"),
+            "prefix": self.tr("First digits of %1:"),
+            "classes": self.tr("Classes of %1, cut at:"),
+            "groups": self.tr("Groups of the codes of %1"),
+        }[rule.kind]
+        self.origin.setText(origin.replace("%1", title))
+        self.digits.setVisible(rule.kind == "prefix")
+        self.bounds.setVisible(rule.kind == "classes")
+        for widget in (self.others, self.read, self.groups_box):
+            widget.setVisible(rule.kind == "groups")
+        if rule.kind == "prefix":
+            self.digits.setValue(max(rule.digits, 1))
+        elif rule.kind == "classes":
+            self.bounds.setText("  ".join(rule.bounds))
+            set_kind(self.bounds, "")
+        elif rule.kind == "groups":
+            self.others.choose(rule.others)
+            self._show_groups(rule, source, language)
+
+    def _show_groups(self, rule: Derivation, source: Dimension | None, language: Language) -> None:
+        codes = [] if source is None else [code for code in source.codes if code != MISSING]
+        known = set(codes)
+        codes += [code for group in rule.groups for code in group.codes if code not in known]
+        try:
+            group = group_of(rule)
+        except CkmError as error:
+            self.message.show_message(error)
+            group = {}
+        self.table.setRowCount(len(codes))
+        for row, code in enumerate(codes):
+            text = "" if source is None else source.label(code).text(language)
+            for place, words in enumerate((code, text, group.get(code, ""))):
+                item = self.table.item(row, place)
+                if item is None:
+                    item = QTableWidgetItem()
+                    self.table.setItem(row, place, item)
+                item.setText(words)
+
+    # --- entering ------------------------------------------------------------------------------------------------
+
+    def _digits_done(self) -> None:
+        if self._rule is not None and self._rule.kind == "prefix" and self.digits.value() != self._rule.digits:
+            self.changed.emit(replace(self._rule, digits=self.digits.value()))
+
+    def _bounds_done(self) -> None:
+        if self._rule is None or self._rule.kind != "classes":
+            return
+        bounds = written_bounds(self.bounds.text())
+        if bounds == self._rule.bounds:
+            set_kind(self.bounds, "")
+            self.message.clear()
+            return
+        try:
+            parsed_bounds(bounds)
+        except ClassBounds as error:
+            set_kind(self.bounds, "faulty")
+            self.message.show_message(error)
+            return
+        self.changed.emit(replace(self._rule, bounds=bounds))
+
+    def _others_done(self) -> None:
+        if self._rule is not None and self.others.currentData() != self._rule.others:
+            self.changed.emit(replace(self._rule, others=self.others.currentData()))
+
+    def selected_codes(self) -> list[str]:
+        """The codes of the selected rows."""
+        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+        return [item.text() for row in rows if (item := self.table.item(row, 0)) is not None]
+
+    def _assign(self) -> None:
+        code = self.group.text().strip()
+        if code and self._rule is not None:
+            self.changed.emit(replace(self._rule, groups=regrouped(self._rule.groups, self.selected_codes(), code)))
+
+    def _release(self) -> None:
+        if self._rule is not None:
+            self.changed.emit(replace(self._rule, groups=regrouped(self._rule.groups, self.selected_codes(), "")))
+
+
+def regrouped(groups: tuple[CodeGroup, ...], codes: list[str], into: str) -> tuple[CodeGroup, ...]:
+    """Groups with `codes` in the group `into`, and in no other; "" takes them out. Empty groups go."""
+    kept = [replace(group, codes=tuple(code for code in group.codes if code not in codes)) for group in groups]
+    if into and not any(group.code == into for group in kept):
+        kept.append(CodeGroup(into, ()))
+    made = (replace(group, codes=(*group.codes, *codes)) if group.code == into else group for group in kept)
+    return tuple(group for group in made if group.codes)

@@ -1,0 +1,320 @@
+"""One variable of the dictionary: role, title, note and unit in both languages, rule, code list, what cannot occur."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QWidget,
+)
+
+from ckmcore.dictionary.entry import Role, VariableEntry
+from ckmcore.microdata.data import Dimension
+from ckmcore.numbers import Language, integer_text
+from ckmdesk.models.categories_model import CategoriesModel
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.pages.data.rule_editor import RuleEditor
+from ckmdesk.pages.data.words import role_word
+from ckmdesk.pages.data.zeros_box import ZerosBox
+from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, IconButton, label
+from ckmdesk.widgets.message_bar import MessageBar
+
+CHANGEABLE: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")
+
+
+class VariableEditor(Card):
+    """Tells what is wanted for the variable shown; the tab does it.
+
+    described(field, words, language); role_chosen(role); category_edited(code, field, words); moved(codes, step);
+    added(code); removed(codes); read_asked(); remove_asked() for a derived dimension.
+    """
+
+    described = Signal(str, str, str)
+    role_chosen = Signal(str)
+    category_edited = Signal(str, str, str)
+    moved = Signal(object, int)
+    added = Signal(str)
+    removed = Signal(object)
+    read_asked = Signal()
+    remove_asked = Signal()
+
+    def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._language = theme, language
+        self._entry: VariableEntry | None = None
+        self._in_use: frozenset[str] = frozenset()
+        self._make_head()
+        self._make_words()
+        self.message = MessageBar(theme, language)
+        self.body.addWidget(self.message)
+        self.rule = RuleEditor(theme, language)
+        self.body.addWidget(self.rule)
+        self._make_categories()
+        self.zeros = ZerosBox(theme)
+        self.body.addWidget(self.zeros)
+        self._filler = QWidget()
+        self.body.addWidget(self._filler, 1)
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    def _make_head(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        self.heading = label("", "heading")
+        self.name = label("", "secondary")
+        self._role_word = label("", "secondary")
+        self.role = PlainCombo()
+        self.role.setMinimumContentsLength(16)
+        self.role.activated.connect(lambda _: self.role_chosen.emit(str(self.role.currentData())))
+        self._role_word.setBuddy(self.role)
+        self.fixed_role = label("")
+        self.remove = QPushButton()
+        self.remove.clicked.connect(self.remove_asked)
+        line.addWidget(self.heading)
+        line.addWidget(self.name)
+        line.addStretch(1)
+        for widget in (self._role_word, self.role, self.fixed_role, self.remove):
+            line.addWidget(widget)
+        self.body.addLayout(line)
+
+    def _make_words(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(STEP)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+        self.fields: dict[tuple[str, str], QLineEdit] = {}
+        self._labels: dict[tuple[str, str], QWidget] = {}
+        for row, field in enumerate(("title", "note", "unit")):
+            for column, language in ((0, "de"), (2, "en")):
+                word, line = label("", "secondary"), QLineEdit()
+                word.setBuddy(line)
+                line.editingFinished.connect(lambda f=field, g=language: self._words_done(f, g))
+                grid.addWidget(word, row, column)
+                grid.addWidget(line, row, column + 1)
+                self.fields[field, language], self._labels[field, language] = line, word
+        self.body.addLayout(grid)
+
+    def _make_categories(self) -> None:
+        self.tools = QWidget()
+        line = QHBoxLayout(self.tools)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(STEP)
+        self.categories_heading = label("", "heading")
+        self.search = QLineEdit()
+        self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(150)
+        self.search.setMaximumWidth(220)
+        self.search.textChanged.connect(self._filter)
+        self.up, self.down = IconButton(self._theme, "arrow-up"), IconButton(self._theme, "arrow-down")
+        self.drop, self.read = IconButton(self._theme, "delete"), QPushButton()
+        self.up.clicked.connect(lambda: self._move(-1))
+        self.down.clicked.connect(lambda: self._move(1))
+        self.drop.clicked.connect(self._drop)
+        self.read.clicked.connect(self.read_asked)
+        self.new_code = QLineEdit()
+        self.new_code.setFixedWidth(100)
+        self.new_code.returnPressed.connect(self._add)
+        line.addWidget(self.categories_heading)
+        line.addWidget(self.search)
+        line.addStretch(1)
+        for widget in (self.new_code, self.up, self.down, self.drop, self.read):
+            line.addWidget(widget)
+        self.body.addWidget(self.tools)
+        self.model = CategoriesModel(self)
+        self.model.edited.connect(self.category_edited)
+        self.table = QTableView()
+        self.table.setModel(self.model)
+        set_kind(self.table, "list")
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.setMinimumHeight(5 * ROW_HEIGHT)
+        header = self.table.horizontalHeader()
+        header.setStretchLastSection(False)
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for section, width in ((0, 90), (4, 92), (5, 92)):
+            header.setSectionResizeMode(section, QHeaderView.ResizeMode.Interactive)
+            header.resizeSection(section, width)
+        for section in (1, 2, 3):
+            header.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self.show_selected())
+        for keys, step in (("Alt+Up", -1), ("Alt+Down", 1)):
+            shortcut = QShortcut(QKeySequence(keys), self.table)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(lambda by=step: self._move(by))
+        self.body.addWidget(self.table, 1)
+
+    def _draw(self) -> None:
+        for button, icon in ((self.read, "import"), (self.remove, "delete")):
+            button.setIcon(self._theme.icon(icon))
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """All words anew; `show_entry` follows."""
+        self._role_word.setText(self.tr("Role"))
+        self.role.setAccessibleName(self.tr("Role of the variable"))
+        self.remove.setText(self.tr("Remove"))
+        self.remove.setToolTip(self.tr("Remove this derived dimension"))
+        words = {
+            "title": (self.tr("Title (German)"), self.tr("Title (English)")),
+            "note": (self.tr("Note (German)"), self.tr("Note (English)")),
+            "unit": (self.tr("Unit (German)"), self.tr("Unit (English)")),
+        }
+        for (field, language), line in self.fields.items():
+            word = words[field][0 if language == "de" else 1]
+            line.setAccessibleName(word)
+            self._labels[field, language].setText(word)  # type: ignore[attr-defined]  # a label
+        self.search.setPlaceholderText(self.tr("Search categories"))
+        self.search.setAccessibleName(self.tr("Search categories"))
+        self.new_code.setPlaceholderText(self.tr("new code"))
+        self.new_code.setAccessibleName(self.tr("Code of a new category"))
+        self.new_code.setToolTip(self.tr("Enter adds a category that no record has yet"))
+        self.up.set_tip(self.tr("Move the selected categories up (Alt+Up)"))
+        self.down.set_tip(self.tr("Move the selected categories down (Alt+Down)"))
+        self.drop.set_tip(self.tr("Take selected categories out of the code list; only those that no record has"))
+        self.read.setText(self.tr("Read code list ..."))
+        self.table.setAccessibleName(self.tr("Code list"))
+        heads = (
+            self.tr("Code"),
+            self.tr("Label (German)"),
+            self.tr("Label (English)"),
+            self.tr("Note"),
+            self.tr("valid from"),
+            self.tr("valid to"),
+        )
+        self.model.set_words(heads, self.tr("not stated"))
+        self.rule.retranslate()
+        self.zeros.retranslate()
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def show_entry(
+        self,
+        entry: VariableEntry,
+        dimension: Dimension | None,
+        source: Dimension | None,
+        source_title: str,
+        in_use: frozenset[str],
+        *,
+        loaded: bool,
+    ) -> None:
+        """Show a variable. `dimension`: as the records have it; `source`: that of a derived one; `in_use`: codes that
+        the records were read with, which cannot be taken out of the list."""
+        language = self._language()
+        if self._entry is None or self._entry.name != entry.name:
+            self.message.clear()
+            self.search.clear()
+            self.table.clearSelection()
+        self._entry, self._in_use = entry, in_use
+        self.heading.setText(entry.title.text(language) or entry.name)
+        self.name.setText(entry.name)
+        self._show_role(entry, loaded=loaded)
+        for (field, of), line in self.fields.items():
+            texts = getattr(entry, field)
+            words = texts.de if of == "de" else texts.en
+            if line.text() != words:
+                line.setText(words)
+                line.setCursorPosition(0)
+            shown = field != "unit" or entry.role == "magnitude"
+            line.setVisible(shown)
+            self._labels[field, of].setVisible(shown)
+        self.rule.setVisible(entry.derived is not None)
+        if entry.derived is not None:
+            self.rule.show_rule(entry.derived, source, source_title, language)
+        breaks_down = entry.role == "dimension"
+        categories = entry.categories or (() if dimension is None else dimension.categories)
+        self.model.show_categories(categories, language)
+        count = integer_text(len(categories), language)
+        self.categories_heading.setText(self.tr("Code list: %1").replace("%1", count))
+        for widget in (self.tools, self.table, self.zeros):
+            widget.setVisible(breaks_down)
+        self._filler.setVisible(not breaks_down)
+        derived = entry.derived is not None
+        self.new_code.setVisible(not derived)
+        self.drop.setVisible(not derived)
+        self._filter(self.search.text())
+
+    def _show_role(self, entry: VariableEntry, *, loaded: bool) -> None:
+        derived = entry.derived is not None
+        can = not derived and entry.role in CHANGEABLE
+        self.role.setVisible(can)
+        self.role.setEnabled(loaded)
+        self.fixed_role.setVisible(not can)
+        self.remove.setVisible(derived)
+        self.fixed_role.setText(self.tr("derived dimension") if derived else role_word(entry.role))
+        if can:
+            self.role.clear()
+            for role in CHANGEABLE:
+                self.role.addItem(role_word(role), role)
+            self.role.choose(entry.role)
+
+    def selected_codes(self) -> list[str]:
+        """The codes of the selected rows, in their order."""
+        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+        return [self.model.code(row) for row in rows if not self.table.isRowHidden(row)]
+
+    def select_codes(self, codes: list[str]) -> None:
+        """Select the rows of these codes."""
+        selection = self.table.selectionModel()
+        selection.clearSelection()
+        how = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        for row, one in enumerate(self.model.categories):
+            if one.code in codes:
+                selection.select(self.model.index(row, 0), how)
+
+    def show_selected(self) -> None:
+        """What can be done with the categories selected."""
+        codes = self.selected_codes()
+        self.zeros.show_selected(codes)
+        for button in (self.up, self.down):
+            button.setEnabled(bool(codes))
+        self.drop.setEnabled(bool(codes) and not self._in_use & set(codes))
+
+    def _filter(self, text: str) -> None:
+        wanted = text.strip().casefold()
+        for row, one in enumerate(self.model.categories):
+            words = f"{one.code} {one.label.de} {one.label.en}".casefold()
+            self.table.setRowHidden(row, bool(wanted) and wanted not in words)
+        self.show_selected()
+
+    # --- entering ------------------------------------------------------------------------------------------------
+
+    def _words_done(self, field: str, language: str) -> None:
+        if self._entry is None:
+            return
+        words = self.fields[field, language].text().strip()
+        texts = getattr(self._entry, field)
+        if words != (texts.de if language == "de" else texts.en):
+            self.described.emit(field, words, language)
+
+    def _move(self, step: int) -> None:
+        codes = self.selected_codes()
+        if codes:
+            self.moved.emit(frozenset(codes), step)
+            self.select_codes(codes)
+
+    def _add(self) -> None:
+        code = self.new_code.text().strip()
+        self.new_code.clear()
+        if code:
+            self.added.emit(code)
+            self.select_codes([code])
+
+    def _drop(self) -> None:
+        codes = self.selected_codes()
+        if codes:
+            self.removed.emit(frozenset(codes))

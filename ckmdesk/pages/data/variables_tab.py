@@ -1,0 +1,377 @@
+"""The dictionary of the open statistic: its variables, how each is called and read, what its codes mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
+
+from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
+from ckmcore.dictionary.entry import Derivation, DerivationKind, VariableEntry
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import Category, Dimension
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import Statistic
+from ckmcore.texts import Texts
+from ckmdesk.commands import dictionary as commands
+from ckmdesk.commands.desk import Changes, Command
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.variable_editor import VariableEditor
+from ckmdesk.pages.data.words import ROLE_ICONS, role_word
+from ckmdesk.state.items import dimensions_of
+from ckmdesk.theme import STEP
+from ckmdesk.widgets.basic import Card
+
+NAME = int(Qt.ItemDataRole.UserRole)
+
+
+class VariablesTab(QWidget):
+    """List of variables at the left, the chosen one at the right; every change is a command."""
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context = context
+        self.chosen = ""
+        self._listed: tuple[object, ...] = ()
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, STEP, 0, 0)
+        line.setSpacing(STEP)
+        left = Card(margin=STEP)
+        left.setFixedWidth(280)
+        self.search = QLineEdit()
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.list = QTreeWidget()
+        self.list.setObjectName("dictionary")
+        self.list.setHeaderHidden(True)
+        self.list.setColumnCount(2)
+        self.list.setIndentation(16)
+        self.list.setUniformRowHeights(True)
+        self.list.header().setStretchLastSection(False)
+        self.list.header().setSectionResizeMode(0, self.list.header().ResizeMode.Stretch)
+        self.list.header().setSectionResizeMode(1, self.list.header().ResizeMode.ResizeToContents)
+        self.list.setFrameShape(QTreeWidget.Shape.NoFrame)
+        self.list.currentItemChanged.connect(self._item_chosen)
+        self.derive = QPushButton()
+        self.derive.setObjectName("derive")
+        self._menu = QMenu(self.derive)
+        kinds: tuple[DerivationKind, ...] = ("groups", "classes", "prefix")
+        self._makers = {kind: self._menu.addAction("") for kind in kinds}
+        for kind, action in self._makers.items():
+            action.triggered.connect(lambda _=False, of=kind: self.add_derived(of))
+        self.derive.setMenu(self._menu)
+        left.body.addWidget(self.search)
+        left.body.addWidget(self.list, 1)
+        left.body.addWidget(self.derive)
+        self.editor = VariableEditor(context.theme, lambda: context.language)
+        line.addWidget(left)
+        line.addWidget(self.editor, 1)
+        self._connect()
+        context.theme.changed.connect(self._relist)
+
+    def _connect(self) -> None:
+        editor = self.editor
+        editor.described.connect(self._described)
+        editor.role_chosen.connect(self._role_chosen)
+        editor.category_edited.connect(self._category_edited)
+        editor.moved.connect(lambda codes, step: self._on_categories(commands.move_categories, codes, step))
+        editor.added.connect(self._add_category)
+        editor.removed.connect(self._remove_categories)
+        editor.read_asked.connect(self.ask_for_code_list)
+        editor.rule.changed.connect(self._rule_changed)
+        editor.rule.read_asked.connect(self.ask_for_recode)
+        editor.remove_asked.connect(self._remove_derived)
+        editor.zeros.declared.connect(lambda zero: self._run(commands.declare_zero(zero)))
+        editor.zeros.taken_back.connect(lambda zero: self._run(commands.take_back_zero(zero)))
+
+    # --- words and showing ---------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """All words anew; `refresh` follows."""
+        self.search.setPlaceholderText(self.tr("Search variables"))
+        self.search.setAccessibleName(self.tr("Search variables"))
+        self.list.setAccessibleName(self.tr("Variables"))
+        self.derive.setText(self.tr("New derived dimension"))
+        words = {
+            "groups": self.tr("Groups of categories ..."),
+            "classes": self.tr("Classes by cut points ..."),
+            "prefix": self.tr("First digits of the code ..."),
+        }
+        for kind, action in self._makers.items():
+            action.setText(words[kind])
+        self.editor.retranslate()
+        self._listed = ()
+
+    @property
+    def entry(self) -> VariableEntry | None:
+        """The variable chosen."""
+        statistic = self.context.desk.state.statistic
+        entries = () if statistic is None else statistic.dictionary
+        return next((entry for entry in entries if entry.name == self.chosen), None)
+
+    @property
+    def _title(self) -> str:
+        entry = self.entry
+        return self.chosen if entry is None else entry.title.text(self.context.language) or entry.name
+
+    def dimension(self, name: str) -> Dimension | None:
+        """A dimension of the loaded records, else as the dictionary knows it."""
+        desk = self.context.desk
+        found = dimensions_of(desk.state.statistic, desk.session.data)
+        return next((dimension for dimension in found if dimension.name == name), None)
+
+    def refresh(self, changes: Changes) -> None:
+        """Show the dictionary."""
+        statistic = self.context.desk.state.statistic
+        if statistic is None:
+            return
+        self._list(statistic)
+        self._show_entry()
+
+    def choose(self, name: str) -> None:
+        """Show another variable."""
+        self.chosen = name
+        self._relist()
+        self._show_entry()
+
+    def _relist(self) -> None:
+        self._listed = ()
+        statistic = self.context.desk.state.statistic
+        if statistic is not None:
+            self._list(statistic)
+
+    def _list(self, statistic: Statistic) -> None:
+        language = self.context.language
+        shown = tuple((entry.name, entry.role, entry.title, entry.derived) for entry in statistic.dictionary)
+        if self._listed == (shown, language):
+            return
+        self._listed = (shown, language)
+        names = [entry.name for entry in statistic.dictionary]
+        if self.chosen not in names:
+            self.chosen = names[0] if names else ""
+        self.list.blockSignals(True)
+        self.list.clear()
+        items: dict[str, QTreeWidgetItem] = {}
+        for entry in statistic.dictionary:
+            title = entry.title.text(language) or entry.name
+            item = QTreeWidgetItem([title, self._word(entry)])
+            item.setData(0, NAME, entry.name)
+            known = entry.name if title == entry.name else f"{title} ({entry.name})"
+            item.setToolTip(0, f"{known}: {self._word(entry) or role_word(entry.role)}")
+            item.setIcon(0, self.context.theme.icon("link" if entry.derived else ROLE_ICONS[entry.role]))
+            item.setForeground(1, self.context.theme.color("secondary"))
+            above = items.get(entry.derived.source) if entry.derived is not None else None
+            if above is None:
+                self.list.addTopLevelItem(item)
+            else:
+                above.addChild(item)
+                above.setExpanded(True)
+            items[entry.name] = item
+        if self.chosen in items:
+            self.list.setCurrentItem(items[self.chosen])
+        self.list.blockSignals(False)
+        self._filter(self.search.text())
+
+    def _word(self, entry: VariableEntry) -> str:
+        if entry.derived is not None:
+            return self.tr("derived")
+        return "" if entry.role == "dimension" else role_word(entry.role)  # most are: their icon says it
+
+    def _filter(self, text: str) -> None:
+        wanted = text.strip().casefold()
+        for place in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(place)
+            if item is None:
+                continue
+            below = [item.child(number) for number in range(item.childCount())]
+            seen = False
+            for one in below:
+                one.setHidden(wanted not in one.text(0).casefold())
+                seen |= not one.isHidden()
+            item.setHidden(not seen and wanted not in f"{item.text(0)} {item.data(0, NAME)}".casefold())
+
+    def _item_chosen(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self.chosen = str(item.data(0, NAME))
+            self._show_entry()
+
+    def _show_entry(self) -> None:
+        entry, desk = self.entry, self.context.desk
+        statistic = desk.state.statistic
+        if entry is None or statistic is None:
+            self.editor.setVisible(False)
+            return
+        self.editor.setVisible(True)
+        source = None if entry.derived is None else entry.derived.source
+        origin = next((one for one in statistic.dictionary if one.name == source), None)
+        title = "" if origin is None else origin.title.text(self.context.language) or origin.name
+        in_use = frozenset[str]()
+        if desk.session.read is not None and entry.name in desk.session.read.dimensions:
+            in_use = frozenset(desk.session.read.dimensions[entry.name].codes)
+        self.editor.show_entry(
+            entry,
+            self.dimension(entry.name),
+            None if source is None else self.dimension(source),
+            title,
+            in_use,
+            loaded=desk.session.data is not None,
+        )
+        dimensions = dimensions_of(statistic, desk.session.data)
+        self.editor.zeros.show_zeros(statistic.structural_zeros, dimensions, entry.name, self.context.language)
+        self.editor.show_selected()
+        for kind, action in self._makers.items():
+            classes = kind == "classes" and entry.role == "magnitude"
+            action.setEnabled(entry.derived is None and (entry.role == "dimension" or classes))
+        self.derive.setEnabled(any(action.isEnabled() for action in self._makers.values()))
+
+    # --- changing ------------------------------------------------------------------------------------------------
+
+    def _run(self, command: Command) -> None:
+        self.context.desk.run(command)
+
+    def _described(self, field: commands.TextField, words: str, language: str) -> None:
+        if self.entry is not None:
+            asked = commands.set_words(self.chosen, field, words, "de" if language == "de" else "en", self._title)
+            self._run(asked)
+
+    def _known(self) -> tuple[Category, ...]:
+        dimension = self.dimension(self.chosen)
+        return () if dimension is None else dimension.categories
+
+    def _category_edited(self, code: str, field: commands.CategoryField, words: str) -> None:
+        language = self.context.language
+        self._run(commands.set_category(self.chosen, code, field, words, language, self._title, self._known()))
+
+    def _on_categories(self, command: object, codes: frozenset[str], step: int) -> None:
+        if callable(command):
+            self._run(command(self.chosen, codes, step, self._title, self._known()))
+
+    def _add_category(self, code: str) -> None:
+        self._run(commands.add_category(self.chosen, code, self._title))
+
+    def _remove_categories(self, codes: frozenset[str]) -> None:
+        self._run(commands.remove_categories(self.chosen, codes, self._title))
+
+    def _role_chosen(self, role: str) -> None:
+        entry, desk = self.entry, self.context.desk
+        statistic = desk.state.statistic
+        if entry is None or statistic is None or role == entry.role:
+            return
+        if desk.session.unsaved_keys:
+            self.editor.message.show_message(sentence("desk_save_before_role"), "warning")
+            self._show_entry()
+            return
+        read = desk.session.read
+        self._run(commands.set_role(entry.name, role, self._title))  # type: ignore[arg-type]
+        has = read is not None and (
+            (role == "dimension" and entry.name in read.dimensions)
+            or (role == "magnitude" and entry.name in read.magnitudes)
+            or role in ("ignored", "identifier")
+        )
+        if not has:
+            self.context.services.load_source()
+
+    def add_derived(self, kind: DerivationKind) -> None:
+        """A derived dimension made from the variable chosen."""
+        entry, statistic = self.entry, self.context.desk.state.statistic
+        if entry is None or statistic is None or entry.derived is not None:
+            return
+        rule = {
+            "groups": Derivation("groups", entry.name),
+            "classes": Derivation("classes", entry.name, bounds=self._first_bounds(entry)),
+            "prefix": Derivation("prefix", entry.name, digits=2),
+        }[kind]
+        ending = {"groups": "groups", "classes": "classes", "prefix": "digits"}[kind]
+        words = {
+            "groups": Texts("groups", "Gruppen"),
+            "classes": Texts("classes", "Klassen"),
+            "prefix": Texts("first digits", "erste Stellen"),
+        }[kind]
+        title = Texts(
+            f"{entry.title.text('en') or entry.name} ({words.en})",
+            f"{entry.title.text('de') or entry.name} ({words.de})",
+        )
+        name = commands.free_name(statistic, f"{entry.name}_{ending}")
+        self.chosen = name
+        made = VariableEntry(name, "dimension", title, derived=rule)
+        self._run(commands.add_derived(made, title.text(self.context.language)))
+
+    def _first_bounds(self, entry: VariableEntry) -> tuple[str, ...]:
+        """Cut points to begin with: those of ages where codes are whole numbers up to 150, else 0."""
+        dimension = self.dimension(entry.name)
+        codes = [] if dimension is None else [code for code in dimension.codes if code]
+        whole = bool(codes) and all(code.isascii() and code.isdecimal() and int(code) <= 150 for code in codes)
+        return ("18", "30", "65") if whole else ("0",)
+
+    def _rule_changed(self, rule: Derivation) -> None:
+        self._run(commands.set_rule(self.chosen, rule, self._title))
+
+    def _remove_derived(self) -> None:
+        entry = self.entry
+        if entry is not None and entry.derived is not None:
+            name, title = entry.name, self._title
+            self.chosen = entry.derived.source
+            self._run(commands.remove_derived(name, title))
+
+    # --- files ---------------------------------------------------------------------------------------------------
+
+    def ask_for_code_list(self) -> None:
+        """Ask for a file with the code list of the variable chosen."""
+        words = self.tr("Code lists (*.cdl *.csv *.txt *.xlsx *.xls *.ods)") + ";;" + self.tr("All files (*)")
+        path = self.context.frame.choose_open_file(self.tr("Read code list"), words)
+        if path is not None:
+            self.read_code_list(path)
+
+    def read_code_list(self, path: Path) -> None:
+        """Read a code list and put it on the variable; codes that it lacks stay, and are named."""
+        entry, desk = self.entry, self.context.desk
+        session = desk.session
+        if entry is None:
+            return
+        if not entry.categories:
+            entry = VariableEntry(entry.name, entry.role, entry.title, self._known(), derived=entry.derived)
+        before = entry
+        title = self._title
+
+        def work(_context: JobContext) -> tuple[VariableEntry, tuple[Sentence, ...]]:
+            found = read_code_list(path)
+            return applied(before, found), list_notices(before, found)
+
+        def done(found: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:
+            made, notices = found
+            if desk.session is not session:
+                return
+            self._run(commands.set_code_list(before.name, made, title))
+            if notices:
+                self.editor.message.show_message(notices[0], "warning")
+
+        self.context.jobs.start("code-list", work, done, self._say)
+
+    def ask_for_recode(self) -> None:
+        """Ask for a file of recodes for the derived dimension chosen."""
+        words = self.tr("Recodes (*.grc)") + ";;" + self.tr("All files (*)")
+        path = self.context.frame.choose_open_file(self.tr("Read recode"), words)
+        if path is not None:
+            self.read_recode(path)
+
+    def read_recode(self, path: Path) -> None:
+        """Read the groups of a recode file."""
+        from ckmcore.dictionary.recodes import Recode, read_recode
+
+        entry = self.entry
+        source = None if entry is None or entry.derived is None else self.dimension(entry.derived.source)
+        if entry is None or source is None:
+            return
+        name, title = entry.name, self._title
+
+        def done(found: Recode) -> None:
+            self._run(commands.set_rule(name, found.derivation, title))
+            if found.notices:
+                self.editor.message.show_message(found.notices[0], "warning")
+
+        self.context.jobs.start("code-list", lambda _: read_recode(path, source), done, self._say)
+
+    def _say(self, error: CkmError) -> None:
+        self.editor.message.show_message(error)

@@ -1,0 +1,293 @@
+"""The dictionary on the data page, in the real window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.data import MISSING
+from ckmcore.texts import Texts
+from ckmdesk.commands.tables import go_to
+from ckmdesk.pages.data.page import DataPage
+from ckmdesk.pages.data.rule_editor import written_bounds
+from ckmdesk.pages.data.variables_tab import VariablesTab
+from ckmdesk.settings import Settings
+from ckmdesk.window import MainWindow
+
+
+def settle(window: MainWindow) -> None:
+    for _ in range(3):
+        assert window.jobs.wait_idle()
+
+
+@pytest.fixture
+def tab(window: MainWindow, tmp_path: Path) -> VariablesTab:
+    """The tab with 200 records of sex, area and age, keys and an income, taken over from a file."""
+    lines = ["sex;area;age;income;rkey"]
+    lines += [f"{'mw'[n % 2]};{n % 4:02d};{n % 90};{n * 7 % 83},25;0,{n * 37 % 1000:03d}" for n in range(200)]
+    file = tmp_path / "people.csv"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    window.desk.run(go_to("data"))
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    window.open_path(file)
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    found = page.loaded_view.variables_tab
+    page.loaded_view.tabs.setCurrentWidget(found)
+    return found
+
+
+def entry(tab: VariablesTab, name: str = "") -> VariableEntry:
+    statistic = tab.context.desk.state.statistic
+    assert statistic is not None
+    return next(one for one in statistic.dictionary if one.name == (name or tab.chosen))
+
+
+def enter(tab: VariablesTab, field: str, language: str, words: str) -> None:
+    line = tab.editor.fields[field, language]
+    line.setText(words)
+    line.editingFinished.emit()
+
+
+def test_a_variable_gets_titles_in_both_languages_and_the_step_can_be_undone(
+    window: MainWindow, tab: VariablesTab
+) -> None:
+    tab.choose("area")
+    enter(tab, "title", "de", "Gebiet")
+    enter(tab, "title", "en", "Area")
+    assert entry(tab).title == Texts("Area", "Gebiet")
+    assert window.desk.session.data is not None
+    assert window.desk.session.data.dimensions["area"].title == Texts("Area", "Gebiet")
+    assert tab.editor.heading.text() == "Area"
+    assert window.menus.actions["undo"].text().startswith("Undo: describe ")
+    window.desk.undo()
+    settle(window)
+    assert tab.editor.fields["title", "en"].text() == "area"
+
+
+def test_a_label_typed_in_the_table_is_that_of_every_table(window: MainWindow, tab: VariablesTab) -> None:
+    tab.choose("sex")
+    model = tab.editor.model
+    assert [model.index(row, 0).data() for row in range(model.rowCount())] == ["m", "w"]
+    assert model.setData(model.index(0, 1), "männlich")
+    assert model.setData(model.index(0, 2), "male")
+    assert window.desk.session.data is not None
+    assert window.desk.session.data.dimensions["sex"].label("m") == Texts("male", "männlich")
+    assert not model.setData(model.index(0, 2), "male")
+    assert not model.flags(model.index(0, 0)) & Qt.ItemFlag.ItemIsEditable
+
+
+def test_categories_are_ordered_by_keys_and_the_records_follow(window: MainWindow, tab: VariablesTab) -> None:
+    tab.choose("sex")
+    before = window.desk.session.data
+    assert before is not None
+    tab.editor.select_codes(["w"])
+    tab.editor.table.setFocus()
+    QTest.keyClick(tab.editor.table, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    settle(window)
+    after = window.desk.session.data
+    assert after is not None
+    assert after.dimensions["sex"].codes == ("w", "m")
+    assert [("w", "m")[code] for code in after.columns["sex"][:4].tolist()] == ["m", "w", "m", "w"]
+    assert tab.editor.selected_codes() == ["w"]
+
+
+def test_a_category_that_no_record_has_is_added_and_taken_out_and_one_in_use_is_not(
+    window: MainWindow, tab: VariablesTab
+) -> None:
+    tab.choose("sex")
+    tab.editor.new_code.setText("d")
+    QTest.keyClick(tab.editor.new_code, Qt.Key.Key_Return)
+    settle(window)
+    assert window.desk.session.data is not None
+    assert window.desk.session.data.dimensions["sex"].codes == ("m", "w", "d")
+    assert tab.editor.selected_codes() == ["d"]
+    assert tab.editor.drop.isEnabled()
+    tab.editor.select_codes(["m"])
+    assert not tab.editor.drop.isEnabled()
+    tab.editor.select_codes(["d"])
+    tab.editor.drop.click()
+    settle(window)
+    assert window.desk.session.data.dimensions["sex"].codes == ("m", "w")
+
+
+def test_age_in_classes_can_be_laid_out_and_wrong_bounds_are_said_in_place(
+    window: MainWindow, tab: VariablesTab
+) -> None:
+    tab.choose("age")
+    tab.add_derived("classes")
+    settle(window)
+    assert tab.chosen == "age_classes"
+    rule = tab.editor.rule
+    rule.bounds.setText("18 17")
+    rule.bounds.editingFinished.emit()
+    assert "Bound 2 of the classes" in rule.message.text
+    rule.bounds.setText("18; 65")
+    rule.bounds.editingFinished.emit()
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    assert data.dimensions["age_classes"].codes == ("-18", "18-65", "65+")
+    young = sum(int(n % 90) < 18 for n in range(200))
+    assert int((data.columns["age_classes"] == 0).sum()) == young
+    assert rule.message.text == ""
+    tab.editor.remove.click()
+    settle(window)
+    assert window.desk.session.data is not None
+    assert "age_classes" not in window.desk.session.data.dimensions
+    assert tab.chosen == "age"
+    window.desk.undo()
+    settle(window)
+    assert "age_classes" in window.desk.session.data.dimensions
+
+
+def test_codes_are_put_into_groups_and_out_again(window: MainWindow, tab: VariablesTab) -> None:
+    tab.choose("area")
+    tab.add_derived("groups")
+    settle(window)
+    rule = tab.editor.rule
+    rule.table.selectRow(1)
+    rule.group.setText("N")
+    QTest.keyClick(rule.group, Qt.Key.Key_Return)
+    settle(window)
+    rule.table.clearSelection()
+    rule.table.selectRow(2)
+    rule.assign.click()
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    assert data.dimensions["area_groups"].codes == ("N", "00", "03")
+    rule.table.selectRow(2)
+    rule.release.click()
+    rule.others.setCurrentIndex(rule.others.findData("missing"))
+    rule.others.activated.emit(rule.others.currentIndex())
+    settle(window)
+    assert window.desk.session.data is not None
+    assert window.desk.session.data.dimensions["area_groups"].codes == ("N", MISSING)
+    model = tab.editor.model
+    model.setData(model.index(0, 2), "North")
+    settle(window)
+    assert window.desk.session.data.dimensions["area_groups"].label("N").en == "North"
+
+
+def test_the_first_digits_and_a_magnitude_make_dimensions(window: MainWindow, tab: VariablesTab) -> None:
+    tab.choose("area")
+    tab.add_derived("prefix")
+    tab.editor.rule.digits.setValue(1)
+    tab.editor.rule.digits.editingFinished.emit()
+    tab.choose("income")
+    assert not tab._makers["prefix"].isEnabled()
+    tab.add_derived("classes")
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    assert data.dimensions["area_digits"].codes == ("0",)
+    assert data.dimensions["income_classes"].codes == ("-0", "0+", MISSING)
+
+
+def test_a_code_list_from_a_file_names_what_it_lacks(window: MainWindow, tab: VariablesTab, tmp_path: Path) -> None:
+    file = tmp_path / "areas.csv"
+    file.write_text("Schlüssel;Bezeichnung_de;Bezeichnung_en\n01;Nord;North\n00;Süd;South\n", encoding="utf-8")
+    tab.choose("area")
+    tab.read_code_list(file)
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    assert data.dimensions["area"].codes == ("01", "00", "02", "03")
+    assert data.dimensions["area"].label("01") == Texts("North", "Nord")
+    assert "02, 03" in tab.editor.message.text
+    file.write_text("a;b\n01;x\n01;y\n", encoding="utf-8")
+    tab.read_code_list(file)
+    settle(window)
+    assert "01" in tab.editor.message.text
+    assert window.desk.session.data is data
+
+
+def test_a_recode_file_fills_the_groups(window: MainWindow, tab: VariablesTab, tmp_path: Path) -> None:
+    file = tmp_path / "area.grc"
+    file.write_text("1:0-1\n2:2,3\n", encoding="utf-8")
+    tab.choose("area")
+    tab.add_derived("groups")
+    tab.read_recode(file)
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    assert data.dimensions["area_groups"].codes == ("1", "2")
+    file.write_text("1:0-\n2:1\n", encoding="utf-8")
+    tab.read_recode(file)
+    settle(window)
+    assert tab.editor.message.text
+
+
+def test_what_cannot_occur_is_declared_from_selected_categories_and_taken_back(
+    window: MainWindow, tab: VariablesTab
+) -> None:
+    tab.choose("sex")
+    zeros = tab.editor.zeros
+    assert not zeros.declare.isEnabled()
+    tab.editor.select_codes(["m"])
+    zeros.set_open(True)
+    zeros.other.setCurrentIndex(zeros.other.findData("area"))
+    zeros.other.activated.emit(zeros.other.currentIndex())
+    zeros.category.setCurrentIndex(zeros.category.findData("02"))
+    zeros.declare.click()
+    assert window.desk.session.data is not None
+    (zero,) = window.desk.session.data.structural_zeros
+    assert zero.cells == (("sex", ("m",)), ("area", ("02",)))
+    assert zeros.list.item(0).text() == "sex: m  +  area: 02"
+    zeros.list.setCurrentRow(0)
+    zeros.take_back.click()
+    assert window.desk.session.data.structural_zeros == ()
+
+
+def test_another_role_reads_the_records_again_but_not_while_their_keys_are_unsaved(
+    window: MainWindow, tab: VariablesTab
+) -> None:
+    def choose(role: str) -> None:
+        combo = tab.editor.role
+        combo.setCurrentIndex(combo.findData(role))
+        combo.activated.emit(combo.currentIndex())
+        settle(window)
+
+    tab.choose("age")
+    choose("magnitude")
+    data = window.desk.session.data
+    assert data is not None
+    assert ("age" in data.dimensions, "age" in data.magnitudes) == (False, True)
+    choose("ignored")
+    assert window.desk.session.data is not None
+    assert "age" not in window.desk.session.data.magnitudes
+    window.desk.session.unsaved_keys = True
+    tab.choose("income")
+    choose("dimension")
+    assert "Save the statistic first" in tab.editor.message.text
+    assert entry(tab).role == "magnitude"
+
+
+def test_the_search_finds_variables_and_categories(window: MainWindow, tab: VariablesTab) -> None:
+    tab.search.setText("INC")
+    shown = [tab.list.topLevelItem(row) for row in range(tab.list.topLevelItemCount())]
+    assert [item.text(0) for item in shown if item is not None and not item.isHidden()] == ["income"]
+    tab.search.clear()
+    tab.choose("area")
+    tab.editor.search.setText("03")
+    hidden = [tab.editor.table.isRowHidden(row) for row in range(4)]
+    assert hidden == [True, True, True, False]
+
+
+def test_the_tab_speaks_german(window: MainWindow, tab: VariablesTab, settings: Settings) -> None:
+    settings.set("language", "de")
+    tab.choose("area")
+    assert tab.editor.read.text() == "Schlüsselverzeichnis lesen ..."
+    assert tab.editor.model.headerData(1, Qt.Orientation.Horizontal) == "Bezeichnung (deutsch)"
+
+
+@pytest.mark.parametrize(("text", "bounds"), [("18 30;65", ("18", "30", "65")), ("0,5 1", ("0.5", "1")), (" ", ())])
+def test_bounds_are_read_as_people_write_them(text: str, bounds: tuple[str, ...]) -> None:
+    assert written_bounds(text) == bounds
