@@ -166,6 +166,13 @@ def _class_of(code: str, bounds: tuple[Decimal, ...], names: tuple[str, ...]) ->
 
 
 def _class_of_numbers(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> np.ndarray:
+    found = _class_of_values(number, bounds, codes)
+    if number.missing is not None:
+        found[number.missing] = len(codes) - 1
+    return found
+
+
+def _class_of_values(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> np.ndarray:
     limits = parsed_bounds(bounds)
     if number.decimals is None:
         values = number.values.astype(np.float64)

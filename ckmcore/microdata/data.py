@@ -111,12 +111,16 @@ class Dimension:
 
 @dataclass(frozen=True, repr=False)
 class NumberColumn:
-    """A weight or magnitude: int64 scaled by 10^decimals where `decimals` is given, else float64."""
+    """A weight or magnitude: int64 scaled by 10^decimals where `decimals` is given, else float64.
+
+    `missing` says of each record whether its value is missing (it counts as 0); None where none is.
+    """
 
     name: str
     values: NDArray[np.int64] | NDArray[np.float64]
     decimals: int | None
     title: Texts = Texts()
+    missing: NDArray[np.bool_] | None = None
 
     def __repr__(self) -> str:
         return f"NumberColumn({self.name!r}, {len(self.values)} values, confidential)"
@@ -168,6 +172,8 @@ class Microdata:
             column.flags.writeable = False
         for number in numbers:
             number.values.flags.writeable = False
+            if number.missing is not None:
+                number.missing.flags.writeable = False
         if self.record_keys is not None:
             self.record_keys.values.flags.writeable = False
 
@@ -180,6 +186,7 @@ class Microdata:
         total = sum(column.nbytes for column in self.columns.values())
         total += self.record_keys.values.nbytes if self.record_keys is not None else 0
         numbers = [*self.magnitudes.values(), *([self.weight] if self.weight else [])]
+        total += sum(column.missing.nbytes for column in numbers if column.missing is not None)
         return total + sum(column.values.nbytes for column in numbers)
 
     def dimension(self, name: str) -> Dimension:

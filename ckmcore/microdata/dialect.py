@@ -29,7 +29,8 @@ class Dialect:
     `columns` names the columns of a file that has no header; where they have positions, the file is of fixed width and
     `separator`, `quote` and `header` mean nothing. Of a workbook, `sheet` and `cells` (`B3:F200`, `B3`, or empty for
     all that is used) say where the table is; `header` whether its first row holds the names; `decimal` and `thousands`
-    are the signs of numbers that a cell holds as text.
+    are the signs of numbers that a cell holds as text. `others` are the dialects of further files that are read as one
+    with the first.
     """
 
     separator: str = ","
@@ -41,6 +42,7 @@ class Dialect:
     columns: tuple[TextColumn, ...] = ()
     sheet: str = ""
     cells: str = ""
+    others: tuple[Dialect, ...] = ()
 
     @property
     def is_fixed(self) -> bool:

@@ -40,6 +40,7 @@ Format = Literal[
     "excel",
     "excel_97",
     "ods",
+    "prepared",
 ]
 
 # What an unpacker raises on bytes that are none of its own, or cut off.

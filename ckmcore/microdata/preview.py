@@ -15,7 +15,7 @@ from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.roles import Role, is_key_name, is_weight_name
-from ckmcore.microdata.source import Source, open_source
+from ckmcore.microdata.source import Paths, Source, open_source
 from ckmcore.sentences import Sentence, sentence
 
 Kind = Literal["text", "whole", "decimal"]
@@ -50,6 +50,7 @@ class PreviewColumn:
 class Preview:
     """The head of a file: texts as they stand in it, and a guess for each column. Confidential as the data are.
 
+    `files` are those that are read as one, `looked_at` the rows of each.
     `sheets` are those of a workbook; which one is shown, and which cells of it, says `dialect`. `meta` is the
     description that a text file was read by.
     """
@@ -65,6 +66,8 @@ class Preview:
     warnings: tuple[Sentence, ...] = ()
     sheets: tuple[str, ...] = ()
     meta: Path | None = None
+    files: tuple[Path, ...] = ()
+    looked_at: tuple[int, ...] = ()
 
     def columns_with_role(self, role: Role) -> tuple[str, ...]:
         """Names of the columns for which `role` is guessed."""
@@ -72,7 +75,7 @@ class Preview:
 
 
 def preview(
-    path: str | PathLike[str],
+    path: Paths,
     dialect: Dialect | None = None,
     rows: int = 200,
     meta: str | PathLike[str] | None = None,
@@ -80,8 +83,9 @@ def preview(
     """The first `rows` rows of a file of any format that is read here, and a guess of types and roles.
 
     Reads about one megabyte whatever the file's size (of a workbook one sheet). `meta` is a τ-ARGUS description of a
-    text file. Rows with too few or too many fields do not stop it: they stand in `warnings` (record number), and
-    reading the file refuses them with their line.
+    text file. Several paths are files of one statistic: the first rows of each are shown. Rows with too few or too
+    many fields do not stop it: they stand in `warnings` (record number), and reading the file refuses them with their
+    line.
     """
     source = open_source(path, dialect, head_rows=ROWS_LOOKED_AT, meta=meta)
     found = preview_of(source, rows)
@@ -90,7 +94,8 @@ def preview(
 
 def preview_of(source: Source, rows: int = 200) -> Preview:
     """The preview of a source that is open already."""
-    head = source.head if source.head is not None else _columnar_head(source)
+    heads = [_head(part, source.names) for part in source.parts or (source,)]
+    head = tuple(row for one in heads for row in one)
     width = len(source.names)
     warnings = list(source.notices)
     ragged = [place for place, row in enumerate(head, start=1) if len(row) != width]
@@ -99,8 +104,10 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
         warnings.append(
             sentence("ragged_rows_seen", row=row, found=len(head[row - 1]), expected=width, count=len(ragged))
         )
-    even = [row for row in head if len(row) == width]
     dialect = source.dialect or Dialect()
+    even = []
+    for part, one in zip(source.parts or (source,), heads, strict=True):
+        even += _as_first([row for row in one if len(row) == width], part.dialect or Dialect(), dialect)
     columns: list[PreviewColumn] = []
     taken: set[Role] = set()
     for place, name in enumerate(source.names):
@@ -117,14 +124,29 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
         file=source.file,
         format=source.format,
         dialect=source.dialect,
-        size=source.file.stat().st_size,
+        size=sum(part.file.stat().st_size for part in source.parts or (source,)),
         names=source.names,
         columns=tuple(columns),
-        rows=tuple(head[:rows]),
+        rows=tuple(row for one in heads for row in one[: max(1, rows // len(heads))]),
         rows_looked_at=len(even),
         warnings=tuple(warnings),
         sheets=source.sheets,
+        files=tuple(part.file for part in source.parts) or (source.file,),
+        looked_at=tuple(len(one) for one in heads),
     )
+
+
+def _as_first(rows: list[tuple[str, ...]], own: Dialect, first: Dialect) -> list[tuple[str, ...]]:
+    """Rows of a further file whose numbers are written as those of the first one."""
+    if (own.decimal, own.thousands) == (first.decimal, first.thousands):
+        return rows
+    number = re.compile(rf"[+-]?\d*{re.escape(own.decimal)}?\d+([eE][+-]?\d+)?")
+
+    def told(cell: str) -> str:
+        plain = _plain(cell.strip(), own)
+        return plain.replace(own.decimal, first.decimal) if number.fullmatch(plain) else cell
+
+    return [tuple(map(told, row)) for row in rows]
 
 
 def _as_described(column: PreviewColumn, described: Described, cells: Sequence[str]) -> PreviewColumn:
@@ -137,6 +159,15 @@ def _as_described(column: PreviewColumn, described: Described, cells: Sequence[s
     hierarchy = described.hierarchy
     levels = len([cut for cut in described.digits if cut]) if hierarchy is None else hierarchy.depth
     return replace(column, role=role, title=described.title, labels=described.labels, levels=levels)
+
+
+def _head(source: Source, names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The first rows with their columns in the order of `names`."""
+    head = source.head if source.head is not None else _columnar_head(source)
+    if source.names == tuple(names):
+        return head
+    order = [source.names.index(name) for name in names]
+    return tuple(tuple(row[place] for place in order) if len(row) == len(order) else row for row in head)
 
 
 def _columnar_head(source: Source) -> tuple[tuple[str, ...], ...]:

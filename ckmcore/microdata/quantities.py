@@ -40,7 +40,12 @@ class NumberReader:
         self._chunks: list[_Scaled | NDArray[np.float64]] = []
         self._rows = 0
         self._missing = (0, 0)
+        self._missing_rows: list[NDArray[np.int64]] = []
         self._wrong = (0, 0, "")
+
+    def signs(self, decimal: str, thousands: str) -> None:
+        """How the texts of the batches from here on are written."""
+        self._decimal, self._thousands = decimal, thousands
 
     def add(self, batch: Any) -> None:
         """One arrow array: strings, numbers, decimals or bools."""
@@ -86,7 +91,15 @@ class NumberReader:
                 part = chunk.values * np.int64(10 ** (decimals - chunk.decimals))
             values[start : start + len(part)] = part
             start += len(part)
-        return NumberColumn(self.name, values, decimals, Texts.same(self.name)), notices
+        return NumberColumn(self.name, values, decimals, Texts.same(self.name), self._missing_mask()), notices
+
+    def _missing_mask(self) -> NDArray[np.bool_] | None:
+        if not self._missing_rows:
+            return None
+        mask = np.zeros(self._rows, dtype=np.bool_)
+        for rows in self._missing_rows:
+            mask[rows] = True
+        return mask
 
     def _common_decimals(self) -> int | None:
         scaled = [chunk for chunk in self._chunks if isinstance(chunk, _Scaled)]
@@ -100,6 +113,7 @@ class NumberReader:
         if count := int(np.count_nonzero(missing)):
             known, row = self._missing
             self._missing = (known + count, row or self._rows + int(np.argmax(missing)) + 1)
+            self._missing_rows.append(np.flatnonzero(missing).astype(np.int64) + self._rows)
 
     def _note_wrong(self, wrong: NDArray[np.bool_], texts: Any) -> None:
         if count := int(np.count_nonzero(wrong)):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, CkmError
 from ckmcore.keys import KeyReader
 from ckmcore.microdata.codes import CodeReader
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
@@ -19,16 +21,21 @@ from ckmcore.microdata.files import Format
 from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
-from ckmcore.microdata.source import Source, open_source
+from ckmcore.microdata.several import in_its_file, notice_in_its_file
+from ckmcore.microdata.source import Paths, Source, open_source
 from ckmcore.sentences import Sentence
 from ckmcore.texts import Texts
 
 Progress = Callable[[int, float], None]
+_THREADS = 4
 
 
 @dataclass(frozen=True)
 class ReadReport:
-    """How a file was read: its dialect (None unless it is text), the columns by role, and notices for the reader."""
+    """How a file was read: its dialect (None unless it is text), the columns by role, and notices for the reader.
+
+    `files` are those that were read as one, `counts` their records.
+    """
 
     file: Path
     format: Format
@@ -40,10 +47,12 @@ class ReadReport:
     weight: str | None
     magnitudes: tuple[str, ...]
     notices: tuple[Sentence, ...]
+    files: tuple[Path, ...] = ()
+    counts: tuple[int, ...] = ()
 
 
 def read_microdata(
-    path: str | PathLike[str],
+    path: Paths,
     dimensions: Sequence[str] | None = None,
     record_key: str | None = None,
     weight: str | None = None,
@@ -62,6 +71,8 @@ def read_microdata(
     of blanks, empty is the category MISSING, codes such as `01001` stay text. Blank lines are skipped. Without header
     the columns are `V1`, `V2`, ... Titles, labels and hierarchies come from the file, or from `meta`, τ-ARGUS metadata
     of a text file, which then says columns and missing codes, too. `dialect=None` is guessed from the first megabyte.
+    Several paths are read as one: the same columns by name, each file in its own dialect; a record is named with its
+    file. Prepared data come with their keys, labels and hierarchies, and without roles given with all variables.
     `modulus`: that of integer keys, or 10^d confirmed for decimals. `progress(rows, fraction)` is called once per
     batch, `cancelled()` asked once per batch (raises Cancelled).
     Raises the errors of `faults.py` and of record keys; then nothing has been loaded.
@@ -81,7 +92,7 @@ def read_microdata(
 
 
 def read_with_report(
-    path: str | PathLike[str],
+    path: Paths,
     dimensions: Sequence[str] | None = None,
     record_key: str | None = None,
     weight: str | None = None,
@@ -95,13 +106,16 @@ def read_with_report(
 ) -> tuple[Microdata, ReadReport]:
     """As `read_microdata`, and the report of how the file was read."""
     source = open_source(path, dialect, ROWS_LOOKED_AT if dimensions is None else 1, meta)
+    if source.format == "prepared":
+        return _prepared(source, dimensions, record_key, weight, magnitudes, cancelled)
     others = [*([record_key] if record_key is not None else []), *([weight] if weight is not None else []), *magnitudes]
     if dimensions is None:
         guessed = preview_of(source).columns_with_role("dimension")
         dimensions = [name for name in guessed if name not in others]
     _check_roles(source, [*dimensions, *others])
+    source = replace(source, as_codes=frozenset(dimensions))
     columns = _Columns(source, dimensions, record_key, weight, magnitudes, modulus)
-    with closing(source.batches(columns.wanted)) as batches:
+    with closing(columns), closing(source.batches(columns.wanted)) as batches:
         for batch, fraction in batches:
             if cancelled is not None and cancelled():
                 raise Cancelled
@@ -110,8 +124,22 @@ def read_with_report(
                 progress(columns.rows, fraction)
     if columns.rows == 0:
         raise FileWithoutRecords(file=str(source.file))
-    data = columns.finish()
-    report = ReadReport(
+    try:
+        data = columns.finish()
+    except CkmError as error:
+        raise in_its_file(error, source) from None
+    return data, _report(source, data, dimensions, record_key, weight, magnitudes)
+
+
+def _report(
+    source: Source,
+    data: Microdata,
+    dimensions: Sequence[str],
+    record_key: str | None,
+    weight: str | None,
+    magnitudes: Sequence[str],
+) -> ReadReport:
+    return ReadReport(
         file=source.file,
         format=source.format,
         dialect=source.dialect,
@@ -122,8 +150,31 @@ def read_with_report(
         weight=weight,
         magnitudes=tuple(magnitudes),
         notices=data.notices,
+        files=tuple(part.file for part in source.parts) or (source.file,),
+        counts=tuple(source.counts) or (data.rows,),
     )
-    return data, report
+
+
+def _prepared(
+    source: Source,
+    dimensions: Sequence[str] | None,
+    record_key: str | None,
+    weight: str | None,
+    magnitudes: Sequence[str],
+    cancelled: Callable[[], bool] | None,
+) -> tuple[Microdata, ReadReport]:
+    """Prepared data: as they were written, with the variables that were asked for; without any, with all of them."""
+    from ckmcore import prepared
+
+    head = prepared.read_head(source.file)
+    if dimensions is None:
+        dimensions = tuple(one.name for one in head.dimensions)
+        magnitudes = magnitudes or tuple(one.name for one in head.numbers if not one.weight)
+        weight = weight or next((one.name for one in head.numbers if one.weight), None)
+    numbers = [*([weight] if weight is not None else []), *magnitudes]
+    _check_roles(source, [*dimensions, *([record_key] if record_key is not None else []), *numbers])
+    data = prepared.read_columns(source.file, head, dimensions, weight, magnitudes, cancelled)
+    return data, _report(source, data, dimensions, record_key, weight, magnitudes)
 
 
 def _check_roles(source: Source, asked: Sequence[str]) -> None:
@@ -134,6 +185,10 @@ def _check_roles(source: Source, asked: Sequence[str]) -> None:
         if name in seen:
             raise ColumnTwoRoles(column=name)
         seen.add(name)
+
+
+def _add(reader: Any, column: Any) -> None:
+    reader.add(column)
 
 
 class _Columns:
@@ -151,6 +206,7 @@ class _Columns:
         dialect = source.dialect or Dialect()
         self.rows = 0
         self._file = source.file
+        self._decimal = dialect.decimal
         self._weight = weight
         self._source = source
         self._codes = {name: CodeReader(name) for name in dimensions}
@@ -161,6 +217,7 @@ class _Columns:
         }
         keys = {record_key: self._keys} if record_key is not None and self._keys is not None else {}
         self._readers: dict[str, Any] = {**self._codes, **keys, **self._numbers}
+        self._pool = ThreadPoolExecutor(min(_THREADS, os.cpu_count() or 1))
 
     @property
     def wanted(self) -> list[str]:
@@ -168,15 +225,28 @@ class _Columns:
 
     def add(self, batch: Any) -> None:
         import pyarrow as pa
+        import pyarrow.compute as pc
 
         self.rows += batch.num_rows
+        written, columns = self._source.written_now, []
         for place, (name, reader) in enumerate(self._readers.items()):
             column = batch.column(place)
             if pa.types.is_nested(column.type):
                 raise ColumnNested(file=str(self._file), column=name)
-            if name in self._codes and pa.types.is_dictionary(column.type):
+            if name in self._codes and name in self._source.categorical:
                 reader.keep_order()
-            reader.add(column)
+            if isinstance(reader, NumberReader):
+                reader.signs(written.decimal, written.thousands)
+            elif isinstance(reader, KeyReader) and written.decimal != self._decimal and column.type == "string":
+                column = pc.replace_substring(column, written.decimal, self._decimal)
+            columns.append(column)
+        # Each reader keeps to its own column, and arrow works without Python's lock.
+        for _ in self._pool.map(_add, self._readers.values(), columns):
+            pass
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        self._pool.shutdown()
 
     def finish(self) -> Microdata:
         notices: list[Sentence] = list(self._source.notices)
@@ -200,7 +270,7 @@ class _Columns:
             record_keys=keys,
             weight=numbers.pop(self._weight) if self._weight is not None else None,
             magnitudes=numbers,
-            notices=tuple(notices),
+            notices=tuple(notice_in_its_file(notice, self._source) for notice in notices),
         )
         for name, dimension in dimensions.items():
             if name in self._source.described:

@@ -27,7 +27,9 @@ class Source:
     """A file whose kind, dialect and names of columns are known; nothing of its records has been read.
 
     `head` holds the first rows as texts, without the header, where looking at the file gives them (text, workbooks).
-    `sheets` are the sheets of a workbook. `notices` is filled while batches are read.
+    `sheets` are the sheets of a workbook. `categorical` are columns that the file itself holds as ordered categories.
+    `as_codes` are columns whose values a reader may give as dictionaries where that is faster. `parts` are the files
+    that are read as one, `counts` their records so far. `notices` and `counts` are filled while batches are read.
     """
 
     file: Path
@@ -38,6 +40,10 @@ class Source:
     reader: Callable[[Source, list[str], int], Batches] = field(repr=False)
     described: Mapping[str, Described] = field(default_factory=dict)
     sheets: tuple[str, ...] = ()
+    categorical: frozenset[str] = frozenset()
+    as_codes: frozenset[str] = frozenset()
+    parts: tuple[Source, ...] = ()
+    counts: list[int] = field(default_factory=list, compare=False)
     notices: list[Sentence] = field(default_factory=list, compare=False)
 
     def batches(self, columns: Sequence[str], rows: int = _BATCH_ROWS) -> Batches:
@@ -55,21 +61,35 @@ class Source:
                         batch = batch.set_column(place, name, without_missing(batch.column(place), codes))
                 yield batch, fraction
 
+    @property
+    def written_now(self) -> Dialect:
+        """The dialect of the file that the batch at hand comes from."""
+        now = next((part for part, count in zip(self.parts[::-1], self.counts[::-1], strict=True) if count), self)
+        return now.dialect or Dialect()
+
     def of(self, name: str) -> Described:
         """What the file says of a column."""
         return self.described.get(name, NOTHING)
 
 
+Paths = str | PathLike[str] | Sequence[str | PathLike[str]]
+
+
 def open_source(
-    path: str | PathLike[str],
+    path: Paths,
     dialect: Dialect | None = None,
     head_rows: int = 500,
     meta: str | PathLike[str] | None = None,
 ) -> Source:
     """Look at the beginning of a file and recognise it by its content.
 
-    `meta` is a τ-ARGUS description (`.rda`) of a text file. Raises the errors of files and ColumnNameTwice.
+    Several paths are files of one statistic, read as one. `meta` is a τ-ARGUS description (`.rda`) of a text file.
+    Raises the errors of files and ColumnNameTwice, and of several files those of `several.py`.
     """
+    if not isinstance(path, str | PathLike):
+        from ckmcore.microdata import several
+
+        return several.open_several(path, dialect, head_rows, meta)
     file = checked_path(path)
     head, complete = read_head(file)
     kind = format_of(file, head)
@@ -84,6 +104,11 @@ def open_source(
 
         open_text = fixed.open_text if dialect is not None and dialect.is_fixed else delimited.open_text
         return open_text(file, head, complete, dialect, head_rows)
+    if kind == "parquet":
+        from ckmcore import prepared
+
+        if prepared.is_prepared(file):
+            return prepared.open_prepared(file)
     if kind in ("parquet", "arrow"):
         from ckmcore.microdata import columnar
 

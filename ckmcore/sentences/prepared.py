@@ -1,3 +1,190 @@
 """Sentences on several files as one, profiles and prepared data. Code -> (English, German)."""
 
-SENTENCES: dict[str, tuple[str, str]] = {}
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- several files as one --------------------------------------------------------------------------------------------
+    "several_twice": (
+        "The file “{file}” is chosen twice. Take it off the list once.",
+        "Die Datei „{file}“ ist zweimal gewählt. Nehmen Sie sie einmal aus der Liste.",
+    ),
+    "several_columns": (
+        "The file “{file}” has other columns than “{first}”. Missing: {missing}. Not known: {extra}. Give the columns the same names, or take the file off the list.",
+        "Die Datei „{file}“ hat andere Spalten als „{first}“. Es fehlen: {missing}. Unbekannt: {extra}. Benennen Sie die Spalten gleich, oder nehmen Sie die Datei aus der Liste.",
+    ),
+    "several_widths": (
+        "The file “{file}” has {found} columns, “{first}” has {expected}. Files without a header row need the same columns in the same order.",
+        "Die Datei „{file}“ hat {found} Spalten, „{first}“ hat {expected}. Dateien ohne Kopfzeile brauchen dieselben Spalten in derselben Reihenfolge.",
+    ),
+    "several_types": (
+        "File “{file}”, column “{column}”: {found}; in “{first}” it is {expected}. Export the files with the same types.",
+        "Datei „{file}“, Spalte „{column}“: {found}; in „{first}“ ist es {expected}. Geben Sie die Dateien mit gleichen Typen aus.",
+    ),
+    "arrow_text": ("text", "Text"),
+    "arrow_number": ("a number", "eine Zahl"),
+    "arrow_day": ("a day or time", "ein Tag oder eine Zeit"),
+    "arrow_truth": ("a truth value", "ein Wahrheitswert"),
+    "several_fault": ("File “{file}”: {fault}", "Datei „{file}“: {fault}"),
+    "several_notice": ("File “{file}”: {notice}", "Datei „{file}“: {notice}"),
+    # --- what a guess would change -----------------------------------------------------------------------------------------
+    "loss_zeros": (
+        "As numbers {count} of {rows} values lose leading zeros (“{example}”, row {row}). As text they stay.",
+        "Als Zahl verlieren {count} von {rows} Werten führende Nullen („{example}“, Zeile {row}). Als Text bleiben sie.",
+    ),
+    "loss_zeros_happens": (
+        "{count} of {rows} values lose leading zeros (“{example}”, row {row}), because the column is read as a number. Choose text if they are codes.",
+        "{count} von {rows} Werten verlieren führende Nullen („{example}“, Zeile {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Schlüssel sind.",
+    ),
+    "loss_blanks": (
+        "{count} of {rows} values have blanks around them (“{example}”, row {row}); they are taken off.",
+        "{count} von {rows} Werten sind von Leerzeichen umgeben („{example}“, Zeile {row}); diese werden entfernt.",
+    ),
+    "loss_decimal": (
+        "{count} of {rows} values are written with the other decimal sign (“{example}”, row {row}) and would be refused as numbers. Check the decimal sign of the file.",
+        "{count} von {rows} Werten haben das andere Dezimalzeichen („{example}“, Zeile {row}) und würden als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
+    ),
+    "loss_thousands": (
+        "{count} of {rows} values have thousands separators (“{example}”, row {row}). As numbers they are read without them; as text they stay.",
+        "{count} von {rows} Werten haben Tausendertrennzeichen („{example}“, Zeile {row}). Als Zahl werden sie ohne gelesen, als Text bleiben sie.",
+    ),
+    "loss_dates": (
+        "{count} of {rows} values are days (“{example}”, row {row}). They stay as they are written, as text; nothing is rewritten.",
+        "{count} von {rows} Werten sind Tage („{example}“, Zeile {row}). Sie bleiben Text, so wie sie geschrieben sind; nichts wird umgeschrieben.",
+    ),
+    "loss_dates_happens": (
+        "{count} of {rows} values are days with a type of their own (“{example}”, row {row}); as codes they are written year-month-day.",
+        "{count} von {rows} Werten sind Tage mit eigenem Typ („{example}“, Zeile {row}); als Ausprägung werden sie Jahr-Monat-Tag geschrieben.",
+    ),
+    "loss_long": (
+        "{count} of {rows} values have more than 15 digits (“{example}”, row {row}): a floating-point number would change them. They are read exactly, as text or as decimals.",
+        "{count} von {rows} Werten haben mehr als 15 Stellen („{example}“, Zeile {row}): Eine Gleitkommazahl würde sie ändern. Gelesen werden sie genau, als Text oder als Dezimalzahl.",
+    ),
+    # --- profiles ----------------------------------------------------------------------------------------------------------
+    "profile_constant": (
+        "“{variable}” has the same value in all records: it breaks nothing down.",
+        "„{variable}“ hat in allen Datensätzen denselben Wert: Es gliedert nichts.",
+    ),
+    "profile_distinct": (
+        "“{variable}” has another value in every record.",
+        "„{variable}“ hat in jedem Datensatz einen anderen Wert.",
+    ),
+    "profile_many": (
+        "“{variable}” has {count} categories, more than {limit}. A hierarchy or classes make tables readable.",
+        "„{variable}“ hat {count} Ausprägungen, mehr als {limit}. Eine Hierarchie oder Klassen machen Tabellen lesbar.",
+    ),
+    "profile_identifier": (
+        "“{variable}” looks like an identifier. Identifiers belong into no table: give it that role, and it is not loaded.",
+        "„{variable}“ sieht wie ein Identifikator aus. Identifikatoren gehören in keine Tabelle: Geben Sie diese Rolle, dann wird es nicht geladen.",
+    ),
+    "profile_missing": (
+        "“{variable}” is missing in all records.",
+        "„{variable}“ fehlt in allen Datensätzen.",
+    ),
+    # --- prepared data -------------------------------------------------------------------------------------------------------
+    "format_prepared": ("prepared data", "aufbereitete Daten"),
+    "prepared_damaged": (
+        "The prepared data “{file}” were changed or cut off after they were written: {what}. Prepare them anew from the original file.",
+        "Die aufbereiteten Daten „{file}“ wurden nach dem Schreiben verändert oder abgeschnitten: {what}. Bereiten Sie sie aus der ursprünglichen Datei neu auf.",
+    ),
+    "prepared_head": ("their description does not fit its checksum", "ihre Beschreibung passt nicht zur Prüfsumme"),
+    "prepared_rows": ("columns or records are missing", "es fehlen Spalten oder Datensätze"),
+    "prepared_codes": ("the column “{column}” does not fit", "die Spalte „{column}“ passt nicht"),
+    "prepared_pages": ("pages of it cannot be read", "Teile davon sind nicht lesbar"),
+    "prepared_newer": (
+        "The prepared data “{file}” have version {version}; this program knows versions up to {known}. Update the program or prepare them anew.",
+        "Die aufbereiteten Daten „{file}“ haben Version {version}; dieses Programm kennt Versionen bis {known}. Aktualisieren Sie das Programm oder bereiten Sie sie neu auf.",
+    ),
+    "prepared_not": (
+        "The file “{file}” holds no prepared data. Make them with “Save as prepared data” or ckm data prepare.",
+        "Die Datei „{file}“ enthält keine aufbereiteten Daten. Erzeugen Sie sie mit „Aufbereitete Daten speichern“ oder ckm data prepare.",
+    ),
+    # --- the dictionary as a file ------------------------------------------------------------------------------------------
+    "dictionary_faulty": (
+        "The dictionary “{file}” has {count} faults: {faults}",
+        "Das Verzeichnis „{file}“ hat {count} Fehler: {faults}",
+    ),
+    "dictionary_faulty_one": (
+        "The dictionary “{file}”: {faults}",
+        "Das Verzeichnis „{file}“: {faults}",
+    ),
+    "dictionary_type": (
+        "{place}: expected is {expected}, found was {found}",
+        "{place}: erwartet wird {expected}, gefunden wurde {found}",
+    ),
+    "dictionary_field_missing": ("{place}: the field “{field}” is missing", "{place}: Das Feld „{field}“ fehlt"),
+    "dictionary_field_unknown": (
+        "{place}: there is no field “{field}”; known are {known}",
+        "{place}: Ein Feld „{field}“ gibt es nicht; bekannt sind {known}",
+    ),
+    "dictionary_value": ("{place}: “{value}” is not allowed here", "{place}: „{value}“ ist hier nicht zulässig"),
+    "dictionary_json": (
+        "{place}: this is no JSON ({detail})",
+        "{place}: Das ist kein JSON ({detail})",
+    ),
+    "dictionary_name_twice": (
+        "{place}: the variable “{variable}” stands in the dictionary twice",
+        "{place}: Das Merkmal „{variable}“ steht zweimal im Verzeichnis",
+    ),
+    "dictionary_code_twice": (
+        "{place}: the code “{item}” stands in the code list twice",
+        "{place}: Der Code „{item}“ steht zweimal im Schlüsselverzeichnis",
+    ),
+    "dictionary_node": (
+        "{place}: node “{node}” does not lie below the node that it names as its parent",
+        "{place}: Der Knoten „{node}“ liegt nicht unter dem Knoten, den er als übergeordnet nennt",
+    ),
+    "dictionary_column_missing": (
+        "The dictionary names the column “{variable}”, which the file “{file}” does not have. Its columns: {known}.",
+        "Das Verzeichnis nennt die Spalte „{variable}“, die die Datei „{file}“ nicht hat. Ihre Spalten: {known}.",
+    ),
+    "dictionary_role_twice": (
+        "{place}: only one variable can have the role “{role}”; “{first}” has it already",
+        "{place}: Nur ein Merkmal kann die Rolle „{role}“ haben; „{first}“ hat sie schon",
+    ),
+    "data_prepared": (
+        "{rows} records prepared: {name}, {megabytes} MB. Confidential.",
+        "{rows} Datensätze aufbereitet: {name}, {megabytes} MB. Vertraulich.",
+    ),
+    "data_dictionary_written": (
+        "Dictionary of {count} variables written: {name}. Check the roles, then run ckm data prepare.",
+        "Verzeichnis mit {count} Merkmalen geschrieben: {name}. Prüfen Sie die Rollen, dann folgt ckm data prepare.",
+    ),
+    "cli_help_data_prepare": (
+        "read files with a dictionary and write prepared data, which open in seconds",
+        "Dateien mit einem Verzeichnis lesen und aufbereitete Daten schreiben, die in Sekunden öffnen",
+    ),
+    "cli_help_data_dictionary": (
+        "write the guessed dictionary of a file, to start from",
+        "das vermutete Verzeichnis einer Datei schreiben, als Anfang",
+    ),
+    "cli_help_dictionary_file": ("dictionary of the variables (JSON)", "Verzeichnis der Merkmale (JSON)"),
+    "cli_help_data_files": (
+        "file of microdata; several files with the same columns are read as one",
+        "Datei mit Mikrodaten; mehrere Dateien mit gleichen Spalten werden wie eine gelesen",
+    ),
+    "cli_help_prepared_output": ("prepared data (.parquet)", "aufbereitete Daten (.parquet)"),
+    "cli_help_dictionary_output": ("dictionary (.json)", "Verzeichnis (.json)"),
+    "cli_help_generate_keys": (
+        "generate record keys where the dictionary names none",
+        "Record-Keys erzeugen, wo das Verzeichnis keine nennt",
+    ),
+    # --- projects of τ-ARGUS -------------------------------------------------------------------------------------------------
+    "tau_no_meta": (
+        "There is no τ-ARGUS description (.rda) beside “{file}”. Put it into the same folder, or open the file itself.",
+        "Neben „{file}“ liegt keine τ-ARGUS-Beschreibung (.rda). Legen Sie sie in denselben Ordner, oder öffnen Sie die Datei selbst.",
+    ),
+    "tau_no_data": (
+        "There is no data file beside “{file}”. Put it into the same folder under the same name ({known}).",
+        "Neben „{file}“ liegt keine Datendatei. Legen Sie sie unter demselben Namen in denselben Ordner ({known}).",
+    ),
+    "tau_data_by_name": (
+        "The data file “{file}” has another name than the description “{meta}”; it is the only one beside it.",
+        "Die Datendatei „{file}“ heißt anders als die Beschreibung „{meta}“; sie ist die einzige daneben.",
+    ),
+    "tau_ptable_missing": (
+        "“{meta}”, line {line}: the perturbation table “{name}” is not there. Read it on the page Method, or put it beside the description.",
+        "„{meta}“, Zeile {line}: Die Überlagerungstabelle „{name}“ ist nicht da. Lesen Sie sie auf der Seite Verfahren ein, oder legen Sie sie neben die Beschreibung.",
+    ),
+    "tau_ptable_faulty": (
+        "“{meta}”, line {line}, perturbation table “{name}”: {fault}",
+        "„{meta}“, Zeile {line}, Überlagerungstabelle „{name}“: {fault}",
+    ),
+}

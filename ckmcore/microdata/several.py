@@ -1,0 +1,217 @@
+"""Several files of one statistic, one per Land for example, read as one: the same columns, whatever their order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata.described import Described
+from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.faults import FileMissing
+from ckmcore.microdata.source import Batches, Source, open_source
+from ckmcore.sentences import Sentence, sentence
+
+# Formats whose columns have types of their own.
+_TYPED = ("parquet", "arrow", "spss", "spss_portable", "stata", "sas", "xport")
+
+
+class FileTwice(CkmError):
+    """One file is among the several twice. Field: file."""
+
+    code = "several_twice"
+
+
+class ColumnsDiffer(CkmError):
+    """A file has other columns than the first one. Fields: file, first (file), missing, extra (names)."""
+
+    code = "several_columns"
+
+
+class WidthsDiffer(CkmError):
+    """A file without header has another number of columns than the first one. Fields: file, first, found, expected."""
+
+    code = "several_widths"
+
+
+class TypesDiffer(CkmError):
+    """A column is of another type than in the first file. Fields: file, column, found, first, expected."""
+
+    code = "several_types"
+
+
+class FaultInFile(CkmError):
+    """What is wrong with the values of one of several files. Fields: file, fault (a sentence), column.
+
+    `fault` is the error as it would be for that file alone.
+    """
+
+    code = "several_fault"
+
+    def __init__(self, **fields: Any) -> None:
+        super().__init__(**fields)
+        self.fault: CkmError | None = None
+
+
+def open_several(
+    paths: Sequence[str | PathLike[str]],
+    dialect: Dialect | None = None,
+    head_rows: int = 500,
+    meta: str | PathLike[str] | None = None,
+) -> Source:
+    """Files as one source: the columns of the first one, the records of all in the order of the files.
+
+    `dialect` is that of the first file and, as its `others`, those of the further ones; each that is not given is
+    guessed, except where columns are named or lie at fixed places: then all files are alike. Raises FileTwice,
+    ColumnsDiffer, WidthsDiffer and the errors of each file.
+    """
+    if not paths:
+        raise FileMissing(file="")
+    seen: set[Path] = set()
+    for path in paths:
+        real = Path(path).resolve()
+        if real in seen:
+            raise FileTwice(file=Path(path).name)
+        seen.add(real)
+    dialects: list[Dialect | None] = [None if dialect is None else replace(dialect, others=())]
+    given = () if dialect is None else dialect.others
+    alike = dialects[0] if dialect is not None and dialect.columns else None
+    dialects += [given[place] if place < len(given) else alike for place in range(len(paths) - 1)]
+    parts = tuple(open_source(path, one, head_rows, meta) for path, one in zip(paths, dialects, strict=True))
+    first = parts[0]
+    for part in parts[1:]:
+        _check_columns(first, part)
+    if len(parts) == 1:
+        return first
+    written = [part.dialect for part in parts if part.dialect is not None]
+    joined = replace(written[0], others=tuple(written[1:])) if len(written) == len(parts) else first.dialect
+    return replace(
+        first,
+        dialect=joined,
+        head=None,
+        reader=_batches,
+        described=_described(parts),
+        parts=parts,
+        counts=[0] * len(parts),
+        notices=[notice for part in parts for notice in _named(part, part.notices)],
+    )
+
+
+def _check_columns(first: Source, part: Source) -> None:
+    if first.names == part.names:
+        return
+    if _has_no_names(first) and _has_no_names(part):
+        raise WidthsDiffer(file=part.file.name, first=first.file.name, found=len(part.names), expected=len(first.names))
+    missing = tuple(name for name in first.names if name not in part.names)
+    extra = tuple(name for name in part.names if name not in first.names)
+    if missing or extra:
+        nothing = ("–",)
+        raise ColumnsDiffer(
+            file=part.file.name, first=first.file.name, missing=missing or nothing, extra=extra or nothing
+        )
+
+
+def _has_no_names(source: Source) -> bool:
+    return source.dialect is not None and not source.dialect.header and not source.dialect.columns
+
+
+def _described(parts: Sequence[Source]) -> dict[str, Described]:
+    """What the files say of their columns: the first one's word counts, labels of further codes are added."""
+    found: dict[str, Described] = {}
+    for part in parts:
+        for name, one in part.described.items():
+            if name in found:
+                known = found[name]
+                found[name] = replace(
+                    known,
+                    labels={**one.labels, **known.labels} if one.labels.keys() - known.labels.keys() else known.labels,
+                    title=known.title or one.title,
+                )
+            else:
+                found[name] = one
+    return found
+
+
+def _batches(source: Source, columns: list[str], rows: int) -> Batches:
+    sizes = [max(1, part.file.stat().st_size) for part in source.parts]
+    kinds: dict[str, str] = {}
+    source.counts[:] = [0] * len(source.parts)
+    for place, part in enumerate(source.parts):
+        before = sum(sizes[:place])
+        said = len(part.notices)
+        wanted = replace(part, as_codes=source.as_codes)
+        with closing(wanted.batches(columns, rows)) as found:
+            for batch, fraction in found:
+                if part.format in _TYPED:
+                    _check_types(source, part, batch, kinds)
+                source.counts[place] += batch.num_rows
+                yield batch, (before + fraction * sizes[place]) / sum(sizes)
+        source.notices.extend(_named(part, part.notices[said:]))
+
+
+def _named(part: Source, notices: Sequence[Sentence]) -> list[Sentence]:
+    return [sentence("several_notice", file=part.file.name, notice=notice) for notice in notices]
+
+
+def _check_types(source: Source, part: Source, batch: Any, kinds: dict[str, str]) -> None:
+    for name, column in zip(batch.schema.names, batch.columns, strict=True):
+        kind = _kind(column.type)
+        if column.null_count == len(column):
+            continue
+        if kinds.setdefault(name, kind) != kind:
+            raise TypesDiffer(
+                file=part.file.name,
+                column=name,
+                found=sentence(f"arrow_{kind}"),
+                first=source.parts[0].file.name,
+                expected=sentence(f"arrow_{kinds[name]}"),
+            )
+
+
+def _kind(kind: Any) -> str:
+    """Text, number, day or truth value: what a column cannot be in one file and not in the other."""
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    if pa.types.is_temporal(kind):
+        return "day"
+    if pa.types.is_boolean(kind):
+        return "truth"
+    number = pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind)
+    return "number" if number else "text"
+
+
+def in_its_file(error: CkmError, source: Source) -> CkmError:
+    """An error that names a record among those of all files, told of the file that holds it."""
+    row = error.fields.get("row")
+    if not source.parts or not isinstance(row, int):
+        return error
+    file, row = located(source, row)
+    told = type(error)(**{**error.fields, "row": row})
+    found = FaultInFile(file=file, fault=told.sentence(), column=str(error.fields.get("column", "")))
+    found.fault = told
+    return found
+
+
+def notice_in_its_file(notice: Sentence, source: Source) -> Sentence:
+    """The same for a notice; its count is that of all files."""
+    row = notice.fields.get("row")
+    if not source.parts or not isinstance(row, int) or notice.code == "several_notice":
+        return notice
+    file, row = located(source, row)
+    fields: Mapping[str, Any] = {**notice.fields, "row": row}
+    return sentence("several_notice", file=file, notice=Sentence(notice.code, fields))
+
+
+def located(source: Source, row: int) -> tuple[str, int]:
+    """The file that holds a record (from 1) of all, and its number there."""
+    for part, count in zip(source.parts, source.counts, strict=True):
+        if row <= count:
+            return part.file.name, row
+        row -= count
+    return source.parts[-1].file.name, row

@@ -1,0 +1,391 @@
+"""Prepared data: one Parquet file with records as compact codes, and dictionary, hierarchies and keys in its metadata.
+
+Per dimension a column of small integers (places in its code list), per weight or magnitude its values (decimals as
+int64, scaled), the record keys as integers. Identifiers are no part of microdata and come into no such file; neither do
+paths or names of persons. Every column carries its SHA-256, and so does the head: a file that was changed is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.files import write_whole
+from ckmcore.keys import RecordKeys
+from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
+from ckmcore.microdata.described import Described
+from ckmcore.microdata.faults import FileNotReadable
+from ckmcore.microdata.source import Batches, Source
+from ckmcore.texts import Texts
+
+VERSION = 1
+_HEAD, _DIGEST = b"ckmdesk.prepared", b"ckmdesk.prepared.sha256"
+_ROW_GROUP = 1 << 20
+_THREADS = 4
+
+
+class PreparedDamaged(CkmError):
+    """The file is no whole file of prepared data any more. Fields: file, what (a sentence)."""
+
+    code = "prepared_damaged"
+
+
+class PreparedNewer(CkmError):
+    """Written by a later version of the program. Fields: file, version, known."""
+
+    code = "prepared_newer"
+
+
+class NotPrepared(CkmError):
+    """A Parquet file, or another one, without the metadata of prepared data. Field: file."""
+
+    code = "prepared_not"
+
+
+@dataclass(frozen=True)
+class NumberHead:
+    """A weight or magnitude of the file; `missing` is the column that says which values are missing."""
+
+    name: str
+    title: Texts
+    decimals: int | None
+    weight: bool = False
+    missing: str = ""
+
+
+@dataclass(frozen=True)
+class KeysHead:
+    """The record keys of the file."""
+
+    column: str
+    modulus: int
+    digits: int | None
+    origin: Literal["decimal", "integer", "generated", "derived"]
+
+
+@dataclass(frozen=True)
+class PreparedHead:
+    """What stands in the metadata: all but the values. `sums` has the SHA-256 of each column."""
+
+    rows: int
+    dimensions: tuple[VariableEntry, ...]
+    numbers: tuple[NumberHead, ...] = ()
+    keys: KeysHead | None = None
+    dictionary: tuple[VariableEntry, ...] = ()
+    structural_zeros: tuple[StructuralZero, ...] = ()
+    sums: dict[str, str] = field(default_factory=dict)
+    version: int = VERSION
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """Prepared data as read: records, their dictionary (derived dimensions are not made yet), structural zeros."""
+
+    data: Microdata
+    dictionary: tuple[VariableEntry, ...]
+    structural_zeros: tuple[StructuralZero, ...]
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write_prepared(
+    data: Microdata,
+    dictionary: tuple[VariableEntry, ...],
+    path: str | PathLike[str],
+    structural_zeros: Sequence[StructuralZero] = (),
+) -> None:
+    """Write records with their dictionary, whole or not at all; dimensions that the dictionary derives are left out.
+
+    Raises NotWritten.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    derived = {entry.name for entry in dictionary if entry.derived is not None}
+    head, columns = _laid_out(data, derived)
+    head = replace(
+        head, dictionary=tuple(dictionary), structural_zeros=tuple(structural_zeros or data.structural_zeros)
+    )
+    head = replace(head, sums=dict(zip(columns, _sums(columns.values()), strict=True)))
+    content = msgspec.json.encode(head)
+    table = pa.table({name: pa.array(values) for name, values in columns.items()})
+    table = table.replace_schema_metadata({_HEAD: content, _DIGEST: hashlib.sha256(content).hexdigest()})
+    write_whole(
+        Path(path),
+        lambda target: parquet.write_table(table, target, compression="zstd", row_group_size=_ROW_GROUP),
+    )
+
+
+def _laid_out(data: Microdata, derived: Collection[str]) -> tuple[PreparedHead, dict[str, NDArray[Any]]]:
+    dimensions = [one for name, one in data.dimensions.items() if name not in derived]
+    columns: dict[str, NDArray[Any]] = {one.name: data.columns[one.name] for one in dimensions}
+    numbers = []
+    given = [(column, False) for column in data.magnitudes.values()]
+    taken = {one.name for one in dimensions} | set(data.magnitudes)
+    if data.weight is not None:
+        given.insert(0, (data.weight, True))
+        taken.add(data.weight.name)
+    for number, is_weight in given:
+        columns[number.name] = number.values
+        missing = ""
+        if number.missing is not None:
+            missing = _unused(f"{number.name} missing", taken)
+            columns[missing] = number.missing
+        numbers.append(NumberHead(number.name, number.title, number.decimals, is_weight, missing))
+    keys = None
+    if data.record_keys is not None:
+        name = _unused("record_key", taken)
+        columns[name] = data.record_keys.values
+        keys = KeysHead(name, data.record_keys.modulus, data.record_keys.digits, data.record_keys.origin)
+    return PreparedHead(data.rows, tuple(map(VariableEntry.of, dimensions)), tuple(numbers), keys), columns
+
+
+def _unused(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
+
+
+def _sums(columns: Iterable[NDArray[Any]]) -> list[str]:
+    with ThreadPoolExecutor(_THREADS) as pool:
+        return list(pool.map(_sum, columns))
+
+
+def _sum(values: NDArray[Any]) -> str:
+    little = values.astype(values.dtype.newbyteorder("<"), copy=False)
+    return hashlib.sha256(np.ascontiguousarray(little).view(np.uint8).data).hexdigest()
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def is_prepared(path: Path) -> bool:
+    """Whether a Parquet file says that it holds prepared data."""
+    return _DIGEST in _metadata(path)
+
+
+def _metadata(path: Path) -> dict[bytes, bytes]:
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    try:
+        return dict(parquet.read_metadata(path).metadata or {})
+    except (pa.ArrowException, OSError, UnicodeError):
+        return {}
+
+
+def read_head(path: str | PathLike[str]) -> PreparedHead:
+    """The metadata of prepared data; raises NotPrepared, PreparedDamaged, PreparedNewer."""
+    file = Path(path)
+    metadata = _metadata(file)
+    content = metadata.get(_HEAD)
+    if content is None or _DIGEST not in metadata:
+        raise NotPrepared(file=file.name)
+    if hashlib.sha256(content).hexdigest().encode() != metadata[_DIGEST]:
+        raise _damaged(file, "prepared_head")
+    try:
+        version = msgspec.json.decode(content, type=dict[str, Any]).get("version")
+        if isinstance(version, int) and version > VERSION:
+            raise PreparedNewer(file=file.name, version=version, known=VERSION)
+        return msgspec.json.decode(content, type=PreparedHead)
+    except msgspec.MsgspecError:
+        raise _damaged(file, "prepared_head") from None
+
+
+def read_prepared(
+    path: str | PathLike[str],
+    cancelled: Callable[[], bool] | None = None,
+) -> Prepared:
+    """Prepared data as they were written: records in their order, exact keys and decimals.
+
+    Raises NotPrepared, PreparedNewer, and PreparedDamaged where anything in the file was changed or cut off.
+    """
+    head = read_head(path)
+    weight = next((one.name for one in head.numbers if one.weight), None)
+    magnitudes = [one.name for one in head.numbers if not one.weight]
+    data = read_columns(Path(path), head, [one.name for one in head.dimensions], weight, magnitudes, cancelled)
+    return Prepared(data, head.dictionary, head.structural_zeros)
+
+
+def read_columns(
+    path: Path,
+    head: PreparedHead,
+    dimensions: Sequence[str],
+    weight: str | None,
+    magnitudes: Sequence[str],
+    cancelled: Callable[[], bool] | None = None,
+) -> Microdata:
+    """Some of the variables of prepared data, and the record keys."""
+    described = {one.name: one for one in head.dimensions}
+    numbers = {one.name: one for one in head.numbers}
+    wanted = [numbers[name] for name in [*([weight] if weight is not None else []), *magnitudes]]
+    names = [*dimensions, *(one.name for one in wanted), *(one.missing for one in wanted if one.missing)]
+    if head.keys is not None:
+        names.append(head.keys.column)
+    found = _read(path, head, names, cancelled)
+    codes: dict[str, Codes] = {}
+    known: dict[str, Dimension] = {}
+    for name in dimensions:
+        entry, column = described[name], found[name]
+        if column.dtype.kind != "u" or (len(column) and int(column.max()) >= len(entry.categories)):
+            raise _damaged(path, "prepared_codes", name)
+        known[name] = Dimension(name, entry.title, entry.categories, entry.tree, dict(entry.node_labels))
+        codes[name] = compact_codes(column, len(entry.categories))
+    columns = {one.name: _number(path, one, found) for one in wanted}
+    keys = None
+    if head.keys is not None:
+        values = found[head.keys.column]
+        if values.dtype.kind != "u" or (len(values) and int(values.max()) >= head.keys.modulus):
+            raise _damaged(path, "prepared_codes", head.keys.column)
+        keys = RecordKeys(values, head.keys.modulus, head.keys.digits, head.keys.origin)
+    return Microdata(
+        rows=head.rows,
+        dimensions=known,
+        columns=codes,
+        record_keys=keys,
+        weight=columns.pop(weight) if weight is not None else None,
+        magnitudes=columns,
+        structural_zeros=head.structural_zeros,
+    )
+
+
+def _number(path: Path, one: NumberHead, found: dict[str, NDArray[Any]]) -> NumberColumn:
+    values = found[one.name]
+    if values.dtype != (np.float64 if one.decimals is None else np.int64):
+        raise _damaged(path, "prepared_codes", one.name)
+    missing = found[one.missing].astype(np.bool_, copy=False) if one.missing else None
+    return NumberColumn(one.name, values, one.decimals, one.title, missing)
+
+
+def _read(
+    path: Path, head: PreparedHead, names: Sequence[str], cancelled: Callable[[], bool] | None
+) -> dict[str, NDArray[Any]]:
+    """Columns as arrays, each compared with its sum."""
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    try:
+        with parquet.ParquetFile(path, memory_map=False, pre_buffer=False) as file:
+            if file.metadata.num_rows != head.rows or not set(names) <= set(file.schema_arrow.names):
+                raise _damaged(path, "prepared_rows")
+            with ThreadPoolExecutor(_THREADS) as pool:
+                values = pool.map(lambda name: _column(path, name, cancelled), names)
+                found = dict(zip(names, values, strict=True))
+                for name, told in zip(names, pool.map(_sum, found.values()), strict=True):
+                    if head.sums.get(name) != told:
+                        raise _damaged(path, "prepared_codes", name)
+    except (pa.ArrowException, UnicodeError):
+        raise _damaged(path, "prepared_pages") from None
+    except OSError as error:
+        raise FileNotReadable(file=str(path), reason=error.strerror or str(error)) from None
+    return found
+
+
+def _column(path: Path, name: str, cancelled: Callable[[], bool] | None) -> NDArray[Any]:
+    import pyarrow.parquet as parquet
+
+    with parquet.ParquetFile(path, memory_map=False, pre_buffer=False) as file:
+        field_of = file.schema_arrow.field(name)
+        values: NDArray[Any] = np.empty(file.metadata.num_rows, dtype=field_of.type.to_pandas_dtype())
+        start = 0
+        for group in range(file.num_row_groups):
+            if cancelled is not None and cancelled():
+                raise Cancelled
+            column = file.read_row_group(group, columns=[name], use_threads=False).column(0)
+            for chunk in column.chunks:
+                part = chunk.to_numpy(zero_copy_only=False)
+                values[start : start + len(part)] = part
+                start += len(part)
+        return values
+
+
+def _damaged(path: Path, code: str, column: str = "") -> PreparedDamaged:
+    from ckmcore.sentences import sentence
+
+    return PreparedDamaged(file=path.name, what=sentence(code, column=column))
+
+
+# --- as a source of records, for previews and everything that reads values --------------------------------------------
+
+
+def open_prepared(file: Path) -> Source:
+    """Prepared data as a source of columns: dimensions as texts, numbers as decimals, keys as they are written."""
+    head = read_head(file)
+    names = [one.name for one in head.dimensions] + [one.name for one in head.numbers]
+    described = {
+        one.name: Described(
+            title=one.title.en,
+            labels={c.code: c.label.en for c in one.categories if c.label.en != c.code and c.code},
+            role="dimension",
+            hierarchy=one.tree,
+        )
+        for one in head.dimensions
+    }
+    for one in head.numbers:
+        described[one.name] = Described(title=one.title.en, role="weight" if one.weight else "magnitude")
+    if head.keys is not None:
+        names.append(head.keys.column)
+        described[head.keys.column] = Described(role="record_key")
+    categorical = frozenset(one.name for one in head.dimensions)
+    return Source(file, "prepared", tuple(names), None, None, _batches, described, categorical=categorical)
+
+
+def _batches(source: Source, columns: list[str], rows: int) -> Batches:
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    head = read_head(source.file)
+    try:
+        with parquet.ParquetFile(source.file, pre_buffer=False) as file:
+            done = 0
+            for batch in file.iter_batches(batch_size=rows, columns=_with_missing(head, columns)):
+                done += batch.num_rows
+                arrays = [_values(head, name, batch) for name in columns]
+                yield pa.record_batch(arrays, names=columns), done / max(1, head.rows)
+    except pa.ArrowException:
+        raise _damaged(source.file, "prepared_pages") from None
+
+
+def _with_missing(head: PreparedHead, columns: Sequence[str]) -> list[str]:
+    return [*columns, *(one.missing for one in head.numbers if one.missing and one.name in columns)]
+
+
+def _values(head: PreparedHead, name: str, batch: Any) -> Any:
+    import pyarrow as pa
+
+    column = batch.column(name)
+    entry = next((one for one in head.dimensions if one.name == name), None)
+    if entry is not None:
+        codes = pa.array([category.code for category in entry.categories], pa.string())
+        return pa.DictionaryArray.from_arrays(column.cast(pa.int64()), codes)
+    if head.keys is not None and name == head.keys.column:
+        whole = column.cast(pa.decimal128(20, 0))
+        return whole if head.keys.digits is None else _scaled(whole, head.keys.digits)
+    number = next(one for one in head.numbers if one.name == name)
+    if number.decimals:
+        column = _scaled(column.cast(pa.decimal128(19, 0)), number.decimals)
+    if number.missing:
+        import pyarrow.compute as pc
+
+        column = pc.if_else(batch.column(number.missing), pa.scalar(None, column.type), column)
+    return column
+
+
+def _scaled(whole: Any, digits: int) -> Any:
+    """Integers as decimals with `digits` decimals: the same bits under another type."""
+    import pyarrow as pa
+
+    return pa.Array.from_buffers(pa.decimal128(38, digits), len(whole), whole.buffers(), whole.null_count, whole.offset)

@@ -1,0 +1,243 @@
+"""Prepared data come back as they were written, or one sentence says that they were changed."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+import pyarrow.parquet as parquet
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ckmcore.prepared as prepared_file
+from ckmcore.dictionary.entry import Derivation, VariableEntry
+from ckmcore.errors import CkmError
+from ckmcore.keys import RecordKeys
+from ckmcore.microdata import Category, Dimension, Hierarchy, Microdata, NumberColumn, preview, read_microdata
+from ckmcore.microdata.data import StructuralZero, compact_codes
+from ckmcore.prepared import NotPrepared, PreparedDamaged, PreparedNewer, read_prepared, write_prepared
+from ckmcore.texts import Texts
+
+
+def example(rows: int = 100, seed: int = 1, decimals: int | None = 2, modulus: int = 10**9) -> Microdata:
+    chance = np.random.default_rng(seed)
+    categories = (
+        *(Category(f"0{code}", Texts(f"l{code}", f"d{code}"), Texts.same("n"), "2020-01-01") for code in range(5)),
+        Category.plain(""),
+    )
+    tree = Hierarchy.from_depths([("A", 0), *((f"0{code}", 1) for code in range(5))])
+    numbers = chance.integers(-(10**12), 10**12, rows)
+    missing = np.zeros(rows, dtype=np.bool_)
+    missing[:1] = True
+    many = tuple(Category.plain(str(code)) for code in range(300))
+    return Microdata(
+        rows,
+        {
+            "Land": Dimension("Land", Texts("Land", "Land"), categories, tree, {"A": Texts("all", "alle")}),
+            "record_key": Dimension("record_key", Texts(), many),
+        },
+        {
+            "Land": compact_codes(chance.integers(0, 6, rows), 6),
+            "record_key": compact_codes(chance.integers(0, 300, rows), 300),
+        },
+        RecordKeys(
+            chance.integers(0, modulus, rows).astype(np.uint32 if modulus <= 2**32 else np.uint64),
+            modulus,
+            len(str(modulus)) - 1,
+            "generated",
+        ),
+        NumberColumn("w", chance.integers(1, 100, rows), 1, Texts.same("weight")),
+        {
+            "m": NumberColumn(
+                "m",
+                numbers if decimals is not None else numbers / 7,
+                decimals,
+                Texts("m", "M"),
+                missing if rows else None,
+            )
+        },
+        structural_zeros=(StructuralZero((("Land", ("A",)),)),),
+    )
+
+
+def same(first: Microdata, second: Microdata) -> bool:
+    def numbers(data: Microdata) -> list[NumberColumn]:
+        return [*data.magnitudes.values(), *([data.weight] if data.weight else [])]
+
+    def equal(one: NumberColumn, other: NumberColumn) -> bool:
+        if (one.missing is None) != (other.missing is None):
+            return False
+        if one.missing is not None and not np.array_equal(one.missing, other.missing):
+            return False
+        return (one.name, one.decimals, one.title) == (other.name, other.decimals, other.title) and (
+            one.values.dtype == other.values.dtype and np.array_equal(one.values, other.values)
+        )
+
+    keys = first.record_keys, second.record_keys
+    return (
+        first.rows == second.rows
+        and first.dimensions == second.dimensions
+        and list(first.dimensions) == list(second.dimensions)
+        and all(np.array_equal(first.columns[name], second.columns[name]) for name in first.columns)
+        and all(first.columns[name].dtype == second.columns[name].dtype for name in first.columns)
+        and all(equal(*pair) for pair in zip(numbers(first), numbers(second), strict=True))
+        and (keys[0] is None) == (keys[1] is None)
+        and (
+            keys[0] is None
+            or keys[1] is None
+            or (
+                np.array_equal(keys[0].values, keys[1].values)
+                and (keys[0].modulus, keys[0].digits, keys[0].origin)
+                == (keys[1].modulus, keys[1].digits, keys[1].origin)
+            )
+        )
+        and first.structural_zeros == second.structural_zeros
+    )
+
+
+ENTRIES = (
+    VariableEntry("Land", "dimension", Texts("Land", "Land"), note=Texts.same("a note")),
+    VariableEntry("pid", "identifier", Texts.same("pid")),
+    VariableEntry("Gruppe", "dimension", Texts(), derived=Derivation("prefix", "Land", digits=1)),
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    rows=st.integers(0, 200),
+    seed=st.integers(0, 1000),
+    decimals=st.sampled_from([None, 0, 6]),
+    modulus=st.sampled_from([256, 10**9, 10**17]),
+)
+def test_a_round_trip_gives_the_same(
+    tmp_path_factory: pytest.TempPathFactory, rows: int, seed: int, decimals: int | None, modulus: int
+) -> None:
+    path = tmp_path_factory.mktemp("prepared") / "aufbereitet äöü.parquet"
+    data = example(rows, seed, decimals, modulus)
+    write_prepared(data, ENTRIES, path)
+    found = read_prepared(path)
+    assert same(found.data, data)
+    assert found.dictionary == ENTRIES
+    assert found.structural_zeros == data.structural_zeros
+    assert same(read_microdata(path), data)
+
+
+def test_derived_dimensions_and_identifiers_stay_out(tmp_path) -> None:
+    from ckmcore.dictionary.derive import derive
+
+    data = derive(example(), ENTRIES[2])
+    assert "Gruppe" in data.dimensions
+    write_prepared(data, ENTRIES, tmp_path / "p.parquet")
+    names = parquet.read_schema(tmp_path / "p.parquet").names
+    assert "Gruppe" not in names
+    assert "pid" not in names
+    assert "Gruppe" in derive(read_prepared(tmp_path / "p.parquet").data, ENTRIES[2]).dimensions
+
+
+def test_no_place_of_this_machine_stands_in_the_file(tmp_path) -> None:
+    write_prepared(example(), ENTRIES, tmp_path / "p.parquet")
+    content = (tmp_path / "p.parquet").read_bytes()
+    assert str(tmp_path).encode() not in content
+    assert tmp_path.name.encode() not in content
+
+
+def test_variables_that_were_asked_for_come_with_the_keys(tmp_path) -> None:
+    data = example()
+    write_prepared(data, (), tmp_path / "p.parquet")
+    found = read_microdata(tmp_path / "p.parquet", ["Land"], magnitudes=["m"])
+    assert list(found.dimensions) == ["Land"]
+    assert found.weight is None
+    assert list(found.magnitudes) == ["m"]
+    assert found.record_keys is not None
+    with pytest.raises(CkmError) as caught:
+        read_microdata(tmp_path / "p.parquet", ["Landd"])
+    assert caught.value.code == "unknown_column"
+
+
+def test_the_preview_shows_codes_numbers_and_keys(tmp_path) -> None:
+    data = example(30)
+    write_prepared(data, (), tmp_path / "p.parquet")
+    shown = preview(tmp_path / "p.parquet")
+    assert shown.format == "prepared"
+    assert shown.names == ("Land", "record_key", "w", "m", "record_key_")
+    assert [column.role for column in shown.columns] == ["dimension", "dimension", "weight", "magnitude", "record_key"]
+    land = data.dimensions["Land"]
+    assert [row[0] for row in shown.rows] == [land.codes[code] for code in data.columns["Land"]]
+    assert data.record_keys is not None
+    assert float(shown.rows[0][4]) == data.record_keys.values[0] / 10**9
+
+
+def test_every_cut_and_every_changed_byte_of_the_values_ends_in_a_sentence(tmp_path) -> None:
+    path = tmp_path / "p.parquet"
+    write_prepared(example(500), ENTRIES, path)
+    content, whole = path.read_bytes(), read_prepared(path).data
+    for length in range(1, len(content), 997):
+        path.write_bytes(content[:length])
+        with pytest.raises(CkmError):
+            read_microdata(path)
+    said: set[str] = set()
+    for place in range(4, len(content), 331):
+        path.write_bytes(content[:place] + bytes([content[place] ^ 0x55]) + content[place + 1 :])
+        try:
+            found = read_microdata(path)
+        except CkmError as error:
+            said.add(error.text("de"))
+            said.add(error.text("en"))
+        else:  # a byte that nobody reads
+            assert same(found, whole)
+    assert said
+
+
+def test_values_exchanged_by_another_program_are_noticed(tmp_path) -> None:
+    path = tmp_path / "p.parquet"
+    write_prepared(example(), ENTRIES, path)
+    table = parquet.read_table(path)
+    parquet.write_table(table.take(list(reversed(range(table.num_rows)))), path)
+    with pytest.raises(PreparedDamaged):
+        read_prepared(path)
+
+
+def test_a_later_version_and_other_files_are_refused(tmp_path, monkeypatch) -> None:
+    path = tmp_path / "p.parquet"
+    table = parquet.read_table(_plain(tmp_path))
+    with pytest.raises(NotPrepared):
+        read_prepared(_plain(tmp_path))
+    monkeypatch.setattr(prepared_file, "VERSION", 0)
+    import hashlib
+
+    head = msgspec.json.encode({"version": 7, "rows": 1})
+    digest = hashlib.sha256(head).hexdigest()
+    parquet.write_table(
+        table.replace_schema_metadata({"ckmdesk.prepared": head, "ckmdesk.prepared.sha256": digest}), path
+    )
+    with pytest.raises(PreparedNewer):
+        read_prepared(path)
+
+
+def _plain(folder):
+    import pyarrow as pa
+
+    parquet.write_table(pa.table({"a": [1]}), folder / "plain.parquet")
+    return folder / "plain.parquet"
+
+
+def test_a_period_of_a_statistic_reads_prepared_data(tmp_path) -> None:
+    from ckmcore.statistic.model import KeySet, Period, Statistic
+    from ckmcore.statistic.source import describe_source, load_period
+
+    data = example()
+    path = tmp_path / "p.parquet"
+    dictionary = (
+        VariableEntry.of(data.dimensions["Land"]),
+        VariableEntry("m", "magnitude", Texts("m", "M")),
+        VariableEntry("Gruppe", "dimension", Texts(), derived=Derivation("prefix", "Land", digits=1)),
+    )
+    write_prepared(data, dictionary, path)
+    source = describe_source(path, None, data.rows)
+    keys = KeySet("prepared", modulus=10**9, digits=9)
+    found = load_period(Statistic(Texts(), dictionary, (Period(Texts(), source=source, keys=keys),)))
+    assert found is not None
+    assert set(found.dimensions) == {"Land", "Gruppe"}
+    assert found.record_keys is not None
+    assert data.record_keys is not None
+    assert np.array_equal(found.record_keys.values, data.record_keys.values)
