@@ -125,7 +125,8 @@ class MethodInForce:
 
 @dataclass(frozen=True)
 class ColumnOf:
-    """The column of a period's file that holds a variable of the dictionary, where it is called otherwise."""
+    """The column of a period's file that holds a variable of the dictionary, where it is called otherwise; "" where the
+    file does not have it."""
 
     variable: str
     column: str
@@ -242,10 +243,10 @@ class Statistic:
         return replace(self, tables=tuple(saved for saved in self.tables if saved.name != name))
 
     def describe(self, data: Microdata) -> Microdata:
-        """The data, as `read_period` gives them, with what the dictionary says: titles, categories, labels, hierarchies,
-        derived dimensions; without the variables that it ignores.
+        """The data, as `read_period` gives them, with what the dictionary says: titles, categories, labels,
+        hierarchies, derived dimensions; without the variables that it ignores.
 
-        Raises HierarchyUnknownCodes, UnknownVariable where the source of a derived dimension is not there.
+        A derived dimension whose source a period does not have is left out. Raises HierarchyUnknownCodes.
         """
         date = self.period.date
         data = data.without({entry.name for entry in self.dictionary if entry.role in ("ignored", "identifier")})
@@ -254,7 +255,8 @@ class Statistic:
                 data = data.with_categories(entry.describe(data.dimensions[entry.name], date))
         data = with_titles(data, self.dictionary)
         for entry in self.dictionary:
-            if entry.derived is not None:
+            rule = entry.derived
+            if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
                 data = derive(data, entry, date)
         return replace(data, structural_zeros=self.structural_zeros)
 

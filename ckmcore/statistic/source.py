@@ -140,7 +140,7 @@ def read_period(
 def mapped(data: Microdata, period: Period) -> Microdata:
     """The records of a period's file with the dictionary's names and codes instead of the file's."""
     if period.columns:
-        data = data.renamed({one.column: one.variable for one in period.columns})
+        data = data.renamed({one.column: one.variable for one in period.columns if one.column})
     for one in period.codes:
         if one.variable in data.dimensions:
             data = data.recoded(one.variable, dict(one.codes))
@@ -169,7 +169,11 @@ def _read(
     column_of = {one.variable: one.column for one in period.columns}
     own = [entry for entry in dictionary if entry.derived is None]
     names = {
-        role: [column_of.get(entry.name, entry.name) for entry in own if entry.role == role]
+        role: [
+            column
+            for entry in own
+            if entry.role == role and (column := column_of.get(entry.name, entry.name))  # "": not in this period
+        ]
         for role in ("dimension", "magnitude", "weight")
     }
     keys, source = period.keys, period.source

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Microdata, Preview, PreviewColumn, read_with_report
 from ckmcore.microdata.preview import Kind
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence
-from ckmcore.statistic.model import KeySet, Source, Statistic
-from ckmcore.statistic.source import SourceChanged, describe_source
+from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
+from ckmcore.statistic.model import ColumnOf, KeySet, Source, Statistic
+from ckmcore.statistic.source import SourceChanged, describe_source, mapped
 from ckmcore.tabulate.scan import never
 from ckmcore.texts import Texts
-from ckmdesk.state.key_choice import PROPOSED_MODULI, KeyChoice, Records, make_keys, proposed_modulus, with_identifier
+from ckmdesk.state.key_choice import (
+    PROPOSED_MODULI,
+    KeyChoice,
+    Records,
+    make_keys,
+    period_name,
+    proposed_modulus,
+    with_identifier,
+)
 
 _ENDINGS = frozenset(
     {".gz", ".zip", ".csv", ".txt", ".tsv", ".dat", ".asc", ".parquet", ".arrow", ".feather", ".sav", ".zsav", ".por"}
@@ -75,6 +85,7 @@ class Import:
     columns: tuple[ColumnChoice, ...]
     title: str
     period: str = ""
+    mapping: tuple[ColumnOf, ...] = ()
     keys: KeyChoice = field(default_factory=KeyChoice)
     modulus: int = PROPOSED_MODULI[0]
 
@@ -215,12 +226,17 @@ def _proposed_modulus(state: Import) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Loaded:
-    """A file that was taken over: its records as described and as read, their statistic, what a reader should know."""
+    """A file that was taken over: its records as described and as read, their statistic, what a reader should know.
+
+    changes: how its codes differ from those of the dictionary; where they do, `data` are not described yet, and
+    `with_decisions` goes on from here.
+    """
 
     data: Microdata
     read: Microdata
     statistic: Statistic
     notices: tuple[Sentence, ...]
+    changes: tuple[CodeListChanges, ...] = ()
 
     @property
     def generated(self) -> bool:
@@ -255,15 +271,52 @@ def load_import(
         progress=progress,
         cancelled=cancelled,
     )
-    records = Records((state.path,), report.dialect, data.rows, state.period)
+    known = Texts() if into is None else into.period.label
+    records = Records((state.path,), report.dialect, data.rows, period_name(_texts(known, state.period)))
     made = make_keys(state.key_choice, records, data.record_keys, progress=progress, cancelled=cancelled)
     if made.keys is not None:
         data = data.with_record_keys(made.keys)
     source = describe_source(state.path, report.dialect, data.rows, cancelled)
     if looked_at != _mark(state.path):
         raise SourceChanged(name=state.path.name)
+    data = data.renamed({one.column: one.variable for one in state.mapping if one.column})
     statistic = _statistic(state, into, data, source, made.key_set)
-    return Loaded(statistic.describe(data), data, statistic, (*data.notices, *made.notices))
+    notices = (*data.notices, *made.notices)
+    listed = set() if into is None else {entry.name for entry in into.dictionary if entry.categories}
+    changes = tuple(one for one in review_codes(statistic, data) if one.variable in listed)
+    if changes:
+        return Loaded(data, data, statistic, notices, changes)
+    return Loaded(statistic.describe(data), data, statistic, notices)
+
+
+def with_decisions(loaded: Loaded, decisions: Sequence[CodeDecision], since: str = "") -> Loaded:
+    """The file taken over with what was decided on its codes. Raises ChangeWithoutDay, HierarchyUnknownCodes."""
+    statistic = adopted(loaded.statistic, decisions, since)
+    read = mapped(loaded.read, replace(statistic.period, columns=()))
+    return replace(loaded, data=statistic.describe(read), read=read, statistic=statistic, changes=())
+
+
+def unmatched(state: Import, into: Statistic | None) -> tuple[VariableEntry, ...]:
+    """Variables of the dictionary that no column of the file is called by."""
+    if into is None:
+        return ()
+    names = {column.name for column in state.columns}
+    wanted = ("dimension", "magnitude", "weight")
+    return tuple(
+        entry for entry in into.dictionary if entry.derived is None and entry.role in wanted and entry.name not in names
+    )
+
+
+def with_mapping(state: Import, entry: VariableEntry, column: str) -> Import:
+    """Say which column holds a variable of the dictionary; "" says that the file does not have it."""
+    before = next((one.column for one in state.mapping if one.variable == entry.name), "")
+    mapping = tuple(one for one in state.mapping if one.variable != entry.name and one.column != column)
+    if before and before != column and (old := state.column(before)) is not None:
+        state = with_role(state, before, old.guess.role)
+    if column:
+        mapping = (*mapping, ColumnOf(entry.name, column))
+        state = with_role(state, column, entry.role)
+    return replace(state, mapping=mapping)
 
 
 def _mark(path: Path) -> tuple[int, int]:
@@ -279,25 +332,18 @@ def _statistic(
     state: Import, into: Statistic | None, data: Microdata, source: Source, keys: KeySet | None
 ) -> Statistic:
     statistic = Statistic(Texts.same(state.title.strip())) if into is None else into
-    known = {entry.name: entry for entry in statistic.dictionary if entry.role == "dimension"}
-    entries = []
-    for column in state.columns:
-        if column.role != "dimension":
-            entries.append(VariableEntry(column.name, column.role, Texts.same(column.name)))
-            continue
-        dimension = data.dimensions[column.name]
-        if column.name in known:
-            dimension = known[column.name].describe(dimension)
-            if dimension.hierarchy is not None:
-                data.with_hierarchy(column.name, dimension.hierarchy)
-        entries.append(VariableEntry.of(dimension))
+    name_of = {one.column: one.variable for one in state.mapping if one.column}
+    columns = [(name_of.get(column.name, column.name), column.role) for column in state.columns]
+    absent = absent_columns(statistic.dictionary, [name for name, _ in columns])
     period = replace(
         statistic.period,
         label=_texts(statistic.period.label, state.period),
         source=source,
         keys=keys,
+        columns=(*(one for one in state.mapping if one.column), *absent),
     )
-    titled = replace(statistic, title=_texts(statistic.title, state.title), dictionary=tuple(entries))
+    entries = merged_dictionary(statistic.dictionary, columns, data)
+    titled = replace(statistic, title=_texts(statistic.title, state.title), dictionary=entries)
     return titled.with_period(period)
 
 

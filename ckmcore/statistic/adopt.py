@@ -1,0 +1,101 @@
+"""A period's file taken over into a statistic that has a dictionary: what it keeps, what changes, what is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes, with_new_codes
+from ckmcore.dictionary.entry import Role, VariableEntry
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.model import CodeMap, ColumnOf, Statistic
+from ckmcore.statistic.periods import with_code_change
+from ckmcore.texts import Texts
+
+
+@dataclass(frozen=True)
+class CodeDecision:
+    """What becomes of a variable's codes in a new period.
+
+    spelled: codes of the file that are only written otherwise, `(in the file, in the dictionary)`; pairs: mapping table
+    from the codes before to the new ones; new, closed: further codes that begin and end; is_break: the series breaks.
+    """
+
+    variable: str
+    spelled: Pairs = ()
+    pairs: Pairs = ()
+    new: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
+    is_break: bool = False
+
+
+def merged_dictionary(
+    known: Iterable[VariableEntry], columns: Sequence[tuple[str, Role]], data: Microdata
+) -> tuple[VariableEntry, ...]:
+    """The dictionary with the variables of a file; `columns` are their names in the dictionary with their roles.
+
+    Known entries keep their words, code lists, hierarchies and place; those whose code list is empty take that of the
+    data. Unknown variables follow. Entries that the file lacks stay.
+    """
+    roles = dict(columns)
+    entries: list[VariableEntry] = []
+    for entry in known:
+        role = roles.pop(entry.name, None)
+        if role is None:
+            entries.append(entry)
+            continue
+        kept = replace(entry, role=role)
+        if role == "dimension" and not entry.categories and entry.name in data.dimensions:
+            kept = replace(kept, categories=entry.describe(data.dimensions[entry.name]).categories)
+        entries.append(kept)
+    for name, role in roles.items():
+        if role == "dimension" and name in data.dimensions:
+            entries.append(VariableEntry.of(data.dimensions[name]))
+            continue
+        number = data.magnitudes.get(name)
+        title = number.title if number is not None and number.title.text("en") else Texts.same(name)
+        entries.append(VariableEntry(name, role, title))
+    return tuple(entries)
+
+
+def absent_columns(known: Iterable[VariableEntry], names: Iterable[str]) -> tuple[ColumnOf, ...]:
+    """Variables of the dictionary that are read from data and that the file does not have."""
+    there = set(names)
+    read = ("dimension", "magnitude", "weight")
+    return tuple(
+        ColumnOf(entry.name, "")
+        for entry in known
+        if entry.derived is None and entry.role in read and entry.name not in there
+    )
+
+
+def review_codes(statistic: Statistic, data: Microdata) -> tuple[CodeListChanges, ...]:
+    """How the codes of a new period's records differ from the code lists of the dictionary, per variable; where
+    nothing differs a variable is left out. Confidential: it says which categories are empty."""
+    date = statistic.period.date
+    found = []
+    for entry in statistic.dictionary:
+        if entry.derived is None and entry.role == "dimension" and entry.categories and entry.name in data.dimensions:
+            changes = compare_codes(entry, data.dimensions[entry.name].codes, date)
+            if changes.any:
+                found.append(changes)
+    return tuple(found)
+
+
+def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str = "") -> Statistic:
+    """The statistic whose dictionary and current period follow the decisions; new codes are valid from `since` on (ISO,
+    by default the period's day). Raises ChangeWithoutDay."""
+    day = since or statistic.period.date
+    for decision in decisions:
+        entries = tuple(
+            with_new_codes(entry, decision.new, decision.pairs, day, decision.closed)
+            if entry.name == decision.variable
+            else entry
+            for entry in statistic.dictionary
+        )
+        period = with_code_change(statistic.period, decision.variable, decision.pairs, is_break=decision.is_break)
+        codes = tuple(one for one in period.codes if one.variable != decision.variable)
+        if decision.spelled:
+            codes = (*codes, CodeMap(decision.variable, decision.spelled))
+        statistic = replace(statistic, dictionary=entries).with_period(replace(period, codes=codes))
+    return statistic

@@ -1,0 +1,114 @@
+"""A second period's file against the dictionary of the first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.dictionary.changes import ChangeWithoutDay
+from ckmcore.dictionary.entry import Derivation, VariableEntry
+from ckmcore.microdata.data import Category, Microdata
+from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
+from ckmcore.statistic.model import CodeMap, ColumnOf, Period
+from ckmcore.statistic.periods import with_new_period
+from ckmcore.statistic.source import describe_source, load_period, read_period
+from ckmcore.texts import Texts
+
+SEX = VariableEntry(
+    "sex",
+    "dimension",
+    Texts("Sex", "Geschlecht"),
+    (Category("1", Texts("male", "männlich")), Category("2", Texts("female", "weiblich"))),
+    note=Texts("as registered"),
+)
+KREIS = VariableEntry("kreis", "dimension", Texts.same("Kreis"), tuple(map(Category.plain, ("03152", "03156"))))
+INCOME = VariableEntry("income", "magnitude", Texts("Income", "Einkommen"))
+FIRST = VariableEntry("first", "dimension", Texts.same("First"), derived=Derivation("prefix", "kreis", digits=2))
+DICTIONARY = (SEX, KREIS, INCOME, FIRST)
+
+
+def data(**columns: list[str]) -> Microdata:
+    return Microdata.from_pandas(pd.DataFrame(columns), list(columns))
+
+
+def second() -> ckm.Statistic:
+    made = ckm.Statistic(Texts.same("S"), DICTIONARY, (Period(Texts.same("2015"), "2015-12-31"),))
+    return with_new_period(made, Texts.same("2016"), "2016-12-31")
+
+
+def test_what_is_known_keeps_its_words_and_place_and_what_is_new_follows() -> None:
+    found = merged_dictionary(
+        DICTIONARY, [("new", "dimension"), ("kreis", "ignored"), ("id", "identifier")], data(new=["a", "b"])
+    )
+    assert [(entry.name, entry.role) for entry in found] == [
+        ("sex", "dimension"),
+        ("kreis", "ignored"),
+        ("income", "magnitude"),
+        ("first", "dimension"),
+        ("new", "dimension"),
+        ("id", "identifier"),
+    ]
+    assert found[0] == SEX
+    assert [category.code for category in found[4].categories] == ["a", "b"]
+    assert absent_columns(DICTIONARY, ["kreis"]) == (ColumnOf("sex", ""), ColumnOf("income", ""))
+
+
+def test_a_known_variable_without_a_code_list_takes_that_of_the_data() -> None:
+    (found,) = merged_dictionary([replace(KREIS, categories=())], [("kreis", "dimension")], data(kreis=["x", "y"]))
+    assert [category.code for category in found.categories] == ["x", "y"]
+    assert found.title == KREIS.title
+
+
+def test_the_review_names_what_is_new_and_gone_per_variable() -> None:
+    changes = review_codes(second(), data(sex=["1", "2"], kreis=["03159", "03156"]))
+    (found,) = changes
+    assert (found.variable, found.new, found.gone) == ("kreis", ("03159",), ("03152",))
+
+
+def test_codes_that_are_only_written_otherwise_become_those_of_the_dictionary(tmp_path: Path) -> None:
+    file = tmp_path / "people_2016.csv"
+    file.write_text("geschlecht;kreis\nm;03159\nw;03159\nm;03156\n", encoding="utf-8")
+    decisions = [
+        CodeDecision("sex", spelled=(("m", "1"), ("w", "2"))),
+        CodeDecision("kreis", pairs=(("03152", "03159"),), is_break=True),
+    ]
+    made = adopted(second(), decisions)
+    columns = (ColumnOf("sex", "geschlecht"), ColumnOf("income", ""))
+    period = replace(made.period, source=describe_source(file, ckm.microdata.sniff(file), 3), columns=columns)
+    made = made.with_period(period)
+    read = read_period(made)
+    assert read is not None
+    assert read.dimensions["sex"].codes == ("1", "2")
+    loaded = load_period(made)
+    assert loaded is not None
+    assert loaded.dimensions["sex"].label("1") == Texts("male", "männlich")
+    assert [loaded.dimensions["sex"].codes[code] for code in loaded.columns["sex"].tolist()] == ["1", "2", "1"]
+    assert loaded.dimensions["kreis"].codes == ("03159", "03156")
+    assert loaded.dimensions["first"].codes == ("03",)
+    assert loaded.magnitudes == {}
+    assert made.period.codes == (CodeMap("sex", (("m", "1"), ("w", "2"))),)
+    assert [one.variable for one in made.period.breaks] == ["kreis"]
+    before = replace(made, current=0)
+    assert before.dictionary[1].describe(loaded.dimensions["kreis"], before.period.date).codes[:2] == ("03152", "03156")
+
+
+def test_decisions_need_a_day_only_where_the_code_list_changes() -> None:
+    undated = second()
+    undated = undated.with_period(replace(undated.period, date=""))
+    assert adopted(undated, [CodeDecision("sex", spelled=(("m", "1"),))]).dictionary == DICTIONARY
+    with pytest.raises(ChangeWithoutDay):
+        adopted(undated, [CodeDecision("kreis", new=("03159",))])
+    dated = adopted(undated, [CodeDecision("kreis", new=("03159",), closed=("03152",))], "2016-11-01")
+    codes = {category.code: category for category in dated.dictionary[1].categories}
+    assert (codes["03159"].valid_from, codes["03152"].valid_to) == ("2016-11-01", "2016-10-31")
+
+
+def test_a_decision_taken_again_takes_the_place_of_the_former_one() -> None:
+    made = adopted(second(), [CodeDecision("sex", spelled=(("m", "1"),))])
+    again = adopted(made, [CodeDecision("sex", spelled=(("w", "2"),))])
+    assert again.period.codes == (CodeMap("sex", (("w", "2"),)),)
+    assert adopted(again, [CodeDecision("sex")]).period.codes == ()
