@@ -142,6 +142,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Units that were there in another period have new noise now: after some periods, the average gives unchanged figures away. Derive the keys from an identifier, or take those of the period before.",
         "Merkmalsträger, die es schon in einem anderen Berichtszeitraum gab, haben jetzt neue Überlagerung: Nach einigen Berichtszeiträumen verrät der Mittelwert unveränderte Werte. Leiten Sie die Keys aus einer Kennung ab, oder nehmen Sie die des vorigen Berichtszeitraums.",
     ),
+    "desk_new_keys": (
+        "{rows} records have new keys; all figures of this period are new. Save the statistic: without its keys no figure could be repeated.",
+        "{rows} Datensätze haben neue Keys; alle Werte dieses Berichtszeitraums sind neu. Speichern Sie die Statistik: Ohne ihre Keys ließe sich kein Wert wiederholen.",
+    ),
     "keys_need_reason": (
         "New keys need a reason: it is kept with the period.",
         "Neue Keys brauchen eine Begründung: Sie wird beim Berichtszeitraum aufbewahrt.",

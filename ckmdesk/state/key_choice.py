@@ -18,6 +18,7 @@ from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import KeyOrigin, KeySet
 from ckmcore.statistic.source import SourceChanged
 from ckmcore.tabulate.scan import never
+from ckmcore.texts import Texts
 
 How = Literal["column", "generate", "file", "derived", "none"]
 Progress = Callable[[int, float], None]
@@ -147,6 +148,11 @@ def look_at_key_file(path: Path) -> KeyFile:
             highest = max((int(text) for text in texts if text.isdecimal() and text.isascii()), default=0)
             moduli.append((column.name, proposed_modulus(highest)))
     return KeyFile(path, tuple(column.name for column in seen.columns), tuple(moduli))
+
+
+def period_name(label: Texts) -> str:
+    """What stands for a period in the keys of a flow: the same whatever the window's language."""
+    return label.en or label.de
 
 
 PROPOSED_MODULI = (256, 4096, 10**9)

@@ -21,6 +21,7 @@ from ckmcore.sentences import Sentence
 from ckmcore.statistic.model import KeySet, Source, Statistic
 from ckmcore.statistic.source import SourceChanged, describe_source, file_hash, read_period, source_paths
 from ckmcore.tabulate.scan import never
+from ckmdesk.state.key_choice import period_name
 
 Progress = Callable[[int, float], None]
 
@@ -121,7 +122,7 @@ def replace_data(
     unit = keys.household if keys is not None and keys.household else identifier
     old_ids = read_identifiers(old_files, unit, dialect=dialect_of(source), progress=progress, cancelled=cancelled)
     new_ids = read_identifiers(paths, unit, dialect=dialect_of(new_source), progress=progress, cancelled=cancelled)
-    carried = _carried(keys, former, old_ids, new_ids, secret, period.label.en)
+    carried = _carried(keys, former, old_ids, new_ids, secret, period_name(period.label))
     key_set = None if keys is None else replace(keys, file="")
     if in_column and key_set is not None:
         found = _same_keys(read.record_keys, former, carried, new_ids, old_ids, paths[0].name)

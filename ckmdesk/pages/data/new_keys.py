@@ -1,0 +1,241 @@
+"""Make new keys: says what it breaks, asks for a reason, and where the keys come from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.microdata.source import open_source
+from ckmcore.sentences import sentence
+from ckmcore.statistic.source import source_paths
+from ckmdesk.commands.keys import make_new_keys
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.key_files import KeyFiles
+from ckmdesk.pages.data.keys_source import KeySourceForm
+from ckmdesk.state.key_choice import KeyChoice, MadeKeys, Records, make_keys, period_name
+from ckmdesk.state.replace_data import dialect_of, unchanged_files
+from ckmdesk.theme import STEP, set_kind
+from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
+from ckmdesk.widgets.message_bar import MessageBar
+
+LOOK, MAKE = "new-keys-look", "new-keys"
+
+
+class NewKeys(Card):
+    """A card with one button; it opens into the question."""
+
+    asked = Signal()
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context = context
+        self.choice = KeyChoice()
+        self._columns: tuple[str, ...] = ()
+        self._records: Records | None = None
+        head = QHBoxLayout()
+        self.heading, self.open_button = label("", "heading"), QPushButton()
+        self.open_button.setObjectName("new-keys:open")
+        self.open_button.clicked.connect(self.ask)
+        head.addWidget(self.heading)
+        head.addStretch(1)
+        head.addWidget(self.open_button)
+        self.body.addLayout(head)
+        self.lead = WrapLabel("", "secondary")
+        self.body.addWidget(self.lead)
+        self.message = MessageBar(context.theme, lambda: context.language)
+        self.body.addWidget(self.message)
+        self.question = QWidget()
+        column = QVBoxLayout(self.question)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(STEP)
+        self.breaks: list[WrapLabel] = []
+        for _ in range(3):
+            line = QHBoxLayout()
+            line.addWidget(IconLabel(context.theme, "warning", "warning"))
+            words = WrapLabel()
+            line.addWidget(words, 1)
+            self.breaks.append(words)
+            column.addLayout(line)
+        self.form = KeySourceForm(context.theme)
+        self.form.changed.connect(self._chosen)
+        self.files = KeyFiles(context, self.form, "new", lambda: self._records, self.message.show_message)
+        column.addWidget(self.form)
+        self._reason_word, self.reason = label(""), QLineEdit()
+        self.reason.setObjectName("new-keys:reason")
+        self._reason_word.setBuddy(self.reason)
+        line = QHBoxLayout()
+        line.addWidget(self._reason_word)
+        line.addWidget(self.reason, 1)
+        column.addLayout(line)
+        foot = QHBoxLayout()
+        self.cancel_button, self.make_button = QPushButton(), QPushButton()
+        self.cancel_button.setObjectName("new-keys:cancel")
+        self.make_button.setObjectName("new-keys:make")
+        set_kind(self.make_button, "primary")
+        self.cancel_button.clicked.connect(self.close_question)
+        self.make_button.clicked.connect(self.make)
+        self.reason.returnPressed.connect(self.make)
+        foot.addStretch(1)
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.make_button)
+        column.addLayout(foot)
+        self.body.addWidget(self.question)
+        self.question.hide()
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.heading.setText(self.tr("New record keys"))
+        self.open_button.setText(self.tr("Make new keys ..."))
+        self.breaks[0].setText(self.tr("All figures of this reporting period change."))
+        self.breaks[1].setText(self.tr("Tables that were exported already cannot be repeated."))
+        self.breaks[2].setText(
+            self.tr("A cell that is published again with new noise gives its original count away, bit by bit.")
+        )
+        self._reason_word.setText(self.tr("Reason"))
+        self.reason.setAccessibleName(self.tr("Reason"))
+        self.reason.setPlaceholderText(self.tr("why the keys are made anew; kept with the period"))
+        self.cancel_button.setText(self.tr("Cancel"))
+        self.make_button.setText(self.tr("Make new keys"))
+        self.form.retranslate()
+        self.message.retranslate()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """What can be done with the period at hand."""
+        statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
+        source = None if statistic is None else statistic.period.source
+        of_file = source is not None and source.kind == "file"
+        self.open_button.setEnabled(of_file and data is not None and not self.question.isVisibleTo(self))
+        if source is not None and source.kind == "sample":
+            self.lead.setText(self.tr("The sample keeps its keys, so that everybody sees the same figures."))
+        elif data is None:
+            self.lead.setText(self.tr("The records are not loaded."))
+            self.close_question()
+        else:
+            self.lead.setText(self.tr("Keys, once made, do not change within a reporting period."))
+        if self.question.isVisibleTo(self):
+            self._show()
+
+    # --- asking --------------------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Open the question: the columns of the period's file are looked at first."""
+        statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
+        if statistic is None or statistic.period.source is None or data is None:
+            return
+        source, period, rows = statistic.period.source, statistic.period, data.rows
+        path = self.context.desk.session.path
+
+        def work(_context: JobContext) -> tuple[Records, tuple[str, ...]]:
+            files = tuple(source_paths(source, path))
+            dialect = dialect_of(source)
+            return Records(files, dialect, rows, period_name(period.label)), open_source(files[0], dialect, 1).names
+
+        def done(found: tuple[Records, tuple[str, ...]]) -> None:
+            self._records, self._columns = found
+            keys = period.keys
+            recurring = sum(one.source is not None for one in statistic.periods) > 1
+            household = "" if keys is None else keys.household
+            identifier = keys.column if keys is not None and keys.origin in ("derived", "file") else ""
+            self.choice = KeyChoice(identifier=identifier, household=household, recurring=recurring)
+            self.question.show()
+            self.open_button.setEnabled(False)
+            self._show()
+            self.form.buttons[self.choice.how].setFocus()
+            self.asked.emit()
+
+        self.message.clear()
+        self.context.jobs.start(LOOK, work, done, self.message.show_message)
+
+    def close_question(self) -> None:
+        """Nothing is made; what was chosen is forgotten."""
+        if not self.question.isVisibleTo(self):
+            return
+        self.files.stop()
+        self.message.clear()
+        self.question.hide()
+        self.reason.clear()
+        set_kind(self.reason, "")
+        self._records = None
+        self.refresh()
+
+    def _chosen(self, choice: KeyChoice) -> None:
+        self.choice = choice
+        self._show()
+
+    def _show(self) -> None:
+        statistic = self.context.desk.state.statistic
+        roles = () if statistic is None else statistic.dictionary
+        identifiers = [entry.name for entry in roles if entry.role == "identifier"]
+        language = self.context.language
+        self.form.show_choice(
+            self.choice, self._columns, language, identifiers=identifiers,
+            hows=("column", "generate", "file", "derived"),
+        )  # fmt: skip
+        self.files.try_choice(self.choice)
+
+    # --- making --------------------------------------------------------------------------------------------------
+
+    def make(self) -> None:
+        """Make the keys, if there is a reason; everything else stays as it was until they are there."""
+        desk, frame, reason = self.context.desk, self.context.frame, self.reason.text().strip()
+        statistic, session, choice, records = desk.state.statistic, desk.session, self.choice, self._records
+        if statistic is None or statistic.period.source is None or records is None:
+            return
+        set_kind(self.reason, "" if reason else "faulty")
+        if not reason:
+            self.message.show_message(sentence("keys_need_reason"), "warning")
+            self.reason.setFocus()
+            return
+        source, path, period = statistic.period.source, session.path, statistic.period
+        text = self.tr("Making record keys ...")
+
+        def work(context: JobContext) -> MadeKeys:
+            files = unchanged_files(source, path, context.cancelled)
+            asked = replace(records, paths=files)
+            return make_keys(choice, asked, reason=reason, progress=context.progress, cancelled=context.cancelled)
+
+        def done(made: MadeKeys) -> None:
+            frame.hide_progress()
+            self.make_button.setEnabled(True)
+            now = desk.state.statistic
+            # The period at hand may be another one meanwhile.
+            if desk.session is session and now is not None and now.period.source == period.source:
+                self._taken(made, reason)
+
+        def failed(error: CkmError) -> None:
+            frame.hide_progress()
+            self.make_button.setEnabled(True)
+            self.message.show_message(error, "warning" if isinstance(error, Cancelled) else "error")
+
+        def cancel() -> None:
+            self.context.jobs.cancel(MAKE)
+            failed(Cancelled())
+
+        self.message.clear()
+        self.make_button.setEnabled(False)
+        frame.show_progress(text, None, cancel)
+        self.context.jobs.start(MAKE, work, done, failed, lambda _, part: frame.show_progress(text, part, cancel))
+
+    def _taken(self, made: MadeKeys, reason: str) -> None:
+        desk, session = self.context.desk, self.context.desk.session
+        if made.keys is None or made.key_set is None or session.data is None:
+            return
+        session.data = session.data.with_record_keys(made.keys)
+        if session.read is not None:
+            session.read = session.read.with_record_keys(made.keys)
+        session.unsaved_keys = True
+        self.close_question()
+        remark = self.tr("New record keys: %1").replace("%1", reason)
+        # Steps before would bring back keys that the records no longer have.
+        desk.reset(desk.state, session)
+        desk.run(make_new_keys(made.key_set, remark, datetime.now(UTC).isoformat(timespec="seconds")))
+        self.context.services.announce("data")
+        self.context.show_message(sentence("desk_new_keys", rows=len(made.keys)), "ok")
+        for notice in made.notices:
+            self.message.show_message(notice, "warning")
