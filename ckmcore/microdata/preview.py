@@ -14,14 +14,13 @@ from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
-from ckmcore.microdata.roles import Role, is_key_name, is_weight_name
+from ckmcore.microdata.roles import Role, is_identifier_name, is_key_name, is_weight_name
 from ckmcore.microdata.source import Paths, Source, open_source
 from ckmcore.sentences import Sentence, sentence
 
 Kind = Literal["text", "whole", "decimal"]
 
 ROWS_LOOKED_AT = 10_000
-_ID_NAME = re.compile(r"^((h|hh|p|u|pers)?id|.*[ _.-]id|lfd[ _.-]?nr|idnr|.*_nr)$", re.IGNORECASE)
 _LEADING_ZERO = re.compile(r"0\d+")
 _EXPONENT = re.compile(r"[eE][+-]?\d+$")
 
@@ -232,10 +231,10 @@ def _guess_role(name: str, kind: Kind, values: Sequence[str], distinct: int, dia
         return "weight"
     if kind == "decimal" and distinct > max(20, count // 20):
         return "magnitude"
-    if count >= 20 and distinct == count and (kind != "whole" or _ID_NAME.match(name) or _counts_up(values)):
+    if count >= 20 and distinct == count and (kind != "whole" or is_identifier_name(name) or _counts_up(values)):
         return "identifier"
     if kind == "whole" and distinct > max(100, count // 4):
-        return "identifier" if _ID_NAME.match(name) else "magnitude"
+        return "identifier" if is_identifier_name(name) else "magnitude"
     return "identifier" if count >= 20 and distinct == count else "dimension"
 
 

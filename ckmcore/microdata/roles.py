@@ -9,12 +9,18 @@ from typing import Literal
 
 Role = Literal["dimension", "record_key", "weight", "magnitude", "identifier", "ignored"]
 
+_ID = re.compile(r"^((h|hh|p|u|pers)?id|.*[ _.-]id|lfd[ _.-]?nr|idnr|.*_nr)$", re.IGNORECASE)
 _KEY = re.compile(r"^(r|rec|record|c|cell)?[ _.-]?key[ _.-]?\d*$", re.IGNORECASE)
 _WEIGHT = re.compile(
     r"^(w|wt|wgt|weights?|gewicht|gew|hrf|hochrechnungsfaktor|decw)$"
     r"|(^|[ _.-])(weights?|gewicht|wgt)$|^(weight|gewicht)[ _.-]",
     re.IGNORECASE,
 )
+
+
+def is_identifier_name(name: str) -> bool:
+    """Whether a column is called as identifiers usually are: `id`, `pers_id`, `lfd_nr`."""
+    return _ID.match(name) is not None
 
 
 def is_key_name(name: str) -> bool:
