@@ -89,7 +89,6 @@ class KeySourceForm(QWidget):
             column.addWidget(self.buttons[how])
             column.addWidget(self.notes[how])
             if how in self.parts:
-                self.parts[how].setContentsMargins(24, 0, 0, 4)
                 column.addWidget(self.parts[how])
         self._group.buttonClicked.connect(self._how_chosen)
         self._warning_icon, self.warning = IconLabel(theme, "warning", "warning"), WrapLabel("", "warning")

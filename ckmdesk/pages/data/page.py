@@ -300,7 +300,8 @@ class DataPage(Page):
 
     def _keys_chosen(self, choice: object) -> None:
         if self.state is not None and isinstance(choice, KeyChoice):
-            self._set_state(with_key_choice(self.state, choice), choice.column)
+            self.state = with_key_choice(self.state, choice)
+            self._show(rows_too=False)
 
     def _set_state(self, after: Import, name: str) -> None:
         before, self.state = self.state, after
