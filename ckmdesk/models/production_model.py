@@ -79,7 +79,9 @@ class ProductionModel(QAbstractTableModel):
             return self._label(*cell.address[column])
         place = column - len(cell.address)
         if place == 0:
-            return cell.theirs or ""
+            theirs = cell.theirs or ""
+            plain = theirs.removeprefix("-").isdecimal() and theirs.isascii()
+            return integer_text(int(theirs), self._language) if plain else theirs
         if place == 1:
             return self._figure(cell.ours)
         if place == 2:

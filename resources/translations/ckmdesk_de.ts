@@ -87,6 +87,29 @@
     </message>
 </context>
 <context>
+    <name>ColumnsPanel</name>
+    <message>
+        <source>Column of level %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Levels, the outermost first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One level less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One more level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Commands</name>
     <message>
         <source>%1 into columns</source>
@@ -205,6 +228,10 @@
         <translation>Bezeichnung in %1</translation>
     </message>
     <message>
+        <source>make new record keys</source>
+        <translation>neue Record-Keys</translation>
+    </message>
+    <message>
         <source>map codes of %1</source>
         <translation>Codes von %1 zuordnen</translation>
     </message>
@@ -271,6 +298,10 @@
     <message>
         <source>remove variant</source>
         <translation>Variante entfernen</translation>
+    </message>
+    <message>
+        <source>replace data</source>
+        <translation>Daten ersetzen</translation>
     </message>
     <message>
         <source>role of %1</source>
@@ -713,6 +744,21 @@
     </message>
 </context>
 <context>
+    <name>DigitsPanel</name>
+    <message>
+        <source>3 1 1 makes of 34120 the nodes 341, 3412 and 34120</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Digits of each level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DropMark</name>
     <message>
         <source>Let go: the file is opened and shown before anything is loaded.</source>
@@ -817,6 +863,180 @@
     </message>
 </context>
 <context>
+    <name>FormerProduction</name>
+    <message>
+        <source>%1 cells are unknown here.</source>
+        <translation>%1 Tabellenfelder sind hier unbekannt.</translation>
+    </message>
+    <message>
+        <source>%1 cells have a cell key within 1e-9 of a bound of the perturbation table; %2 of them differ. Programs that add keys as floating-point numbers may look them up on either side.</source>
+        <translation>%1 Tabellenfelder haben einen Cell-Key näher als 1e-9 an einer Grenze der Überlagerungstabelle; %2 davon weichen ab. Programme, die Keys als Gleitkommazahlen addieren, können sie auf beiden Seiten nachschlagen.</translation>
+    </message>
+    <message>
+        <source>%1 cells have no figure there.</source>
+        <translation>%1 Tabellenfelder haben dort keinen Wert.</translation>
+    </message>
+    <message>
+        <source>%1 cells with records are missing there.</source>
+        <translation>%1 Tabellenfelder mit Datensätzen fehlen dort.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells differ</source>
+        <translation>%1 von %2 Tabellenfeldern weichen ab</translation>
+    </message>
+    <message>
+        <source>A table that R, SAS or τ-ARGUS made from the same keys: one line per cell, dimensions as columns, a column of published figures. Cells whose figure differs are named.</source>
+        <translation>Eine Tabelle, die R, SAS oder τ-ARGUS mit denselben Keys gemacht hat: eine Zeile je Tabellenfeld, Gliederungsmerkmale als Spalten, eine Spalte ausgewiesener Werte. Tabellenfelder, deren Wert abweicht, werden genannt.</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Cells that differ or lie on a bound</source>
+        <translation>Tabellenfelder, die abweichen oder auf einer Grenze liegen</translation>
+    </message>
+    <message>
+        <source>Choose table ...</source>
+        <translation>Tabelle wählen ...</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with former production</source>
+        <translation>Vergleich mit früherer Produktion</translation>
+    </message>
+    <message>
+        <source>Comparing ...</source>
+        <translation>Vergleich läuft ...</translation>
+    </message>
+    <message>
+        <source>Dimensions</source>
+        <translation>Gliederungsmerkmale</translation>
+    </message>
+    <message>
+        <source>Go to page Method</source>
+        <translation>Zur Seite Verfahren</translation>
+    </message>
+    <message>
+        <source>Published figures</source>
+        <translation>Ausgewiesene Werte</translation>
+    </message>
+    <message>
+        <source>Table of former production</source>
+        <translation>Tabelle der früheren Produktion</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.txt *.tsv *.xlsx *.ods *.parquet)</source>
+        <translation>Tabellen (*.csv *.txt *.tsv *.xlsx *.ods *.parquet)</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 cells are listed.</source>
+        <translation>Die ersten %1 von %2 Tabellenfeldern sind aufgeführt.</translation>
+    </message>
+    <message>
+        <source>The total is called</source>
+        <translation>Die Summe heißt</translation>
+    </message>
+    <message>
+        <source>Total, Insgesamt or empty</source>
+        <translation>Total, Insgesamt oder leer</translation>
+    </message>
+    <message>
+        <source>Weighted figures</source>
+        <translation>Gewichtete Werte</translation>
+    </message>
+</context>
+<context>
+    <name>HierarchiesTab</name>
+    <message>
+        <source>%1 nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A group needs a code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A node cannot be put below itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add %1 codes below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add 1 code below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add and take over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before “%1” there is no group on its level. Group the nodes first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hierarchies (*.hrc *.csv *.txt *.xlsx *.xls *.ods)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hierarchies (*.hrc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep hierarchy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read hierarchy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved as %1. Names of nodes and levels have no place in such a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a node “%1” already. Choose another code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a variable “%1” already. Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write numbers with blanks between them, for example 3 1 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is a code of the data and stays; its name can be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is a code of the data: no other can be below it. Group both under a new node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>HierarchyCard</name>
     <message>
         <source> and %1 more</source>
@@ -835,8 +1055,20 @@
         <translation>1 Knoten</translation>
     </message>
     <message>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All codes of the data are contained.</source>
         <translation>Alle Codes der Daten sind enthalten.</translation>
+    </message>
+    <message>
+        <source>Build or change the hierarchy in the tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Code</source>
@@ -847,28 +1079,84 @@
         <translation>Merkmal</translation>
     </message>
     <message>
+        <source>From columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From file ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hierarchy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep as file ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Levels</source>
         <translation>Ebenen</translation>
+    </message>
+    <message>
+        <source>Make a hierarchy of several variables of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make a hierarchy of the first digits of the codes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the selected nodes below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name of level %1</source>
         <translation>Name der Ebene %1</translation>
     </message>
     <message>
+        <source>Name of the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New beside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New hierarchy beside this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Node</source>
         <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Node above</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nodes with their records</source>
         <translation>Knoten mit ihren Datensätzen</translation>
     </message>
     <message>
-        <source>Read .hrc ...</source>
-        <translation>.hrc einlesen ...</translation>
-    </message>
-    <message>
-        <source>Read a hierarchy from a file</source>
-        <translation>Eine Hierarchie aus einer Datei einlesen</translation>
+        <source>Read a hierarchy: .hrc, one column per level, or codes with parents</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Records</source>
@@ -883,12 +1171,20 @@
         <translation>Die Hierarchie dieses Merkmals entfernen</translation>
     </message>
     <message>
+        <source>Save the hierarchy as .hrc</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>Titel</translation>
     </message>
     <message>
         <source>Title of the dimension</source>
         <translation>Titel des Gliederungsmerkmals</translation>
+    </message>
+    <message>
+        <source>Title of the new hierarchy</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Total</source>
@@ -914,146 +1210,146 @@
     <name>KeyFiles</name>
     <message>
         <source>%1 do not, the first: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 nicht, die ersten: %2.</translation>
     </message>
     <message>
         <source>%1 identifiers of the file are not needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Kennungen der Datei werden nicht gebraucht.</translation>
     </message>
     <message>
         <source>%1 of %2 records find their key.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Datensätzen finden ihren Key.</translation>
     </message>
     <message>
         <source>%1 share the identifier of another record and its key, the first: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 teilen Kennung und Key mit einem anderen Datensatz, die ersten: %2.</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>File of keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei der Keys</translation>
     </message>
     <message>
         <source>File with the secret</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei mit dem Geheimnis</translation>
     </message>
     <message>
         <source>being looked up ...</source>
-        <translation type="unfinished"></translation>
+        <translation>wird nachgeschlagen ...</translation>
     </message>
     <message>
         <source>being looked up: %1 records ...</source>
-        <translation type="unfinished"></translation>
+        <translation>wird nachgeschlagen: %1 Datensätze ...</translation>
     </message>
 </context>
 <context>
     <name>KeySourceForm</name>
     <message>
         <source>Choose file ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei wählen ...</translation>
     </message>
     <message>
         <source>Choose secret ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Geheimnis wählen ...</translation>
     </message>
     <message>
         <source>Column</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte</translation>
     </message>
     <message>
         <source>Column of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte der Daten</translation>
     </message>
     <message>
         <source>Derive from an identifier</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus einer Kennung ableiten</translation>
     </message>
     <message>
         <source>Flow: other keys in each period</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewegungsdaten: in jedem Berichtszeitraum andere Keys</translation>
     </message>
     <message>
         <source>From another file</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus einer anderen Datei</translation>
     </message>
     <message>
         <source>Generate keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Keys erzeugen</translation>
     </message>
     <message>
         <source>Generate keys for records without one</source>
-        <translation type="unfinished"></translation>
+        <translation>Für Datensätze ohne Key einen erzeugen</translation>
     </message>
     <message>
         <source>Household</source>
-        <translation type="unfinished"></translation>
+        <translation>Haushalt</translation>
     </message>
     <message>
         <source>Identifier</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennung</translation>
     </message>
     <message>
         <source>Identifier here</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennung hier</translation>
     </message>
     <message>
         <source>Identifier there</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennung dort</translation>
     </message>
     <message>
         <source>Key there</source>
-        <translation type="unfinished"></translation>
+        <translation>Key dort</translation>
     </message>
     <message>
         <source>Modulus M</source>
-        <translation type="unfinished"></translation>
+        <translation>Modul M</translation>
     </message>
     <message>
         <source>Modulus of the record keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Modul der Record-Keys</translation>
     </message>
     <message>
         <source>One of 10⁹ possible keys per record, from the operating system&apos;s randomness. The keys are saved beside the statistic; the same keys give the same figures every time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Je Datensatz einer von 10⁹ möglichen Keys, aus dem Zufall des Betriebssystems. Die Keys werden neben der Statistik gespeichert; dieselben Keys ergeben jedes Mal dieselben Werte.</translation>
     </message>
     <message>
         <source>Rounding works without keys, the cell-key method does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rundung geht ohne Keys, die Cell-Key-Methode nicht.</translation>
     </message>
     <message>
         <source>Stock: a unit keeps its key from period to period</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestand: Merkmalsträger behalten ihren Key</translation>
     </message>
     <message>
         <source>The key of a record is the sum of the keys of all members of its household.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Key eines Datensatzes ist die Summe der Keys aller Mitglieder seines Haushalts.</translation>
     </message>
     <message>
         <source>The keys stand in a file of their own and are found by an identifier.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Keys stehen in einer eigenen Datei und werden über eine Kennung gefunden.</translation>
     </message>
     <message>
         <source>The same unit has the same key in every period and every office that knows the secret. The identifier is read once and not kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Derselbe Merkmalsträger hat denselben Key in jedem Berichtszeitraum und jedem Amt, das das Geheimnis kennt. Die Kennung wird einmal gelesen und nicht aufbewahrt.</translation>
     </message>
     <message>
         <source>Units</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmalsträger</translation>
     </message>
     <message>
         <source>Units that were there in another period get new noise: after some periods the average gives unchanged figures away. Derive the keys, or take those of the period before from a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmalsträger, die es schon in einem anderen Berichtszeitraum gab, bekommen neue Überlagerung: Nach einigen Berichtszeiträumen verrät der Mittelwert unveränderte Werte. Leiten Sie die Keys ab, oder nehmen Sie die des vorigen Berichtszeitraums aus einer Datei.</translation>
     </message>
     <message>
         <source>Without keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Keys</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keiner</translation>
     </message>
 </context>
 <context>
@@ -1132,7 +1428,7 @@
     </message>
     <message>
         <source>derived from identifier %1</source>
-        <translation type="unfinished"></translation>
+        <translation>aus der Kennung %1 abgeleitet</translation>
     </message>
     <message>
         <source>distinct</source>
@@ -1144,11 +1440,11 @@
     </message>
     <message>
         <source>from a file, by identifier %1</source>
-        <translation type="unfinished"></translation>
+        <translation>aus einer Datei, über die Kennung %1</translation>
     </message>
     <message>
         <source>from the prepared data</source>
-        <translation type="unfinished"></translation>
+        <translation>aus den aufbereiteten Daten</translation>
     </message>
     <message>
         <source>generated</source>
@@ -1156,7 +1452,7 @@
     </message>
     <message>
         <source>made anew: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>neu gemacht: %1</translation>
     </message>
     <message>
         <source>missing</source>
@@ -1172,7 +1468,7 @@
     </message>
     <message>
         <source>sum over households (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe über Haushalte (%1)</translation>
     </message>
     <message>
         <source>uniform</source>
@@ -1237,20 +1533,8 @@
 <context>
     <name>LoadedView</name>
     <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Hierarchies</source>
         <translation>Hierarchien</translation>
-    </message>
-    <message>
-        <source>Hierarchies (*.hrc)</source>
-        <translation>Hierarchien (*.hrc)</translation>
-    </message>
-    <message>
-        <source>Read hierarchy</source>
-        <translation>Hierarchie einlesen</translation>
     </message>
     <message>
         <source>Record keys</source>
@@ -1619,6 +1903,65 @@
     </message>
 </context>
 <context>
+    <name>NewKeys</name>
+    <message>
+        <source>A cell that is published again with new noise gives its original count away, bit by bit.</source>
+        <translation>Ein Tabellenfeld, das mit neuer Überlagerung nochmals erscheint, verrät nach und nach seine Originalhäufigkeit.</translation>
+    </message>
+    <message>
+        <source>All figures of this reporting period change.</source>
+        <translation>Alle Werte dieses Berichtszeitraums ändern sich.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Keys, once made, do not change within a reporting period.</source>
+        <translation>Einmal gemachte Keys ändern sich innerhalb eines Berichtszeitraums nicht.</translation>
+    </message>
+    <message>
+        <source>Make new keys</source>
+        <translation>Neue Keys machen</translation>
+    </message>
+    <message>
+        <source>Make new keys ...</source>
+        <translation>Neue Keys machen ...</translation>
+    </message>
+    <message>
+        <source>Making record keys ...</source>
+        <translation>Record-Keys werden gemacht ...</translation>
+    </message>
+    <message>
+        <source>New record keys</source>
+        <translation>Neue Record-Keys</translation>
+    </message>
+    <message>
+        <source>New record keys: %1</source>
+        <translation>Neue Record-Keys: %1</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Tables that were exported already cannot be repeated.</source>
+        <translation>Bereits ausgegebene Tabellen lassen sich nicht wiederholen.</translation>
+    </message>
+    <message>
+        <source>The records are not loaded.</source>
+        <translation>Die Datensätze sind nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The sample keeps its keys, so that everybody sees the same figures.</source>
+        <translation>Das Beispiel behält seine Keys, damit alle dieselben Werte sehen.</translation>
+    </message>
+    <message>
+        <source>why the keys are made anew; kept with the period</source>
+        <translation>warum die Keys neu gemacht werden; bleibt beim Berichtszeitraum</translation>
+    </message>
+</context>
+<context>
     <name>OwnRows</name>
     <message>
         <source>A stay probability lies between 0 and 1.</source>
@@ -1741,6 +2084,13 @@
     <message>
         <source>shuffled</source>
         <translation>gemischt</translation>
+    </message>
+</context>
+<context>
+    <name>Panel</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2050,6 +2400,53 @@
     <message>
         <source>Type</source>
         <translation>Typ</translation>
+    </message>
+</context>
+<context>
+    <name>ProductionModel</name>
+    <message>
+        <source>Cell key</source>
+        <translation>Cell-Key</translation>
+    </message>
+    <message>
+        <source>Figure here</source>
+        <translation>Wert hier</translation>
+    </message>
+    <message>
+        <source>Figure there</source>
+        <translation>Wert dort</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>weicht ab</translation>
+    </message>
+    <message>
+        <source>differs, cell key on a bound</source>
+        <translation>weicht ab, Cell-Key auf einer Grenze</translation>
+    </message>
+    <message>
+        <source>missing there</source>
+        <translation>fehlt dort</translation>
+    </message>
+    <message>
+        <source>same figure, cell key on a bound</source>
+        <translation>gleicher Wert, Cell-Key auf einer Grenze</translation>
+    </message>
+    <message>
+        <source>unknown here</source>
+        <translation>hier unbekannt</translation>
     </message>
 </context>
 <context>
@@ -2403,6 +2800,10 @@
     <message>
         <source>Open statistic</source>
         <translation>Statistik öffnen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save as ...</source>
@@ -2869,6 +3270,120 @@
     <message>
         <source>why?</source>
         <translation>warum?</translation>
+    </message>
+</context>
+<context>
+    <name>TreeEditor</name>
+    <message>
+        <source>Cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dissolve group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group selected ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Into the group before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move below ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out of the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort members by code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort members by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TreeEditorBar</name>
+    <message>
+        <source>Code or name, for example 091*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dissolve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag, or Ctrl+X and Ctrl+V; Tab, Shift+Tab: in, out; Alt+Up, Alt+Down: order; F2: name; Esc: search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move below ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected nodes below another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected nodes into the group before them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected nodes out of their group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected nodes under a new one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search nodes by code or name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the selected groups away; their members stay</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

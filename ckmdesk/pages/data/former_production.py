@@ -56,6 +56,8 @@ class FormerProduction(Card):
         self.body.addWidget(self.message)
         self.body.addWidget(self._make_understood())
         self.body.addWidget(self._make_result(), 1)
+        self._filler = QWidget()
+        self.body.addWidget(self._filler, 1)
         context.theme.changed.connect(self._draw)
         self._draw()
         self._understood.hide()
@@ -238,6 +240,7 @@ class FormerProduction(Card):
         columns, found, language = self.columns, self.found, self.context.language
         self._understood.setVisible(columns is not None)
         self._result.setVisible(found is not None)
+        self._filler.setVisible(found is None)
         self.name.set_text("" if columns is None else columns.file.name)
         if columns is not None:
             pairs = [own if own == there else f"{there} → {own}" for there, own in columns.dimensions]
@@ -259,7 +262,7 @@ class FormerProduction(Card):
         self.notes.setVisible(bool(self.notes.text()))
         self.table.setVisible(bool(found.listed))
         for column in range(self.model.columnCount() - 1):
-            self.table.setColumnWidth(column, 160 if column < len(found.columns.dimensions) else 110)
+            self.table.setColumnWidth(column, 120 if column < len(found.columns.dimensions) else 88)
 
     def _notes(self, found: Differences) -> list[str]:
         def number(count: int) -> str:
