@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ckmcore.cli_common import OptionNeeded, OptionValue, OutOfMemory, Report, check_output
 from ckmcore.cli_compare import add_compare_command, run_compare
-from ckmcore.cli_data import add_data_commands, add_data_options, asked_dialect, run_data
+from ckmcore.cli_data import add_data_commands, add_data_options, run_data
 from ckmcore.cli_keys import add_keys_commands, run_keys
+from ckmcore.cli_prepare import has_keys, read_for_table
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language
@@ -168,7 +169,7 @@ def _method(options: argparse.Namespace) -> CellKeyMethod | Rounding:
         return Rounding(options.base)
     if not options.ptable:
         raise OptionNeeded(option="--ptable", reason="--method ckm")
-    if not options.record_key and not _key_of_meta(options):
+    if not options.record_key and not _key_of_meta(options) and not has_keys(options.data):
         raise OptionNeeded(option="--record-key", reason="--method ckm")
     return CellKeyMethod(read_ptable(options.ptable), options.boundary)
 
@@ -186,7 +187,7 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.export.export import check_form, export
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.cellkey import CellKeyMethod
-    from ckmcore.microdata import read_hrc, read_with_report
+    from ckmcore.microdata import read_hrc
     from ckmcore.microdata.data import VariableTwice
     from ckmcore.tabulate import kernel
     from ckmcore.tabulate.spec import Condition, TableSpec, Value
@@ -212,18 +213,10 @@ def _table(options: argparse.Namespace, report: Report) -> int:
         filters=filters,
         values=[Value("weighted_count" if options.weight else "count")],
     )
-    data, read = read_with_report(
-        options.data,
-        dimensions,
-        options.record_key or (_key_of_meta(options) if options.method == "ckm" else None),
-        options.weight,
-        dialect=asked_dialect(options, options.data),
-        meta=options.meta,
-        modulus=options.modulus,
-        progress=report.progress,
-    )
+    key = options.record_key or (_key_of_meta(options) if options.method == "ckm" else None)
+    data = read_for_table(options, dimensions, key, report)
     report.end_progress()
-    for notice in read.notices:
+    for notice in data.notices:
         report.notice(notice)
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()

@@ -26,12 +26,22 @@ def add_data_options(parser: argparse.ArgumentParser, text: Callable[[str], str]
 
 
 def add_data_commands(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm data describe`."""
+    """`ckm data describe|prepare|dictionary`."""
     data = commands.add_parser("data", help=text("data_command"), description=text("data_command"))
-    actions = data.add_subparsers(dest="action", required=True, metavar="describe")
+    actions = data.add_subparsers(dest="action", required=True, metavar="describe|prepare|dictionary")
     describe = actions.add_parser("describe", help=text("data_describe"), description=text("data_describe"))
-    describe.add_argument("file", help=text("data"))
+    describe.add_argument("file", nargs="+", help=text("data_files"))
     add_data_options(describe, text)
+    prepare = actions.add_parser("prepare", help=text("data_prepare"), description=text("data_prepare"))
+    prepare.add_argument("file", nargs="+", help=text("data_files"))
+    prepare.add_argument("--dictionary", required=True, metavar="D.json", help=text("dictionary_file"))
+    prepare.add_argument("--modulus", type=int, help=text("modulus"))
+    prepare.add_argument("-o", "--output", required=True, help=text("prepared_output"))
+    add_data_options(prepare, text)
+    guess = actions.add_parser("dictionary", help=text("data_dictionary"), description=text("data_dictionary"))
+    guess.add_argument("file", nargs="+", help=text("data_files"))
+    guess.add_argument("-o", "--output", required=True, help=text("dictionary_output"))
+    add_data_options(guess, text)
 
 
 def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
@@ -48,10 +58,23 @@ def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
 
 
 def run_data(options: argparse.Namespace, report: Report) -> int:
-    """`ckm data describe FILE`: what the preview understood, as text."""
+    """`ckm data describe FILE`, `prepare FILE ... --dictionary D.json -o OUT`, `dictionary FILE -o D.json`."""
+    from ckmcore import cli_prepare
+
+    run = {"describe": _describe, "prepare": cli_prepare.run_prepare, "dictionary": cli_prepare.run_dictionary}
+    return run[options.action](options, report)
+
+
+def files_of(options: argparse.Namespace) -> Any:
+    """The file, or the files to be read as one."""
+    return options.file[0] if len(options.file) == 1 else options.file
+
+
+def _describe(options: argparse.Namespace, report: Report) -> int:
+    """What the preview understood, as text."""
     from ckmcore.microdata import preview
 
-    shown = preview(options.file, asked_dialect(options, options.file), meta=options.meta)
+    shown = preview(files_of(options), asked_dialect(options, options.file[0]), meta=options.meta)
     report.out("data_describe_confidential")
     report.out(
         "data_describe_file",

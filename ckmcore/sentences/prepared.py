@@ -72,7 +72,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "profile_identifier": (
         "“{variable}” looks like an identifier. Identifiers belong into no table: give it that role, and it is not loaded.",
-        "„{variable}“ sieht wie ein Identifikator aus. Identifikatoren gehören in keine Tabelle: Geben Sie diese Rolle, dann wird es nicht geladen.",
+        "„{variable}“ sieht wie eine Kennung aus. Kennungen gehören in keine Tabelle: Geben Sie diese Rolle, dann wird es nicht geladen.",
     ),
     "profile_missing": (
         "“{variable}” is missing in all records.",
@@ -98,13 +98,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- the dictionary as a file ------------------------------------------------------------------------------------------
     "dictionary_faulty": (
-        "The dictionary “{file}” has {count} faults: {faults}",
-        "Das Verzeichnis „{file}“ hat {count} Fehler: {faults}",
+        "Dictionary “{file}”, faults: {count}. {faults}.",
+        "Dictionary „{file}“, Fehler: {count}. {faults}.",
     ),
-    "dictionary_faulty_one": (
-        "The dictionary “{file}”: {faults}",
-        "Das Verzeichnis „{file}“: {faults}",
-    ),
+    "dictionary_and": ("{first}; {rest}", "{first}; {rest}"),
     "dictionary_type": (
         "{place}: expected is {expected}, found was {found}",
         "{place}: erwartet wird {expected}, gefunden wurde {found}",
@@ -162,10 +159,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_prepared_output": ("prepared data (.parquet)", "aufbereitete Daten (.parquet)"),
     "cli_help_dictionary_output": ("dictionary (.json)", "Verzeichnis (.json)"),
-    "cli_help_generate_keys": (
-        "generate record keys where the dictionary names none",
-        "Record-Keys erzeugen, wo das Verzeichnis keine nennt",
-    ),
+    "role_household": ("household", "Haushalt"),
     # --- projects of τ-ARGUS -------------------------------------------------------------------------------------------------
     "tau_no_meta": (
         "There is no τ-ARGUS description (.rda) beside “{file}”. Put it into the same folder, or open the file itself.",

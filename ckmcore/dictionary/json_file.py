@@ -1,0 +1,177 @@
+"""The dictionary as a JSON file: written to start from, read with every wrong field named by its place."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import types
+import typing
+from collections.abc import Iterator, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.errors import CkmError
+from ckmcore.files import write_whole
+from ckmcore.microdata.data import StructuralZero
+from ckmcore.microdata.files import checked_path, read_bytes
+from ckmcore.sentences import Sentence, sentence
+
+_MOST_FAULTS = 20
+_EXPECTED = re.compile(r"Expected `(.*?)`, got `(.*?)`")
+_MISSING = re.compile(r"Object missing required field `(.*?)`")
+_VALUE = re.compile(r"Invalid enum value (.*?)(?: - at|$)")
+_PLACE = re.compile(r" - at `(.*?)`$")
+_ONE_ONLY = ("record_key", "weight", "household")
+
+
+class DictionaryFaulty(CkmError):
+    """What is wrong with a dictionary, each fault with its place. Fields: file, count, faults (a sentence)."""
+
+    code = "dictionary_faulty"
+
+
+@dataclasses.dataclass(frozen=True)
+class DictionaryFile:
+    """The content of the file."""
+
+    variables: tuple[VariableEntry, ...]
+    structural_zeros: tuple[StructuralZero, ...] = ()
+
+
+def dictionary_json(dictionary: Sequence[VariableEntry], structural_zeros: Sequence[StructuralZero] = ()) -> bytes:
+    """The dictionary as JSON, indented, without fields that hold nothing."""
+    content = msgspec.to_builtins(DictionaryFile(tuple(dictionary), tuple(structural_zeros)))
+    return msgspec.json.format(msgspec.json.encode(_without_empty(content)), indent=2)
+
+
+def write_dictionary(
+    path: str | PathLike[str],
+    dictionary: Sequence[VariableEntry],
+    structural_zeros: Sequence[StructuralZero] = (),
+) -> None:
+    """Write it whole or not at all; raises NotWritten."""
+    content = dictionary_json(dictionary, structural_zeros)
+    write_whole(Path(path), lambda target: typing.cast(None, target.write_bytes(content + b"\n")))
+
+
+def _without_empty(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: _without_empty(one)
+            for key, one in value.items()
+            if (one not in ("", [], (), None) and one != {"en": "", "de": ""})
+            or key in ("code", "codes", "title", "label")
+        }
+    return [_without_empty(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def read_dictionary(path: str | PathLike[str]) -> DictionaryFile:
+    """The dictionary of a JSON file; raises FileMissing and DictionaryFaulty with every fault that it has."""
+    file = checked_path(path)
+    return parse_dictionary(read_bytes(file), file.name)
+
+
+def parse_dictionary(content: bytes, name: str) -> DictionaryFile:
+    """The same from the content of a file; `name` stands in the sentences."""
+    faults: list[Sentence] = []
+    try:
+        raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        faults.append(sentence("dictionary_json", place="$", detail=str(error)))
+        raise _faulty(name, faults) from None
+    if isinstance(raw, list):
+        raw = {"variables": raw}
+    faults += _unknown_fields(raw, DictionaryFile, "$")
+    variables = _each(raw, "variables", VariableEntry, faults)
+    zeros = _each(raw, "structural_zeros", StructuralZero, faults)
+    if isinstance(raw, dict) and not raw.get("variables"):
+        faults.append(sentence("dictionary_field_missing", place="$", field="variables"))
+    elif not isinstance(raw, dict):
+        faults.append(sentence("dictionary_type", place="$", expected="object", found=type(raw).__name__))
+    faults += _of_meaning(variables)
+    if faults:
+        raise _faulty(name, faults)
+    return DictionaryFile(tuple(one for _, one in variables), tuple(one for _, one in zeros))
+
+
+def _faulty(name: str, faults: list[Sentence]) -> DictionaryFaulty:
+    told = faults[min(len(faults), _MOST_FAULTS) - 1]
+    for fault in reversed(faults[: min(len(faults), _MOST_FAULTS) - 1]):
+        told = sentence("dictionary_and", first=fault, rest=told)
+    return DictionaryFaulty(file=name, count=len(faults), faults=told)
+
+
+def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[int, Any]]:
+    """The items of a list that are right, each with its place; of every other one what is wrong."""
+    items = raw.get(key, []) if isinstance(raw, dict) else []
+    if not isinstance(items, list):
+        faults.append(sentence("dictionary_type", place=f"$.{key}", expected="array", found=type(items).__name__))
+        return []
+    found = []
+    for place, item in enumerate(items):
+        try:
+            found.append((place, msgspec.convert(item, kind)))
+        except msgspec.ValidationError as error:
+            faults.append(_fault(str(error), f"$.{key}[{place}]"))
+    return found
+
+
+def _fault(text: str, root: str) -> Sentence:
+    """What msgspec says, in both languages and with the whole place."""
+    at = _PLACE.search(text)
+    place = root + (at[1].removeprefix("$") if at else "")
+    if found := _EXPECTED.search(text):
+        return sentence("dictionary_type", place=place, expected=found[1], found=found[2])
+    if found := _MISSING.search(text):
+        return sentence("dictionary_field_missing", place=place, field=found[1])
+    if found := _VALUE.search(text):
+        return sentence("dictionary_value", place=place, value=found[1].strip("'\""))
+    return sentence("dictionary_json", place=place, detail=text)
+
+
+def _unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
+    """Fields that nothing reads: mostly misspelt."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (typing.Union, types.UnionType):
+        kind = next((one for one in arguments if dataclasses.is_dataclass(one)), None)
+    if origin is tuple and isinstance(value, list):
+        for number, item in enumerate(value):
+            inner = arguments[0] if arguments[-1] is Ellipsis else (arguments[number : number + 1] or (None,))[0]
+            yield from _unknown_fields(item, inner, f"{place}[{number}]")
+    elif isinstance(kind, type) and dataclasses.is_dataclass(kind) and isinstance(value, dict):
+        hints = typing.get_type_hints(kind)
+        known = tuple(one.name for one in dataclasses.fields(kind))
+        for key, item in value.items():
+            if key in known:
+                yield from _unknown_fields(item, hints[key], f"{place}.{key}")
+            else:
+                yield sentence("dictionary_field_unknown", place=place, field=str(key), known=known)
+
+
+def _of_meaning(variables: list[tuple[int, VariableEntry]]) -> Iterator[Sentence]:
+    """Names and codes twice, roles that only one can have, nodes without their parent."""
+    names: set[str] = set()
+    roles: dict[str, str] = {}
+    for number, entry in variables:
+        place = f"$.variables[{number}]"
+        if entry.name in names:
+            yield sentence("dictionary_name_twice", place=place, variable=entry.name)
+        names.add(entry.name)
+        if entry.role in _ONE_ONLY:
+            if entry.role in roles:
+                role = sentence(f"role_{entry.role}")
+                yield sentence("dictionary_role_twice", place=place, role=role, first=roles[entry.role])
+            roles[entry.role] = entry.name
+        codes: set[str] = set()
+        for at, category in enumerate(entry.categories):
+            if category.code in codes:
+                yield sentence("dictionary_code_twice", place=f"{place}.categories[{at}]", item=category.code)
+            codes.add(category.code)
+        for at, node in enumerate(entry.hierarchy):
+            above = -1 if not 0 <= node.parent < at else entry.hierarchy[node.parent].depth
+            if node.depth != above + 1 or (node.parent < 0) != (node.depth == 0) or node.parent >= at:
+                yield sentence("dictionary_node", place=f"{place}.hierarchy[{at}]", node=node.code)
