@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,24 +21,33 @@ class NodeCounts:
     """Leaves of the hierarchy that no record has."""
 
 
+def leaf_counts(data: Microdata, variable: str) -> dict[str, int]:
+    """Records of each code of a dimension."""
+    codes = data.dimension(variable).codes
+    found = np.bincount(data.columns[variable], minlength=len(codes)).tolist()
+    return dict(zip(codes, found, strict=True))
+
+
 def node_counts(data: Microdata, variable: str) -> NodeCounts:
     """Records of each category and node of a dimension."""
-    dimension = data.dimension(variable)
-    found = np.bincount(data.columns[variable], minlength=len(dimension.categories)).tolist()
-    by_code: dict[str, int] = dict(zip(dimension.codes, found, strict=True))
+    return node_sums(data.dimension(variable), leaf_counts(data, variable), data.rows)
+
+
+def node_sums(dimension: Dimension, by_leaf: Mapping[str, int], total: int) -> NodeCounts:
+    """The same from the records of each code, whatever the hierarchy of the dimension."""
     hierarchy = dimension.hierarchy
     if hierarchy is None:
-        return NodeCounts(variable, data.rows, by_code, ())
+        return NodeCounts(dimension.name, total, dict(by_leaf), ())
     parents = {node.parent for node in hierarchy.nodes}
-    totals = [0 if place in parents else by_code.get(node.code, 0) for place, node in enumerate(hierarchy.nodes)]
+    totals = [0 if place in parents else by_leaf.get(node.code, 0) for place, node in enumerate(hierarchy.nodes)]
     empty = tuple(node.code for place, node in enumerate(hierarchy.nodes) if place not in parents and not totals[place])
     for place in range(len(totals) - 1, -1, -1):
         if hierarchy.nodes[place].parent >= 0:
             totals[hierarchy.nodes[place].parent] += totals[place]
     counts = {node.code: total for node, total in zip(hierarchy.nodes, totals, strict=True)}
-    if MISSING in by_code:
-        counts[MISSING] = by_code[MISSING]
-    return NodeCounts(variable, data.rows, counts, empty)
+    if MISSING in by_leaf:
+        counts[MISSING] = by_leaf[MISSING]
+    return NodeCounts(dimension.name, total, counts, empty)
 
 
 def nodes_per_level(dimension: Dimension) -> tuple[int, ...]:

@@ -278,10 +278,14 @@ def matching(hierarchy: Hierarchy, pattern: str, labels: Mapping[str, str]) -> t
     )
 
 
-def proposed_code(hierarchy: Hierarchy, codes: Sequence[str]) -> str:
-    """A free code for a new group: what the codes have in common at their beginning, else a letter and a number."""
-    common = ""
-    if len(codes) > 1:
+def proposed_code(hierarchy: Hierarchy, codes: Sequence[str], pattern: str = "") -> str:
+    """A free code for a new group: what was looked for (`091*`), or what the codes have in common at their beginning,
+    else a letter and a number.
+    """
+    common = pattern.strip().rstrip("*")
+    if not all(code.startswith(common) for code in codes) or len(codes) < 2:
+        common = ""
+    if len(codes) > 1 and not common:
         # What the first and the last in order share, all share.
         first, last = min(codes), max(codes)
         same = next((place for place, letter in enumerate(first) if last[place : place + 1] != letter), len(first))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QGridLayout,
     QHBoxLayout,
     QHeaderView,
@@ -12,63 +13,53 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
 
 from ckmcore.microdata.data import Dimension
 from ckmcore.numbers import Language, integer_text
-from ckmdesk.frame import Message, Remedy
+from ckmcore.sentences import Sentence
+from ckmdesk.frame import Message, MessageKind, Remedy
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.node_model import NodeModel
+from ckmdesk.pages.data.tree_editor import TreeEditor
+from ckmdesk.pages.data.tree_editor_bar import TreeEditorBar
+from ckmdesk.pages.data.tree_editor_panels import ColumnsPanel, DigitsPanel, NamePanel, Panel, TargetPanel
 from ckmdesk.state.data_figures import NodeCounts, nodes_per_level
 from ckmdesk.state.items import level_names
+from ckmdesk.state.tree_editing import begin, matching
 from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, Line, label
 from ckmdesk.widgets.message_bar import MessageBar
 
 OPEN_AT_ONCE = 60
+_ICONS = {"file": "import", "digits": "number", "columns": "columns", "edit": "draft", "beside": "add", "keep": "save"}
+_ICONS |= {"remove": "delete"}
 
 
 class HierarchyCard(Card):
-    """Tells what is wanted for the dimension chosen; the page does it."""
+    """Tells what is wanted for the dimension chosen; the tab does it.
+
+    tool_asked(which): a button: `file`, `digits`, `columns`, `edit`, `beside`, `keep`, `remove`.
+    """
 
     dimension_chosen = Signal(str)
-    read_asked = Signal()
-    remove_asked = Signal()
+    hierarchy_chosen = Signal(str)
+    tool_asked = Signal(str)
     titled = Signal(str)
     level_named = Signal(int, str)
 
     def __init__(self, theme: Theme, language: Language, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=0)
+        self._theme = theme
         self._language = language
         self._dimension: Dimension | None = None
         self._counts: NodeCounts | None = None
         self._level_fields: list[tuple[QLabel, QLineEdit, QLabel]] = []
         self.body.setSpacing(0)
-        head = QHBoxLayout()
-        head.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
-        head.setSpacing(STEP)
-        self.heading = label("", "heading")
-        self.chosen = PlainCombo()
-        self.chosen.setMinimumWidth(160)
-        self.chosen.activated.connect(lambda _: self.dimension_chosen.emit(str(self.chosen.currentData())))
-        self.title_word = label("", "secondary")
-        self.title = QLineEdit()
-        self.title.editingFinished.connect(self._title_done)
-        self.title_word.setBuddy(self.title)
-        self.remove = QPushButton()
-        self.remove.clicked.connect(self.remove_asked)
-        self.read = QPushButton()
-        self.read.clicked.connect(self.read_asked)
-        self._theme = theme
-        for widget in (self.heading, self.chosen, self.title_word):
-            head.addWidget(widget)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.remove)
-        head.addWidget(self.read)
-        self.body.addLayout(head)
+        self.body.addLayout(self._make_head())
+        self.body.addLayout(self._make_tools())
         self.message = MessageBar(theme, lambda: self._language)
         self._message_row = QWidget()
         around = QVBoxLayout(self._message_row)
@@ -78,35 +69,93 @@ class HierarchyCard(Card):
         self._message_row.hide()
         self.body.addWidget(self._message_row)
         self.body.addWidget(Line())
+        self.digits = DigitsPanel(theme)
+        self.columns = ColumnsPanel(theme)
+        self.beside = NamePanel(theme)
+        self.group = NamePanel(theme)
+        self.move_below = TargetPanel(theme)
+        self.unplaced = TargetPanel(theme)
+        self.panels: tuple[Panel, ...] = (
+            self.digits,
+            self.columns,
+            self.beside,
+            self.group,
+            self.move_below,
+            self.unplaced,
+        )
+        self.bar = TreeEditorBar(theme)
+        self.bar.hide()
+        self.bar.searched.connect(self._search)
+        self.bar.select_asked.connect(self._select_found)
+        self.body.addWidget(self.bar)
+        for panel in self.panels:
+            self.body.addWidget(panel)
         line = QHBoxLayout()
         line.setContentsMargins(1, 0, 1, 1)
         line.setSpacing(0)
         line.addWidget(self._make_tree(), 1)
         line.addWidget(self._make_levels())
         self.body.addLayout(line, 1)
+        self.bar.search.left.connect(self.tree.setFocus)
         theme.changed.connect(self._draw)
         self._draw()
 
-    def _make_tree(self) -> QTreeView:
+    def _make_head(self) -> QHBoxLayout:
+        head = QHBoxLayout()
+        head.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
+        head.setSpacing(STEP)
+        self.heading = label("", "heading")
+        self.chosen = PlainCombo()
+        self.chosen.setMinimumWidth(160)
+        self.chosen.activated.connect(lambda _: self.dimension_chosen.emit(str(self.chosen.currentData())))
+        self.hierarchy_word = label("", "secondary")
+        self.hierarchy = PlainCombo()
+        self.hierarchy.setMinimumWidth(150)
+        self.hierarchy.activated.connect(lambda _: self.hierarchy_chosen.emit(str(self.hierarchy.currentData())))
+        self.hierarchy_word.setBuddy(self.hierarchy)
+        self.title_word = label("", "secondary")
+        self.title = QLineEdit()
+        self.title.editingFinished.connect(self._title_done)
+        self.title_word.setBuddy(self.title)
+        for widget in (self.heading, self.chosen, self.hierarchy_word, self.hierarchy, self.title_word):
+            head.addWidget(widget)
+        head.addWidget(self.title, 1)
+        return head
+
+    def _make_tools(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setContentsMargins(MARGIN, 0, MARGIN, STEP)
+        line.setSpacing(STEP)
+        self.tools: dict[str, QPushButton] = {}
+        for which in ("file", "digits", "columns", "edit", "beside", "keep", "remove"):
+            button = QPushButton()
+            button.clicked.connect(lambda _=False, what=which: self.tool_asked.emit(what))
+            self.tools[which] = button
+            if which == "beside":
+                line.addStretch(1)
+            line.addWidget(button)
+        self.tools["edit"].setCheckable(True)
+        self.read, self.remove = self.tools["file"], self.tools["remove"]
+        return line
+
+    def _make_tree(self) -> TreeEditor:
         self.model = NodeModel(self._theme, self)
-        self.tree = QTreeView()
-        self.tree.setModel(self.model)
-        self.tree.setUniformRowHeights(True)
-        self.tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.tree.setIndentation(20)
+        self.tree = TreeEditor(self._theme, self.model)
         header = self.tree.header()
         header.setStretchLastSection(False)
         header.setFixedHeight(ROW_HEIGHT)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for section, width in ((1, 84), (2, 96)):
+        for section, width in ((1, 110), (2, 96)):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(section, width)
+        self.tree.selected.connect(self._show_selected)
         return self.tree
 
     def _make_levels(self) -> QScrollArea:
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
-        scroll.setFixedWidth(236)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFixedWidth(260)
         inside = QWidget()
         set_kind(inside, "surface")
         column = QVBoxLayout(inside)
@@ -120,74 +169,157 @@ class HierarchyCard(Card):
         self._levels.setColumnStretch(1, 1)
         column.addLayout(self._levels)
         self._notes: list[tuple[IconLabel, QLabel]] = []
-        for _ in range(2):
-            line = QHBoxLayout()
-            note = (IconLabel(self._theme, "ok", "ok"), label("", wrap=True))
-            line.addWidget(note[0])
-            line.addWidget(note[1], 1)
-            column.addLayout(line)
-            self._notes.append(note)
+        self._notes_column = QVBoxLayout()
+        self._notes_column.setSpacing(STEP)
+        column.addLayout(self._notes_column)
         column.addStretch(1)
         scroll.setWidget(inside)
         return scroll
 
     def _draw(self) -> None:
-        self.read.setIcon(self._theme.icon("import"))
-        self.remove.setIcon(self._theme.icon("delete"))
+        for which, name in _ICONS.items():
+            self.tools[which].setIcon(self._theme.icon(name))
 
     def retranslate(self, language: Language) -> None:
         """All words anew."""
         self._language = language
         self.heading.setText(self.tr("Dimension"))
         self.chosen.setAccessibleName(self.tr("Dimension"))
+        self.hierarchy_word.setText(self.tr("Hierarchy"))
+        self.hierarchy.setAccessibleName(self.tr("Hierarchy"))
         self.title_word.setText(self.tr("Title"))
         self.title.setAccessibleName(self.tr("Title of the dimension"))
-        self.read.setText(self.tr("Read .hrc ..."))
-        self.read.setToolTip(self.tr("Read a hierarchy from a file"))
-        self.remove.setText(self.tr("Remove"))
-        self.remove.setToolTip(self.tr("Remove the hierarchy of this dimension"))
+        words = {
+            "file": (
+                self.tr("From file ..."),
+                self.tr("Read a hierarchy: .hrc, one column per level, or codes with parents"),
+            ),
+            "digits": (self.tr("From digits"), self.tr("Make a hierarchy of the first digits of the codes")),
+            "columns": (self.tr("From columns"), self.tr("Make a hierarchy of several variables of the data")),
+            "edit": (self.tr("By hand"), self.tr("Build or change the hierarchy in the tree")),
+            "beside": (self.tr("Add beside ..."), self.tr("New hierarchy beside this one")),
+            "keep": (self.tr("Keep as file ..."), self.tr("Save the hierarchy as .hrc")),
+            "remove": (self.tr("Remove"), self.tr("Remove the hierarchy of this dimension")),
+        }
+        for which, (text, tip) in words.items():
+            self.tools[which].setText(text)
+            self.tools[which].setToolTip(tip)
         self.levels_heading.setText(self.tr("Levels"))
         self.model.set_words(self.tr("Node"), self.tr("Code"), self.tr("Records"))
         self.tree.setAccessibleName(self.tr("Nodes with their records"))
+        for panel in self.panels:
+            panel.retranslate()
+        self.beside.set_words(self.tr("Name"), self.tr("Title of the new hierarchy"), self.tr("Add"))
+        self.group.set_words(self.tr("Code"), self.tr("Name of the group"), self.tr("Group"))
+        self.move_below.set_words(self.tr("Move the selected nodes below"), self.tr("Node above"), self.tr("Move"))
+        self.bar.retranslate()
         self.message.retranslate()
+        self._search(self.bar.search.text())
 
-    def show_message(self, message: Message, remedy: Remedy | None = None) -> None:
-        """An error of reading or attaching, where it belongs."""
-        self.message.show_message(message, "error", remedy)
+    def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
+        """What is wrong with a file or a step, where it belongs."""
+        self.message.show_message(message, kind, remedy)
         self._message_row.show()
 
-    def show_dimensions(self, dimensions: list[Dimension], chosen: str) -> None:
-        """The dimensions to choose from."""
-        wanted = [(dimension.name, dimension.title.text(self._language)) for dimension in dimensions]
-        titles = [title or name for name, title in wanted]
+    # --- panels and editing --------------------------------------------------------------------------------------
+
+    def open_panel(self, panel: Panel | None) -> None:
+        """Show one strip, or none."""
+        for other in self.panels:
+            other.setVisible(other is panel)
+
+    def set_editing(self, editing: bool) -> None:
+        """Whether the tree can be changed by hand."""
+        self.tools["edit"].setChecked(editing)
+        self.tree.set_editing(editing)
+        self.bar.setVisible(editing)
+        self._show_selected()
+        if editing:
+            self.bar.search.setFocus()
+        else:
+            self.bar.search.clear()
+
+    def _show_selected(self) -> None:
+        if self.tree.editing:
+            codes = self.tree.selected_codes()
+            groups = sum(self.model.is_group(self.model.index_of(code)) for code in codes)
+            self.bar.show_selected(len(codes), groups)
+
+    def found(self) -> tuple[str, ...]:
+        """The nodes that the search fits."""
+        if self._dimension is None:
+            return ()
+        return matching(begin(self._dimension), self.bar.search.text(), self.model.labels())
+
+    def _search(self, pattern: str) -> None:
+        found = self.found() if pattern.strip() else None
+        self.tree.show_only(found)
+        self.bar.show_found(None if found is None else len(found))
+
+    def _select_found(self) -> None:
+        found = self.found()
+        if found:
+            self.tree.select(found)
+            self.tree.setFocus()
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def show_dimensions(self, dimensions: Sequence[tuple[str, str]], chosen: str) -> None:
+        """The variables to choose from, by name and title."""
+        titles = [title or name for name, title in dimensions]
         words = [
             f"{title} ({name})" if titles.count(title) > 1 else title
-            for (name, _), title in zip(wanted, titles, strict=True)
+            for (name, _), title in zip(dimensions, titles, strict=True)
         ]
-        if [self.chosen.itemText(place) for place in range(self.chosen.count())] != words:
-            self.chosen.clear()
-            for (name, _), text in zip(wanted, words, strict=True):
-                self.chosen.addItem(text, name)
-        self.chosen.choose(chosen)
+        _fill(self.chosen, [(name, text) for (name, _), text in zip(dimensions, words, strict=True)], chosen)
 
-    def show_dimension(self, dimension: Dimension | None, counts: NodeCounts | None) -> None:
-        """Tree, levels and notes of a dimension; `counts` None while they are computed."""
-        same = dimension == self._dimension and counts == self._counts
-        self._dimension, self._counts = dimension, counts
+    def show_hierarchies(self, hierarchies: Sequence[tuple[str, str]], chosen: str) -> None:
+        """The hierarchies of the variable, its own first."""
+        _fill(self.hierarchy, hierarchies, chosen)
+        several = len(hierarchies) > 1
+        self.hierarchy_word.setVisible(several)
+        self.hierarchy.setVisible(several)
+
+    def show_dimension(
+        self,
+        dimension: Dimension | None,
+        counts: NodeCounts | None,
+        *,
+        notices: Sequence[Sentence] = (),
+        preview: bool = False,
+    ) -> None:
+        """Tree, levels and notes of a dimension; `counts` None while they are computed.
+
+        preview: the hierarchy is not attached yet; `notices` say how it fits.
+        """
+        before, self._dimension = self._dimension, dimension
+        same = dimension == before and counts == self._counts
+        self._counts = counts
         title = "" if dimension is None else dimension.title.text(self._language)
         if self.title.text() != title:
             self.title.setText(title)
-        self.remove.setVisible(dimension is not None and dimension.hierarchy is not None)
-        self._show_levels(dimension)
-        self._show_notes(dimension, counts)
+        self._show_levels(dimension, preview=preview)
+        self._show_notes(dimension, counts, notices, preview=preview)
+        self.model.locked = preview
         if same and self.model.rowCount():
             return
+        kept = self.tree.keep() if before is not None and dimension is not None else None
         self.model.show_dimension(dimension, counts, self.tr("Total"), self._language)
         if dimension is not None:
-            nodes = dimension.categories if dimension.hierarchy is None else dimension.hierarchy.nodes
-            self.tree.expandToDepth(20 if len(nodes) <= OPEN_AT_ONCE else 1 if dimension.hierarchy is not None else 0)
+            there = kept is not None and any(self.model.index_of(code).isValid() for code in kept.expanded)
+            if before is None or before.name != dimension.name or not there:
+                self._open_some(dimension)
+            if kept is not None and before is not None and before.name == dimension.name:
+                self.tree.give_back(kept)
+        if self.bar.search.text().strip():
+            self._search(self.bar.search.text())
+        self._show_selected()
 
-    def _show_levels(self, dimension: Dimension | None) -> None:
+    def _open_some(self, dimension: Dimension) -> None:
+        nodes = dimension.categories if dimension.hierarchy is None else dimension.hierarchy.nodes
+        self.tree.expandToDepth(20 if len(nodes) <= OPEN_AT_ONCE else 1 if dimension.hierarchy is not None else 0)
+
+    def _show_levels(self, dimension: Dimension | None, *, preview: bool) -> None:
         hierarchy = None if dimension is None else dimension.hierarchy
         names = () if dimension is None or hierarchy is None else level_names(dimension, self._language)
         numbers = () if dimension is None else nodes_per_level(dimension)
@@ -198,6 +330,7 @@ class HierarchyCard(Card):
             shown = place < len(names)
             for widget in (number, field, nodes):
                 widget.setVisible(shown)
+            field.setEnabled(not preview)
             if shown:
                 if field.text() != names[place]:
                     field.setText(names[place])
@@ -212,12 +345,14 @@ class HierarchyCard(Card):
             self._levels.addWidget(widget, place, column)
         self._level_fields.append(line)
 
-    def _show_notes(self, dimension: Dimension | None, counts: NodeCounts | None) -> None:
+    def _show_notes(
+        self, dimension: Dimension | None, counts: NodeCounts | None, notices: Sequence[Sentence], *, preview: bool
+    ) -> None:
         notes: list[tuple[str, str]] = []
         if dimension is not None and dimension.hierarchy is None:
             number = integer_text(len(dimension.categories), self._language)
             notes.append(("info", self.tr("%1 categories, no hierarchy.").replace("%1", number)))
-        elif dimension is not None:
+        elif dimension is not None and not preview:
             notes.append(("ok", self.tr("All codes of the data are contained.")))
             if counts is not None and counts.without_records:
                 found = counts.without_records
@@ -225,12 +360,25 @@ class HierarchyCard(Card):
                 if len(found) > 5:
                     text += self.tr(" and %1 more").replace("%1", integer_text(len(found) - 5, self._language))
                 notes.append(("info", text + "."))
+        notes += [("warning" if preview else "info", notice.text(self._language)) for notice in notices]
+        while len(self._notes) < len(notes):
+            line = QHBoxLayout()
+            note = (IconLabel(self._theme, "ok", "ok"), label("", wrap=True))
+            line.addWidget(note[0], 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(note[1], 1)
+            self._notes_column.addLayout(line)
+            self._notes.append(note)
         for place, (icon, text_label) in enumerate(self._notes):
             icon.setVisible(place < len(notes))
             text_label.setVisible(place < len(notes))
             if place < len(notes):
-                icon.set_icon(notes[place][0], "ok" if notes[place][0] == "ok" else "secondary")
-                text_label.setText(notes[place][1])
+                kind, text = notes[place]
+                icon.set_icon(kind, kind if kind in ("ok", "warning") else "secondary")
+                text_label.setText(text)
+
+    def notes(self) -> list[str]:
+        """What is said beside the tree."""
+        return [text.text() for icon, text in self._notes if icon.isVisibleTo(self)]
 
     def level_fields(self) -> list[QLineEdit]:
         """The fields of the levels that are shown."""
@@ -239,3 +387,11 @@ class HierarchyCard(Card):
     def _title_done(self) -> None:
         if self._dimension is not None and self.title.text() != self._dimension.title.text(self._language):
             self.titled.emit(self.title.text())
+
+
+def _fill(combo: PlainCombo, entries: Sequence[tuple[str, str]], chosen: str) -> None:
+    if [(combo.itemData(place), combo.itemText(place)) for place in range(combo.count())] != list(entries):
+        combo.clear()
+        for name, text in entries:
+            combo.addItem(text, name)
+    combo.choose(chosen)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from ckmcore.microdata.data import MISSING, Dimension
 from ckmcore.numbers import Language, integer_text
@@ -14,16 +15,27 @@ from ckmdesk.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 TOTAL = 0  # the first node of the tree
+EDIT = int(Qt.ItemDataRole.EditRole)
 
 
 class NodeModel(QAbstractItemModel):
-    """Node 0 is the total; below it the hierarchy, or the categories side by side, and what is missing."""
+    """Node 0 is the total; below it the hierarchy, or the categories side by side, and what is missing.
+
+    edited(code, column, text): a label (column 0) or the code of a group (column 1) was typed; nothing changes here.
+    """
+
+    edited = Signal(str, int, str)
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._language: Language = "en"
         self._words: tuple[str, str, str] = ("", "", "")
+        self.editing = False
+        """Whether nodes may be moved and groups get other codes."""
+        self.locked = False
+        """Whether what is shown is no part of the statistic yet: its labels cannot be changed."""
+        self._cut: frozenset[str] = frozenset()
         self._clear()
 
     def _clear(self) -> None:
@@ -33,6 +45,7 @@ class NodeModel(QAbstractItemModel):
         self._rows: list[int] = [0]
         self._children: dict[int, list[int]] = {}
         self._counts: list[int | None] = [None]
+        self._places: dict[str, int] = {}
 
     def set_words(self, node: str, code: str, records: str) -> None:
         self._words = (node, code, records)
@@ -66,7 +79,44 @@ class NodeModel(QAbstractItemModel):
         self._parents.append(parent)
         self._rows.append(len(siblings))
         self._counts.append(None if counts is None else counts.by_code.get(code, 0))
+        self._places[code] = place
         siblings.append(place)
+
+    # --- nodes by their code -------------------------------------------------------------------------------------
+
+    def code_at(self, index: Index) -> str | None:
+        """The code of a node; None for the total, for what is missing, and where there is nothing."""
+        if not index.isValid() or index.internalId() == TOTAL:
+            return None
+        return self._codes[index.internalId()] or None
+
+    def index_of(self, code: str, column: int = 0) -> QModelIndex:
+        """Where a node is shown; the total for the empty code."""
+        place = self._places.get(code) if code else TOTAL
+        return QModelIndex() if place is None else self.createIndex(self._rows[place], column, place)
+
+    def is_group(self, index: Index) -> bool:
+        """Whether others are below the node; the total always is one."""
+        return index.isValid() and (index.internalId() == TOTAL or bool(self._children.get(index.internalId())))
+
+    def next_code(self, index: Index) -> str | None:
+        """The code of the next member of the same group."""
+        place = index.internalId()
+        siblings = self._children[self._parents[place]]
+        row = self._rows[place] + 1
+        return (self._codes[siblings[row]] or None) if row < len(siblings) else None
+
+    def labels(self) -> dict[str, str]:
+        """What the nodes are called, by code."""
+        return dict(zip(self._codes[1:], self._labels[1:], strict=True))
+
+    def set_cut(self, codes: Collection[str]) -> None:
+        """Grey the nodes that wait to be put elsewhere."""
+        self._cut = frozenset(codes)
+        if len(self._codes) > 1:
+            self.dataChanged.emit(self.index_of(""), self.index_of("", 2))
+
+    # --- Qt ------------------------------------------------------------------------------------------------------
 
     @guarded(QModelIndex())
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's signature
@@ -90,12 +140,36 @@ class NodeModel(QAbstractItemModel):
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         return 3
 
+    @guarded(Qt.ItemFlag.NoItemFlags)
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.ItemIsDropEnabled
+        found = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        place, column = index.internalId(), index.column()
+        if self.editing:
+            found |= Qt.ItemFlag.ItemIsDropEnabled
+            if self._codes[place]:
+                found |= Qt.ItemFlag.ItemIsDragEnabled
+        group = bool(self._children.get(place))
+        if self._codes[place] and not self.locked and (column == 0 or (column == 1 and group and self.editing)):
+            found |= Qt.ItemFlag.ItemIsEditable
+        return found
+
+    @guarded(False)
+    def setData(self, index: Index, value: Any, role: int = EDIT) -> bool:
+        text = str(value).strip()
+        if role != EDIT or not index.isValid() or text == self.data(index):
+            return False
+        if text or index.column() == 0:
+            self.edited.emit(self._codes[index.internalId()], index.column(), text)
+        return False
+
     @guarded()
     def data(self, index: Index, role: int = 0) -> Any:
         if not index.isValid():
             return None
         place, column = index.internalId(), index.column()
-        if role == 0:
+        if role in (0, EDIT):
             if column == 0:
                 return self._labels[place]
             if column == 1:
@@ -108,8 +182,13 @@ class NodeModel(QAbstractItemModel):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == int(Qt.ItemDataRole.FontRole) and place == TOTAL:
             return self._theme.font(bold=True)
-        if role == int(Qt.ItemDataRole.ForegroundRole) and (column == 1 or (column == 2 and self._counts[place] == 0)):
-            return self._theme.color("secondary")
+        if role == int(Qt.ItemDataRole.FontRole) and self._codes[place] in self._cut:
+            font = self._theme.font()
+            font.setItalic(True)
+            return font
+        if role == int(Qt.ItemDataRole.ForegroundRole):
+            grey = column == 1 or (column == 2 and self._counts[place] == 0) or self._codes[place] in self._cut
+            return self._theme.color("secondary") if grey and place != TOTAL else None
         return None
 
     @guarded()

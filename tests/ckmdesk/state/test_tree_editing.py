@@ -141,6 +141,8 @@ def test_codes_and_names_are_found_by_pattern() -> None:
 def test_a_new_group_gets_the_beginning_that_its_codes_share() -> None:
     assert proposed_code(BASE, ["0911", "0912"]) == "091"
     assert proposed_code(BASE, ["1", "2"]) == "G1"
+    assert proposed_code(BASE, ["09111", "09112"], "09*") == "09"
+    assert proposed_code(BASE, ["09111", "09112"], "x*") == "0911"
     assert proposed_code(tree("09\n 0911\n 0912"), ["0911", "0912"]) == "091"
     assert proposed_code(tree("091\n 0911\n 0912\nG1\n x"), ["0911", "0912"]) == "G2"
 

@@ -1,0 +1,644 @@
+"""The hierarchies of the open statistic: read, made of digits or columns, built by hand; several of one variable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.hierarchy_check import HierarchyReport, hierarchy_check
+from ckmcore.dictionary.hierarchy_columns import hierarchy_of_columns
+from ckmcore.dictionary.hierarchy_files import ReadHierarchy, read_hierarchy, write_hrc
+from ckmcore.errors import CkmError
+from ckmcore.files import NotWritten
+from ckmcore.microdata.data import MISSING, Dimension, HierarchyUnknownCodes, Microdata, sort_codes
+from ckmcore.microdata.digits import digit_hierarchy
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.numbers import integer_text
+from ckmcore.sentences import Sentence
+from ckmcore.texts import Texts
+from ckmdesk.commands import data as data_commands
+from ckmdesk.commands import hierarchy as commands
+from ckmdesk.commands.desk import Changes, Command
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.hierarchy_card import HierarchyCard
+from ckmdesk.pages.data.tree_editor import Place
+from ckmdesk.state import tree_editing
+from ckmdesk.state.data_figures import leaf_counts, node_sums, nodes_per_level
+from ckmdesk.state.items import level_names
+from ckmdesk.state.tree_editing import TOP, EditRefused
+from ckmdesk.theme import STEP
+
+JOBS = ("hierarchy", "hierarchy-columns", "node-counts")
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A hierarchy that is shown and not attached yet."""
+
+    hierarchy: Hierarchy
+    labels: Mapping[str, Texts]
+    report: HierarchyReport
+    notices: tuple[Sentence, ...] = ()
+
+
+class HierarchiesTab(QWidget):
+    """`chosen` is the entry whose hierarchy is shown: a variable, or another hierarchy of one."""
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context = context
+        self.chosen = ""
+        self.preview: Preview | None = None
+        self._counts: tuple[object, dict[str, int]] | None = None
+        self._cut: tuple[str, ...] = ()
+        self._new: tuple[str, ...] = ()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, STEP, 0, 0)
+        self.card = HierarchyCard(context.theme, context.language)
+        self.card.setMinimumHeight(300)
+        column.addWidget(self.card)
+        self._connect()
+
+    def _connect(self) -> None:
+        card = self.card
+        card.dimension_chosen.connect(self.choose)
+        card.hierarchy_chosen.connect(self.choose)
+        card.tool_asked.connect(self._tool)
+        card.titled.connect(self._title)
+        card.level_named.connect(self._name_level)
+        card.digits.typed.connect(self._preview_digits)
+        card.digits.done.connect(self._take_preview)
+        card.columns.changed.connect(self._preview_columns)
+        card.columns.done.connect(self._take_preview)
+        card.beside.done.connect(self._add_beside)
+        card.group.done.connect(self._group)
+        card.move_below.done.connect(self._move_below)
+        card.unplaced.done.connect(self._add_unplaced)
+        for panel in card.panels:
+            panel.closed.connect(self.close_panels)
+        card.bar.asked.connect(self.ask)
+        card.tree.asked.connect(self.ask)
+        card.tree.dropped.connect(self._dropped)
+        # After Qt has put the field away: what is called otherwise is laid out anew.
+        card.model.edited.connect(self._node_edited, Qt.ConnectionType.QueuedConnection)
+
+    def retranslate(self) -> None:
+        """All words anew; `refresh` follows."""
+        self.card.retranslate(self.context.language)
+
+    # --- what there is -------------------------------------------------------------------------------------------
+
+    @property
+    def entries(self) -> tuple[VariableEntry, ...]:
+        statistic = self.context.desk.state.statistic
+        return () if statistic is None else tuple(one for one in statistic.dictionary if one.role == "dimension")
+
+    @property
+    def entry(self) -> VariableEntry | None:
+        """The entry whose hierarchy is shown."""
+        return next((entry for entry in self.entries if entry.name == self.chosen), None)
+
+    @property
+    def source(self) -> str:
+        """The variable whose codes these are: the chosen one, unless that is another hierarchy of it."""
+        entry = self.entry
+        return entry.derived.source if entry is not None and _is_alternative(entry) and entry.derived else self.chosen
+
+    @property
+    def dimension(self) -> Dimension | None:
+        """The chosen one with the hierarchy of the dictionary, over the codes of the records where these are loaded."""
+        entry = self.entry
+        if entry is None:
+            return None
+        data = self.context.desk.session.data
+        found = None if data is None else data.dimensions.get(entry.name) or data.dimensions.get(self.source)
+        if found is None:
+            owner = next((one for one in self.entries if one.name == self.source), entry)
+            found = Dimension(owner.name, owner.title, owner.categories)
+        labels = dict(entry.node_labels)
+        return replace(found, name=entry.name, title=entry.title, hierarchy=entry.tree, node_labels=labels)
+
+    @property
+    def _words(self) -> str:
+        """What the chosen one is called in the undo menu."""
+        entry = self.entry
+        return self.chosen if entry is None else entry.title.text(self.context.language) or entry.name
+
+    @property
+    def _codes(self) -> list[str]:
+        dimension = self.dimension
+        return [] if dimension is None else [code for code in dimension.codes if code != MISSING]
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def refresh(self, changes: Changes) -> None:
+        """Show the dictionary's hierarchies."""
+        entries, language = self.entries, self.context.language
+        if not entries:
+            return
+        names = [entry.name for entry in entries]
+        if self.chosen not in names:
+            with_tree = [entry.name for entry in entries if entry.hierarchy]
+            self._choose((with_tree or names)[0])
+        if {"statistic", "data"} & changes.parts:
+            if self.preview is not None:
+                self.close_panels()
+            if not self.context.jobs.running("hierarchy"):
+                self.card.message.clear()
+        own = [entry for entry in entries if not _is_alternative(entry)]
+        self.card.show_dimensions([(one.name, one.title.text(language)) for one in own], self.source)
+        others = [one for one in entries if _is_alternative(one) and one.derived and one.derived.source == self.source]
+        title = [(one.name, one.title.text(language) or one.name) for one in others]
+        self.card.show_hierarchies([(self.source, self.tr("its own")), *title], self.chosen)
+        self._show()
+
+    def choose(self, name: str) -> None:
+        """Show another variable, or another hierarchy."""
+        self._choose(name)
+        self.refresh(Changes(frozenset()))
+
+    def _choose(self, name: str) -> None:
+        self.context.jobs.cancel("hierarchy")
+        self.chosen = name
+        self._cut, self.preview = (), None
+        self.card.model.set_cut(())
+        self.card.open_panel(None)
+        self.card.message.clear()
+        self.card.bar.search.clear()
+
+    def _show(self) -> None:
+        dimension, preview = self.dimension, self.preview
+        data = self.context.desk.session.data
+        tools = self.card.tools
+        # Without the records nobody could tell whether a hierarchy holds all their codes.
+        for which in ("file", "columns"):
+            tools[which].setEnabled(data is not None and dimension is not None)
+        for which in ("digits", "edit", "beside"):
+            tools[which].setEnabled(dimension is not None)
+        has_tree = dimension is not None and dimension.hierarchy is not None
+        tools["keep"].setEnabled(has_tree)
+        tools["remove"].setEnabled(has_tree or self.source != self.chosen)
+        if dimension is None:
+            self.card.show_dimension(None, None)
+            return
+        notices: tuple[Sentence, ...] = ()
+        if preview is not None:
+            labels = {**dimension.node_labels, **preview.labels}
+            dimension = replace(dimension, hierarchy=preview.hierarchy, node_labels=labels)
+            notices = (*preview.notices, *preview.report.notices())
+        found = self._leaf_counts(data)
+        counts = None if found is None or data is None else node_sums(dimension, found, data.rows)
+        self.card.show_dimension(dimension, counts, notices=notices, preview=preview is not None)
+
+    def _leaf_counts(self, data: Microdata | None) -> dict[str, int] | None:
+        """Records per code: counted once per column, by a job."""
+        name = self.source
+        if data is None or name not in data.dimensions:
+            return None
+        key = (name, data.columns[name].__array_interface__["data"], data.dimensions[name].codes)
+        if self._counts is not None and self._counts[0] == key:
+            return self._counts[1]
+
+        def done(found: dict[str, int]) -> None:
+            self._counts = (key, found)
+            if self.source == name:
+                self._show()
+
+        self.context.jobs.start("node-counts", lambda _: leaf_counts(data, name), done, self.card.show_message)
+        return None
+
+    # --- the buttons ---------------------------------------------------------------------------------------------
+
+    def _tool(self, which: str) -> None:
+        if which == "file":
+            self.ask_for_hierarchy()
+        elif which == "keep":
+            self._keep()
+        elif which == "remove":
+            self._remove()
+        elif which == "edit":
+            self.edit(not self.card.tree.editing)
+        else:
+            self._open(which)
+
+    def _open(self, which: str) -> None:
+        card = self.card
+        self.edit(False)
+        self.close_panels()
+        if which == "digits":
+            card.open_panel(card.digits)
+            card.digits.open()
+        elif which == "columns":
+            known = [(name, title) for name, title in self._titles() if name != self.source]
+            card.open_panel(card.columns)
+            card.columns.open_with(known, dict(self._titles()).get(self.source, self.source))
+        else:
+            taken = {entry.name for entry in self.entries}
+            name = next(one for one in (f"{self.source}_{number}" for number in range(2, 1000)) if one not in taken)
+            card.open_panel(card.beside)
+            card.beside.open_with(name, "")
+
+    def _titles(self) -> list[tuple[str, str]]:
+        language = self.context.language
+        data = self.context.desk.session.data
+        held = () if data is None else tuple(data.dimensions)
+        found = [one for one in self.entries if one.name in held and not _is_alternative(one)]
+        return [(one.name, one.title.text(language) or one.name) for one in found]
+
+    def close_panels(self) -> None:
+        """No strip and no preview; the hierarchy as it is."""
+        self.context.jobs.cancel("hierarchy-columns")
+        shown, self.preview = self.preview is not None, None
+        self.card.open_panel(None)
+        if shown:
+            self._show()
+        if self.card.tree.editing:
+            self.card.tree.setFocus()
+
+    def edit(self, editing: bool) -> None:
+        """Begin or end building by hand."""
+        if editing:
+            self.close_panels()
+        self._set_cut(())
+        self.card.set_editing(editing)
+
+    # --- from a file ---------------------------------------------------------------------------------------------
+
+    def ask_for_hierarchy(self) -> None:
+        """Ask for a file with a hierarchy for the variable chosen."""
+        words = self.tr("Hierarchies (*.hrc *.csv *.txt *.xlsx *.xls *.ods)") + ";;" + self.tr("All files (*)")
+        path = self.context.frame.choose_open_file(self.tr("Read hierarchy"), words)
+        if path is not None:
+            self.read_hierarchy(path)
+
+    def read_hierarchy(self, file: Path) -> None:
+        """Read a hierarchy of any kind, check it against the codes, attach it; codes without a place are asked for."""
+        desk, name, dimension = self.context.desk, self.chosen, self.dimension
+        session, source = desk.session, self.source
+        if dimension is None:
+            return
+
+        def work(_context: JobContext) -> tuple[ReadHierarchy, HierarchyReport]:
+            found = read_hierarchy(file, [code for code in dimension.codes if code != MISSING], name=source)
+            return found, hierarchy_check(found.hierarchy, dimension)
+
+        def done(found: tuple[ReadHierarchy, HierarchyReport]) -> None:
+            if desk.session is not session or self.chosen != name:
+                return
+            read, report = found
+            if report.fits:
+                self._attach(read.hierarchy, read.labels)
+                for notice in read.notices[:1]:
+                    self.card.show_message(notice, "info")
+            else:
+                self._ask_for_places(Preview(read.hierarchy, read.labels, report, read.notices))
+
+        self.edit(False)
+        self.close_panels()
+        self.card.message.clear()
+        self.context.jobs.start("hierarchy", work, done, self.card.show_message)
+
+    def _ask_for_places(self, preview: Preview) -> None:
+        report, language = preview.report, self.context.language
+        lacking = (*report.unknown, *report.inner)
+        self.preview = preview
+        self.card.show_message(HierarchyUnknownCodes(variable=self._words, codes=lacking[:5], count=len(lacking)))
+        number = integer_text(len(lacking), language)
+        text = self.tr("Add 1 code below") if len(lacking) == 1 else self.tr("Add %1 codes below").replace("%1", number)
+        self.card.unplaced.set_words(text, self.tr("Node above"), self.tr("Add and take over"))
+        self.card.open_panel(self.card.unplaced)
+        self.card.unplaced.open_with(self._targets(preview.hierarchy, preview.labels))
+        self._show()
+
+    def _targets(self, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> list[tuple[str, str]]:
+        language = self.context.language
+        found = [(TOP, self.tr("First level"))]
+        for code in tree_editing.groups_of(hierarchy):
+            text = labels[code].text(language) if code in labels else code
+            found.append((code, f"{text} ({code})" if text != code else code))
+        return found
+
+    def _add_unplaced(self) -> None:
+        preview, target = self.preview, self.card.unplaced.code()
+        if preview is None or target is None:
+            return
+        codes = sort_codes([*preview.report.unknown, *preview.report.inner])
+        hierarchy = tree_editing.completed(preview.hierarchy, codes, target)
+        self.card.message.clear()
+        self._attach(hierarchy, preview.labels)
+
+    def _attach(self, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> None:
+        # Before the command: what it shows is the hierarchy, no preview of it.
+        self.preview = None
+        self.card.open_panel(None)
+        self._run(commands.attach_labelled(self.chosen, hierarchy, labels, self._words, self.source))
+        self._show()
+
+    # --- from digits and columns ---------------------------------------------------------------------------------
+
+    def _preview_digits(self, text: str) -> None:
+        words = text.replace(",", " ").replace(";", " ").split()
+        dimension = self.dimension
+        if dimension is None or self.card.digits.isHidden():
+            return
+        if not words or not all(word.isdecimal() and word.isascii() and len(word) < 4 for word in words):
+            self.preview = None
+            hint = "" if not words else self.tr("Write numbers with blanks between them, for example 3 1 1.")
+            self.card.digits.show_result(hint, possible=False)
+            self._show()
+            return
+        hierarchy = digit_hierarchy(self._codes, [int(word) for word in words])
+        self._show_preview(hierarchy)
+        self.card.digits.show_result(self._sizes(hierarchy), possible=hierarchy.depth > 1)
+
+    def _preview_columns(self) -> None:
+        data, source, columns = self.context.desk.session.data, self.source, self.card.columns.columns()
+        if data is None or not columns or self.card.columns.isHidden():
+            return
+
+        def done(hierarchy: Hierarchy) -> None:
+            if self.card.columns.isHidden() or self.source != source:
+                return
+            self.card.message.clear()
+            self._show_preview(hierarchy)
+            self.card.columns.show_result(self._sizes(hierarchy), possible=hierarchy.depth > 1)
+
+        def failed(error: CkmError) -> None:
+            self.preview = None
+            self.card.columns.show_result("", possible=False)
+            self.card.show_message(error)
+            self._show()
+
+        self.card.columns.show_result("", possible=False)
+        self.context.jobs.start(
+            "hierarchy-columns", lambda _: hierarchy_of_columns(data, [*columns, source]), done, failed
+        )
+
+    def _show_preview(self, hierarchy: Hierarchy) -> None:
+        dimension, data = self.dimension, self.context.desk.session.data
+        if dimension is None:
+            return
+        labels = {}
+        for column in self.card.columns.columns() if not self.card.columns.isHidden() and data is not None else ():
+            found = data.dimensions[column] if data is not None else dimension
+            labels.update({category.code: category.label for category in found.categories})
+        inner = set(tree_editing.groups_of(hierarchy))
+        kept = {code: label for code, label in labels.items() if code in inner}
+        self.preview = Preview(hierarchy, kept, hierarchy_check(hierarchy, dimension))
+        self._show()
+
+    def _sizes(self, hierarchy: Hierarchy) -> str:
+        """`16 › 38 › 400 nodes`."""
+        dimension = self.dimension
+        if dimension is None:
+            return ""
+        numbers = nodes_per_level(replace(dimension, hierarchy=hierarchy))
+        sizes = " › ".join(integer_text(number, self.context.language) for number in numbers)
+        return self.tr("%1 nodes").replace("%1", sizes)
+
+    def _take_preview(self) -> None:
+        preview = self.preview
+        if preview is not None and preview.report.fits:
+            self._attach(preview.hierarchy, preview.labels)
+
+    # --- another one, kept, removed ------------------------------------------------------------------------------
+
+    def _add_beside(self) -> None:
+        entry, name = self.entry, self.card.beside.first.text().strip()
+        statistic = self.context.desk.state.statistic
+        if entry is None or statistic is None or not name:
+            return
+        data = self.context.desk.session.data
+        taken = {one.name for one in statistic.dictionary} | set(() if data is None else data.dimensions)
+        if name in taken:
+            self.card.show_message(
+                self.tr("There is a variable “%1” already. Choose another name.").replace("%1", name), "warning"
+            )
+            return
+        title = Texts.same(self.card.beside.second.text().strip() or name)
+        words = title.text(self.context.language)
+        command = commands.add_alternative(self.source, name, title, entry.tree, words)
+        self.card.open_panel(None)
+        # Chosen before it is there: shown as soon as it is.
+        before, self.chosen = self.chosen, name
+        if not self._run(command).parts:
+            self.chosen = before
+        self.refresh(Changes(frozenset()))
+
+    def _keep(self) -> None:
+        entry = self.entry
+        if entry is None or entry.tree is None:
+            return
+        suggestion = Path(f"{entry.name}.hrc")
+        path = self.context.frame.choose_save_file(
+            self.tr("Keep hierarchy"), suggestion, self.tr("Hierarchies (*.hrc)")
+        )
+        if path is not None:
+            self.keep(path)
+
+    def keep(self, path: Path) -> None:
+        """Write the hierarchy as `.hrc`."""
+        entry = self.entry
+        if entry is None or entry.tree is None:
+            return
+        try:
+            write_hrc(entry.tree, path)
+        except (CkmError, NotWritten) as error:
+            self.card.show_message(error)
+            return
+        text = self.tr("Saved as %1. Names of nodes and levels have no place in such a file.")
+        self.card.show_message(text.replace("%1", path.name), "ok")
+
+    def _remove(self) -> None:
+        self.edit(False)
+        name, source, words = self.chosen, self.source, self._words
+        if name != source:
+            self._choose(source)
+            self._run(commands.remove_alternative(name, words))
+        else:
+            self._run(data_commands.remove_hierarchy(name, words))
+
+    # --- by hand -------------------------------------------------------------------------------------------------
+
+    def ask(self, what: str) -> None:
+        """A step of editing, by button, menu or key."""
+        codes = self.card.tree.selected_codes()
+        if what == "rename":
+            self.card.tree.rename()
+        elif what == "leave":
+            if self._cut:
+                self._set_cut(())
+            else:
+                self.card.bar.search.setFocus()
+        elif what == "cut":
+            self._set_cut(codes)
+        elif what == "paste":
+            self._paste()
+        elif what == "group" and codes:
+            self._new = tuple(codes)
+            leaves = [code for code in codes if not self.card.model.is_group(self.card.model.index_of(code))]
+            self.card.open_panel(self.card.group)
+            proposed = tree_editing.proposed_code(self._base(), leaves or codes, self.card.bar.search.text())
+            self.card.group.open_with(proposed, "")
+        elif what == "move" and codes:
+            self._new = tuple(codes)
+            self.card.open_panel(self.card.move_below)
+            entry = self.entry
+            self.card.move_below.open_with(self._targets(self._base(), dict(entry.node_labels) if entry else {}))
+        elif codes:
+            self._arrange(what, codes)
+
+    def _arrange(self, what: str, codes: list[str]) -> None:
+        steps: dict[str, Callable[[Hierarchy], Hierarchy]] = {
+            "dissolve": lambda tree: tree_editing.dissolved(tree, codes),
+            "indent": lambda tree: tree_editing.indented(tree, codes),
+            "outdent": lambda tree: tree_editing.outdented(tree, codes),
+            "up": lambda tree: tree_editing.shifted(tree, codes, -1),
+            "down": lambda tree: tree_editing.shifted(tree, codes, 1),
+            "sort_code": lambda tree: tree_editing.arranged(tree, self._groups(codes), self._code_key()),
+            "sort_label": lambda tree: tree_editing.arranged(tree, self._groups(codes), self._label_key()),
+        }
+        self._step(steps[what])
+
+    def _groups(self, codes: list[str]) -> list[str]:
+        """The selected groups; the one in which a selected leaf is."""
+        model = self.card.model
+        found = []
+        for code in codes:
+            index = model.index_of(code)
+            found.append(code if model.is_group(index) else model.code_at(index.parent()) or TOP)
+        return list(dict.fromkeys(found))
+
+    def _code_key(self) -> Callable[[str], object]:
+        places = {code: place for place, code in enumerate(sort_codes(list(self.card.model.labels())))}
+        return lambda code: places[code]
+
+    def _label_key(self) -> Callable[[str], object]:
+        labels = self.card.model.labels()
+        return lambda code: (labels[code].casefold(), code)
+
+    def _base(self) -> Hierarchy:
+        dimension = self.dimension
+        return Hierarchy(()) if dimension is None else tree_editing.begin(dimension)
+
+    def _step(
+        self,
+        make: Callable[[Hierarchy], Hierarchy],
+        labels: Mapping[str, Texts] | None = None,
+        names: Mapping[str, str] | None = None,
+    ) -> bool:
+        """Run one step; what is not possible is said."""
+        dimension = self.dimension
+        if dimension is None:
+            return False
+        try:
+            made = make(tree_editing.begin(dimension))
+        except EditRefused as refused:
+            self.card.show_message(self._refusal(refused), "warning")
+            return False
+        flat = tree_editing.is_flat(made, dimension.codes)
+        self.card.message.clear()
+        self._run(commands.edit_hierarchy(self.chosen, None if flat else made, self._words, labels, names))
+        return True
+
+    def _refusal(self, refused: EditRefused) -> str:
+        words = {
+            "below_itself": self.tr("A node cannot be put below itself."),
+            "below_leaf": self.tr("“%1” is a code of the data: no other can be below it. Group both under a new node."),
+            "code_taken": self.tr("There is a node “%1” already. Choose another code."),
+            "code_empty": self.tr("A group needs a code."),
+            "no_group_before": self.tr("Before “%1” there is no group on its level. Group the nodes first."),
+            "leaf_renamed": self.tr("“%1” is a code of the data and stays; its name can be changed."),
+        }
+        return words[refused.reason].replace("%1", refused.node)
+
+    def _group(self) -> None:
+        panel = self.card.group
+        code, name = panel.first.text().strip(), panel.second.text().strip()
+        labels = {code: Texts.same(name)} if name and name != code else None
+        if self._step(lambda tree: tree_editing.grouped(tree, self._new, code), labels):
+            self.card.open_panel(None)
+            self._after([code])
+
+    def _move_below(self) -> None:
+        target = self.card.move_below.code()
+        if target is not None and self._step(lambda tree: tree_editing.moved(tree, self._new, target)):
+            self.card.open_panel(None)
+            self._after(self._new)
+
+    def _after(self, codes: tuple[str, ...] | list[str]) -> None:
+        self.card.bar.search.clear()
+        self.card.tree.select(codes)
+        self.card.tree.setFocus()
+
+    def _dropped(self, codes: list[str], place: Place) -> None:
+        if self._step(lambda tree: tree_editing.moved(tree, codes, place.parent, place.before)):
+            self.card.tree.select(codes, show=False)
+
+    def _paste(self) -> None:
+        """What was cut goes into the current group, or behind the current code."""
+        model, index = self.card.model, self.card.tree.currentIndex().siblingAtColumn(0)
+        cut = self._cut
+        if not cut or not index.isValid():
+            return
+        parent, before = model.code_at(index) or TOP, None
+        if not model.is_group(index):
+            parent, before = model.code_at(index.parent()) or TOP, model.next_code(index)
+        self._set_cut(())
+        if self._step(lambda tree: tree_editing.moved(tree, cut, parent, before)):
+            self.card.tree.select(cut)
+
+    def _set_cut(self, codes: tuple[str, ...] | list[str]) -> None:
+        self._cut = tuple(codes)
+        self.card.model.set_cut(self._cut)
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def _node_edited(self, code: str, column: int, text: str) -> None:
+        dimension, language = self.dimension, self.context.language
+        if dimension is None:
+            return
+        if column == 1:
+            old = dimension.label(code)
+            labels = None if old == Texts.same(code) else {text.strip(): old}
+            self._step(lambda tree: tree_editing.renamed(tree, code, text), labels, {code: text.strip()})
+            return
+        label = data_commands.renamed(dimension.label(code), text or code, language, code)
+        self._run(commands.label_node(self.chosen, code, label, self._words, self.source))
+
+    def _title(self, words: str) -> None:
+        entry, language = self.entry, self.context.language
+        if entry is not None:
+            old = entry.title
+            title = data_commands.renamed(old, words or entry.name, language, entry.name)
+            self._run(data_commands.set_variable_title(entry.name, title, old.text(language) or entry.name))
+
+    def _name_level(self, place: int, words: str) -> None:
+        dimension, language = self.dimension, self.context.language
+        if dimension is None or dimension.hierarchy is None or self.preview is not None:
+            return
+        names = list(level_names(dimension, "en"))
+        german = list(level_names(dimension, "de"))
+        if place >= len(names) or not words.strip() or words.strip() == (german if language == "de" else names)[place]:
+            self._show()
+            return
+        word = words.strip().replace("|", "/")
+        plain = names[place] == german[place] == str(place + 1)
+        english = word if language == "en" or plain else names[place]
+        other = word if language == "de" or plain else german[place]
+        both = [name if name == own else f"{name}|{own}" for name, own in zip(names, german, strict=True)]
+        both[place] = english if english == other else f"{english}|{other}"
+        self._run(data_commands.set_level_names(dimension.name, tuple(both), dimension.title.text(language)))
+
+    def _run(self, command: Command) -> Changes:
+        return self.context.desk.run(command)
+
+
+def _is_alternative(entry: VariableEntry) -> bool:
+    return entry.derived is not None and entry.derived.kind == "same"

@@ -1,0 +1,113 @@
+"""What stands above the tree while a hierarchy is built by hand: search, and the steps as buttons."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from ckmdesk.faults import guarded
+from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import ElidedLabel
+
+
+class SearchField(QLineEdit):
+    """`taken()`: Enter; `left(down)`: Down or Escape, the keyboard goes to the tree."""
+
+    taken = Signal()
+    left = Signal()
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.taken.emit()
+        elif event.key() == Qt.Key.Key_Down:
+            self.left.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+
+class TreeEditorBar(QFrame):
+    """`asked(what)` as of the tree; `searched(pattern)`; `select_asked()`: all that was found."""
+
+    asked = Signal(str)
+    searched = Signal(str)
+    select_asked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        set_kind(self, "surface")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
+        column.setSpacing(4)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        column.addLayout(line)
+        self.search = SearchField()
+        self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(180)
+        self.search.textChanged.connect(self.searched)
+        self.search.taken.connect(self.select_asked)
+        self.select = QPushButton()
+        self.select.clicked.connect(self.select_asked)
+        line.addWidget(self.search, 1)
+        line.addWidget(self.select)
+        line.addSpacing(STEP)
+        self.buttons: dict[str, QPushButton] = {}
+        for asked in ("group", "move", "dissolve", "outdent", "indent"):
+            button = QPushButton()
+            button.clicked.connect(lambda _=False, what=asked: self.asked.emit(what))
+            self.buttons[asked] = button
+            line.addWidget(button)
+        self.hint = ElidedLabel("", "small")
+        column.addWidget(self.hint)
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        icons = {"group": "group", "move": "right", "dissolve": "delete", "outdent": "left", "indent": "right"}
+        for asked, name in icons.items():
+            if asked in ("group", "outdent", "indent"):
+                self.buttons[asked].setIcon(self._theme.icon(name))
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.search.setPlaceholderText(self.tr("Code or name, for example 091*"))
+        self.search.setAccessibleName(self.tr("Search nodes by code or name"))
+        words = {
+            "group": (self.tr("Group ..."), "Ctrl+G"),
+            "move": (self.tr("Move below ..."), "Ctrl+M"),
+            "dissolve": (self.tr("Dissolve"), "Ctrl+Shift+G"),
+            "outdent": (self.tr("Out"), "Shift+Tab"),
+            "indent": (self.tr("In"), "Tab"),
+        }
+        tips = {
+            "group": self.tr("Put the selected nodes under a new one"),
+            "move": self.tr("Put the selected nodes below another one"),
+            "dissolve": self.tr("Take the selected groups away; their members stay"),
+            "outdent": self.tr("Put the selected nodes out of their group"),
+            "indent": self.tr("Put the selected nodes into the group before them"),
+        }
+        for asked, (text, keys) in words.items():
+            self.buttons[asked].setText(text)
+            self.buttons[asked].setToolTip(f"{tips[asked]} ({keys})")
+            self.buttons[asked].setAccessibleName(tips[asked])
+        self.hint.set_text(
+            self.tr(
+                "Drag, or Ctrl+X and Ctrl+V; Tab, Shift+Tab: in, out; Alt+Up, Alt+Down: order; F2: name; Esc: search"
+            )
+        )
+        self.show_found(None)
+
+    def show_found(self, found: int | None) -> None:
+        """How many nodes the pattern fits; None where nothing is looked for."""
+        self.select.setText(self.tr("Select %1").replace("%1", str(found)) if found else self.tr("Select"))
+        self.select.setEnabled(bool(found))
+
+    def show_selected(self, count: int, groups: int) -> None:
+        """What can be done with so many selected nodes, and groups among them."""
+        for asked, button in self.buttons.items():
+            button.setEnabled(groups > 0 if asked == "dissolve" else count > 0)

@@ -1,0 +1,277 @@
+"""Strips above the tree of nodes: from digits, from columns, another hierarchy, group, move, codes without a place.
+
+One is open at a time. Enter does what its button does, Escape closes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCompleter, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+from ckmdesk.faults import guarded
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.state.tree_editing import TOP
+from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import IconButton, label
+
+
+class Panel(QFrame):
+    """A strip with a button that does it and one that closes it."""
+
+    done = Signal()
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        set_kind(self, "head")
+        self.line = QHBoxLayout(self)
+        self.line.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
+        self.line.setSpacing(STEP)
+        self.button = QPushButton()
+        set_kind(self.button, "primary")
+        self.button.clicked.connect(self._do)
+        self.cancel = QPushButton()
+        self.cancel.clicked.connect(self.closed)
+        self.hide()
+
+    def finish(self, *, stretch: bool = True) -> None:
+        """The buttons at the end."""
+        if stretch:
+            self.line.addStretch(1)
+        self.line.addWidget(self.button)
+        self.line.addWidget(self.cancel)
+
+    def open(self) -> None:
+        """Show it and take the keyboard there."""
+        self.show()
+
+    def retranslate(self) -> None:
+        self.cancel.setText(self.tr("Cancel"))
+
+    def _do(self) -> None:
+        if self.button.isEnabled():
+            self.done.emit()
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._do()
+        else:
+            super().keyPressEvent(event)
+
+
+class DigitsPanel(Panel):
+    """`typed(text)`: what stands in the field; the page shows the nodes that it makes."""
+
+    typed = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.word = label()
+        self.field = QLineEdit()
+        self.field.setFixedWidth(120)
+        self.field.textChanged.connect(self.typed)
+        self.word.setBuddy(self.field)
+        self.result = label("", "secondary")
+        for widget in (self.word, self.field, self.result):
+            self.line.addWidget(widget)
+        self.finish()
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        self.word.setText(self.tr("Digits of each level"))
+        self.field.setPlaceholderText("3 1 1")
+        self.field.setAccessibleName(self.tr("Digits of each level"))
+        self.field.setToolTip(self.tr("3 1 1 makes of 34120 the nodes 341, 3412 and 34120"))
+        self.button.setText(self.tr("Take over"))
+
+    def open(self) -> None:
+        super().open()
+        self.field.setFocus()
+        self.field.selectAll()
+        self.typed.emit(self.field.text())
+
+    def show_result(self, text: str, *, possible: bool) -> None:
+        """What the digits make; whether it can be taken over."""
+        self.result.setText(text)
+        self.button.setEnabled(possible)
+
+
+class ColumnsPanel(Panel):
+    """`changed()`: other columns; `columns()` are those above the variable, outermost first."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._known: list[tuple[str, str]] = []
+        self._combos: list[PlainCombo] = []
+        self._arrows: list[QLabel] = []
+        self.word = label()
+        self.line.addWidget(self.word)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(STEP)
+        self.line.addLayout(self._row)
+        self.less = IconButton(theme, "close")
+        self.less.clicked.connect(lambda: self._set([combo.currentData() for combo in self._combos[:-1]]))
+        self.more = IconButton(theme, "add")
+        self.more.clicked.connect(self._add)
+        self.last = label()
+        self.result = label("", "secondary")
+        for widget in (self.less, self.more, label("›"), self.last, self.result):
+            self.line.addWidget(widget)
+        self.finish()
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        self.word.setText(self.tr("Levels, the outermost first"))
+        self.more.set_tip(self.tr("One more level"))
+        self.less.set_tip(self.tr("One level less"))
+        self.button.setText(self.tr("Take over"))
+        self._name()
+
+    def open_with(self, known: Sequence[tuple[str, str]], last: str) -> None:
+        """Choose among these variables (name, title) above the one called `last`."""
+        same = list(known) == self._known
+        self._known = list(known)
+        self.last.setText(last)
+        if not same or not self._combos:
+            self._set([self._known[0][0]] if self._known else [])
+        self.open()
+        if self._combos:
+            self._combos[0].setFocus()
+        self.changed.emit()
+
+    def columns(self) -> list[str]:
+        return [str(combo.currentData()) for combo in self._combos]
+
+    def choose(self, columns: Sequence[str]) -> None:
+        """Choose these columns."""
+        self._set(list(columns))
+        self.changed.emit()
+
+    def _add(self) -> None:
+        chosen = self.columns()
+        free = [name for name, _ in self._known if name not in chosen]
+        if free:
+            self.choose([*chosen, free[0]])
+            self._combos[-1].setFocus()
+
+    def _set(self, columns: Sequence[str]) -> None:
+        while self._row.count():
+            item = self._row.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        before = self.columns()
+        self._combos = []
+        for place, name in enumerate(columns):
+            combo = PlainCombo()
+            for other, title in self._known:
+                combo.addItem(title, other)
+            combo.setMinimumWidth(130)
+            combo.choose(name)
+            combo.activated.connect(lambda _: self.changed.emit())
+            if place:
+                self._row.addWidget(label("›"))
+            self._row.addWidget(combo)
+            self._combos.append(combo)
+        self._name()
+        self.less.setVisible(len(columns) > 1)
+        self.more.setVisible(len(columns) < len(self._known))
+        if before and before != list(columns):
+            self.changed.emit()
+
+    def _name(self) -> None:
+        for place, combo in enumerate(self._combos):
+            combo.setAccessibleName(self.tr("Column of level %1").replace("%1", str(place + 1)))
+
+    def show_result(self, text: str, *, possible: bool) -> None:
+        """What the columns make; whether it can be taken over."""
+        self.result.setText(text)
+        self.button.setEnabled(possible)
+
+
+class NamePanel(Panel):
+    """Two fields, a short one and a long one: code and name of a group, or name and title of a hierarchy."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.first_word, self.second_word = label(), label()
+        self.first, self.second = QLineEdit(), QLineEdit()
+        self.first.setFixedWidth(120)
+        self.first_word.setBuddy(self.first)
+        self.second_word.setBuddy(self.second)
+        self.first.textChanged.connect(self._enable)
+        for widget in (self.second_word, self.second, self.first_word, self.first):
+            self.line.addWidget(widget)
+        self.line.setStretchFactor(self.second, 1)
+        self.finish(stretch=False)
+
+    def set_words(self, first: str, second: str, button: str) -> None:
+        self.first_word.setText(first)
+        self.second_word.setText(second)
+        self.first.setAccessibleName(first)
+        self.second.setAccessibleName(second)
+        self.button.setText(button)
+
+    def open_with(self, first: str, second: str) -> None:
+        """With these words to begin with."""
+        self.first.setText(first)
+        self.second.setText(second)
+        self._enable()
+        self.open()
+        self.second.setFocus()
+        self.second.selectAll()
+
+    def _enable(self) -> None:
+        self.button.setEnabled(bool(self.first.text().strip()))
+
+
+class TargetPanel(Panel):
+    """A sentence and the nodes of which one is chosen: where others are to go."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.word = label("", wrap=True)
+        self.target = PlainCombo()
+        self.target.setEditable(True)
+        self.target.setInsertPolicy(PlainCombo.InsertPolicy.NoInsert)
+        self.target.setMinimumWidth(260)
+        completer = QCompleter(self.target.model(), self.target)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        self.target.setCompleter(completer)
+        self.line.addWidget(self.word, 1)
+        self.line.addWidget(self.target)
+        self.finish(stretch=False)
+
+    def set_words(self, sentence: str, target: str, button: str) -> None:
+        self.word.setText(sentence)
+        self.target.setAccessibleName(target)
+        self.button.setText(button)
+
+    def open_with(self, targets: Sequence[tuple[str, str]], chosen: str = TOP) -> None:
+        """Choose among these nodes (code, words)."""
+        self.target.clear()
+        for code, words in targets:
+            self.target.addItem(words, code)
+        self.target.choose(chosen)
+        self.open()
+        self.target.setFocus()
+        edit = self.target.lineEdit()
+        if edit is not None:
+            edit.selectAll()
+
+    def code(self) -> str | None:
+        """The node chosen; None where what was typed is none."""
+        place = self.target.findText(self.target.currentText(), Qt.MatchFlag.MatchFixedString)
+        return None if place < 0 else str(self.target.itemData(place))
