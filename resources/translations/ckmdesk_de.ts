@@ -90,23 +90,23 @@
     <name>ColumnsPanel</name>
     <message>
         <source>Column of level %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte der Ebene %1</translation>
     </message>
     <message>
         <source>Levels, the outermost first</source>
-        <translation type="unfinished"></translation>
+        <translation>Ebenen, die oberste zuerst</translation>
     </message>
     <message>
         <source>One level less</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Ebene weniger</translation>
     </message>
     <message>
         <source>One more level</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Ebene mehr</translation>
     </message>
     <message>
         <source>Take over</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernehmen</translation>
     </message>
 </context>
 <context>
@@ -747,15 +747,15 @@
     <name>DigitsPanel</name>
     <message>
         <source>3 1 1 makes of 34120 the nodes 341, 3412 and 34120</source>
-        <translation type="unfinished"></translation>
+        <translation>3 1 1 macht aus 34120 die Knoten 341, 3412 und 34120</translation>
     </message>
     <message>
         <source>Digits of each level</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen je Ebene</translation>
     </message>
     <message>
         <source>Take over</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernehmen</translation>
     </message>
 </context>
 <context>
@@ -953,87 +953,87 @@
     <name>HierarchiesTab</name>
     <message>
         <source>%1 nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Knoten</translation>
     </message>
     <message>
         <source>A group needs a code.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Gruppe braucht einen Code.</translation>
     </message>
     <message>
         <source>A node cannot be put below itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Knoten kann nicht unter sich selbst kommen.</translation>
     </message>
     <message>
         <source>Add %1 codes below</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Codes einfügen unter</translation>
     </message>
     <message>
         <source>Add 1 code below</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Code einfügen unter</translation>
     </message>
     <message>
         <source>Add and take over</source>
-        <translation type="unfinished"></translation>
+        <translation>Einfügen und übernehmen</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Before “%1” there is no group on its level. Group the nodes first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor „%1“ steht auf dieser Ebene keine Gruppe. Gruppieren Sie zuerst die Knoten.</translation>
     </message>
     <message>
         <source>First level</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Ebene</translation>
     </message>
     <message>
         <source>Hierarchies (*.hrc *.csv *.txt *.xlsx *.xls *.ods)</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchien (*.hrc *.csv *.txt *.xlsx *.xls *.ods)</translation>
     </message>
     <message>
         <source>Hierarchies (*.hrc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchien (*.hrc)</translation>
     </message>
     <message>
         <source>Keep hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie speichern</translation>
     </message>
     <message>
         <source>Node above</source>
-        <translation type="unfinished"></translation>
+        <translation>Übergeordneter Knoten</translation>
     </message>
     <message>
         <source>Read hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie einlesen</translation>
     </message>
     <message>
         <source>Saved as %1. Names of nodes and levels have no place in such a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert als %1. Bezeichnungen der Knoten und Ebenen haben in einer solchen Datei keinen Platz.</translation>
     </message>
     <message>
         <source>There is a node “%1” already. Choose another code.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Knoten „%1“ gibt es schon. Wählen Sie einen anderen Code.</translation>
     </message>
     <message>
         <source>There is a variable “%1” already. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Merkmal „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
         <source>Write numbers with blanks between them, for example 3 1 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie Zahlen mit Leerzeichen dazwischen, zum Beispiel 3 1 1.</translation>
     </message>
     <message>
         <source>its own</source>
-        <translation type="unfinished"></translation>
+        <translation>eigene</translation>
     </message>
     <message>
         <source>“%1” is a code of the data and stays; its name can be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist ein Code der Daten und bleibt; seine Bezeichnung lässt sich ändern.</translation>
     </message>
     <message>
         <source>“%1” is a code of the data: no other can be below it. Group both under a new node.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist ein Code der Daten: Darunter kann kein anderer stehen. Gruppieren Sie beide unter einem neuen Knoten.</translation>
     </message>
 </context>
 <context>
@@ -1056,7 +1056,11 @@
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Add beside ...</source>
+        <translation>Weitere daneben ...</translation>
     </message>
     <message>
         <source>All codes of the data are contained.</source>
@@ -1064,11 +1068,11 @@
     </message>
     <message>
         <source>Build or change the hierarchy in the tree</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie im Baum aufbauen oder ändern</translation>
     </message>
     <message>
         <source>By hand</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Hand</translation>
     </message>
     <message>
         <source>Code</source>
@@ -1080,27 +1084,27 @@
     </message>
     <message>
         <source>From columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus Spalten</translation>
     </message>
     <message>
         <source>From digits</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus Stellen</translation>
     </message>
     <message>
         <source>From file ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus Datei ...</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppieren</translation>
     </message>
     <message>
         <source>Hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie</translation>
     </message>
     <message>
         <source>Keep as file ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Datei ...</translation>
     </message>
     <message>
         <source>Levels</source>
@@ -1108,23 +1112,23 @@
     </message>
     <message>
         <source>Make a hierarchy of several variables of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie aus mehreren Merkmalen der Daten bilden</translation>
     </message>
     <message>
         <source>Make a hierarchy of the first digits of the codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie aus den ersten Stellen der Codes bilden</translation>
     </message>
     <message>
         <source>Move</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschieben</translation>
     </message>
     <message>
         <source>Move the selected nodes below</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte Knoten verschieben unter</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Name of level %1</source>
@@ -1132,15 +1136,11 @@
     </message>
     <message>
         <source>Name of the group</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New beside</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung der Gruppe</translation>
     </message>
     <message>
         <source>New hierarchy beside this one</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Hierarchie neben dieser</translation>
     </message>
     <message>
         <source>Node</source>
@@ -1148,7 +1148,7 @@
     </message>
     <message>
         <source>Node above</source>
-        <translation type="unfinished"></translation>
+        <translation>Übergeordneter Knoten</translation>
     </message>
     <message>
         <source>Nodes with their records</source>
@@ -1156,7 +1156,7 @@
     </message>
     <message>
         <source>Read a hierarchy: .hrc, one column per level, or codes with parents</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie einlesen: .hrc, eine Spalte je Ebene oder Codes mit übergeordneten Codes</translation>
     </message>
     <message>
         <source>Records</source>
@@ -1172,7 +1172,7 @@
     </message>
     <message>
         <source>Save the hierarchy as .hrc</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie als .hrc speichern</translation>
     </message>
     <message>
         <source>Title</source>
@@ -1184,7 +1184,7 @@
     </message>
     <message>
         <source>Title of the new hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel der neuen Hierarchie</translation>
     </message>
     <message>
         <source>Total</source>
@@ -2090,7 +2090,7 @@
     <name>Panel</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -2310,6 +2310,157 @@
     <message>
         <source>threshold</source>
         <translation>Schwelle</translation>
+    </message>
+</context>
+<context>
+    <name>PeriodsTab</name>
+    <message>
+        <source>Add a period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Break before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose its file ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Corrected records: units that stay keep their record key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load the records of the chosen period (or double-click its row)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark |</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Method in force</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No break</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Record keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace its data ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reporting periods</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show this period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State of areas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables over periods carry | at this period, and a footnote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variable that cannot be compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of the footnote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cell-key method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>derived</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>footnote in your own words (optional)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the prepared data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no records yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2548,6 +2699,145 @@
     <message>
         <source>this design: not possible</source>
         <translation>dieser Entwurf: nicht möglich</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewView</name>
+    <message>
+        <source>%1 chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 renamed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file with the old code in the first and the new one in the second column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply to chosen rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code of the dictionary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Codes of the new reporting period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Codes that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First day of the new codes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New codes are valid from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read mapping table ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Series breaks here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables over periods carry | and a footnote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The records have codes that the dictionary does not know, or lack some that it does. Choose rows and say what becomes of them; then take over the data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What becomes of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What becomes of the chosen codes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>break in the series</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>follows on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a new category</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is written for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no code chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stays, no record has it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3276,114 +3566,114 @@
     <name>TreeEditor</name>
     <message>
         <source>Cut</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausschneiden</translation>
     </message>
     <message>
         <source>Dissolve group</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppe auflösen</translation>
     </message>
     <message>
         <source>Down</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach unten</translation>
     </message>
     <message>
         <source>Group selected ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl gruppieren ...</translation>
     </message>
     <message>
         <source>Into the group before</source>
-        <translation type="unfinished"></translation>
+        <translation>In die Gruppe davor</translation>
     </message>
     <message>
         <source>Move below ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschieben unter ...</translation>
     </message>
     <message>
         <source>Out of the group</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus der Gruppe heraus</translation>
     </message>
     <message>
         <source>Paste here</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier einfügen</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>Umbenennen</translation>
     </message>
     <message>
         <source>Sort members by code</source>
-        <translation type="unfinished"></translation>
+        <translation>Mitglieder nach Code sortieren</translation>
     </message>
     <message>
         <source>Sort members by name</source>
-        <translation type="unfinished"></translation>
+        <translation>Mitglieder nach Bezeichnung sortieren</translation>
     </message>
     <message>
         <source>Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach oben</translation>
     </message>
 </context>
 <context>
     <name>TreeEditorBar</name>
     <message>
         <source>Code or name, for example 091*</source>
-        <translation type="unfinished"></translation>
+        <translation>Code oder Bezeichnung, zum Beispiel 091*</translation>
     </message>
     <message>
         <source>Dissolve</source>
-        <translation type="unfinished"></translation>
+        <translation>Auflösen</translation>
     </message>
     <message>
         <source>Drag, or Ctrl+X and Ctrl+V; Tab, Shift+Tab: in, out; Alt+Up, Alt+Down: order; F2: name; Esc: search</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen, oder Strg+X und Strg+V; Tab, Umschalt+Tab: ein, aus; Alt+Auf, Alt+Ab: Reihenfolge; F2: Bezeichnung; Esc: Suche</translation>
     </message>
     <message>
         <source>Group ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppieren ...</translation>
     </message>
     <message>
         <source>In</source>
-        <translation type="unfinished"></translation>
+        <translation>Einrücken</translation>
     </message>
     <message>
         <source>Move below ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschieben unter ...</translation>
     </message>
     <message>
         <source>Out</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausrücken</translation>
     </message>
     <message>
         <source>Put the selected nodes below another one</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte Knoten unter einen anderen verschieben</translation>
     </message>
     <message>
         <source>Put the selected nodes into the group before them</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte Knoten in die Gruppe davor einrücken</translation>
     </message>
     <message>
         <source>Put the selected nodes out of their group</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte Knoten aus ihrer Gruppe ausrücken</translation>
     </message>
     <message>
         <source>Put the selected nodes under a new one</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte Knoten unter einem neuen zusammenfassen</translation>
     </message>
     <message>
         <source>Search nodes by code or name</source>
-        <translation type="unfinished"></translation>
+        <translation>Knoten nach Code oder Bezeichnung suchen</translation>
     </message>
     <message>
         <source>Select</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswählen</translation>
     </message>
     <message>
         <source>Select %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 auswählen</translation>
     </message>
     <message>
         <source>Take the selected groups away; their members stay</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte Gruppen auflösen; ihre Mitglieder bleiben</translation>
     </message>
 </context>
 <context>

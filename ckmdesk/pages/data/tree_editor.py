@@ -59,6 +59,11 @@ _BY_KEY[QKeySequence("Shift+Backtab")[0].toCombined()] = "outdent"
 _BY_KEY[QKeySequence("Del")[0].toCombined()] = "dissolve"
 
 
+def key_text(asked: str) -> str:
+    """The keys of a step as they are called on this machine; "" where it has none."""
+    return QKeySequence(KEYS[asked]).toString(QKeySequence.SequenceFormat.NativeText) if asked in KEYS else ""
+
+
 @dataclass(frozen=True)
 class Place:
     """Where nodes would land: below `parent`, before `before` or at its end; `mark` is what shows it."""
@@ -376,7 +381,7 @@ class TreeEditor(QTreeView):
                 "sort_label": self.tr("Sort members by name"),
             }
         for asked, text in words.items():
-            keys = QKeySequence(KEYS[asked]).toString(QKeySequence.SequenceFormat.NativeText) if asked in KEYS else ""
+            keys = key_text(asked)
             action = menu.addAction(f"{text}\t{keys}" if keys else text)
             action.setData(asked)
             action.triggered.connect(lambda _=False, what=asked: self.asked.emit(what))

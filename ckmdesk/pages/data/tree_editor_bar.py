@@ -7,12 +7,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ckmdesk.faults import guarded
+from ckmdesk.pages.data.tree_editor import key_text
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel
 
 
 class SearchField(QLineEdit):
-    """`taken()`: Enter; `left(down)`: Down or Escape, the keyboard goes to the tree."""
+    """`taken()`: Enter; `left()`: Down, the keyboard goes to the tree."""
 
     taken = Signal()
     left = Signal()
@@ -78,11 +79,11 @@ class TreeEditorBar(QFrame):
         self.search.setPlaceholderText(self.tr("Code or name, for example 091*"))
         self.search.setAccessibleName(self.tr("Search nodes by code or name"))
         words = {
-            "group": (self.tr("Group ..."), "Ctrl+G"),
-            "move": (self.tr("Move below ..."), "Ctrl+M"),
-            "dissolve": (self.tr("Dissolve"), "Ctrl+Shift+G"),
-            "outdent": (self.tr("Out"), "Shift+Tab"),
-            "indent": (self.tr("In"), "Tab"),
+            "group": self.tr("Group ..."),
+            "move": self.tr("Move below ..."),
+            "dissolve": self.tr("Dissolve"),
+            "outdent": self.tr("Out"),
+            "indent": self.tr("In"),
         }
         tips = {
             "group": self.tr("Put the selected nodes under a new one"),
@@ -91,9 +92,9 @@ class TreeEditorBar(QFrame):
             "outdent": self.tr("Put the selected nodes out of their group"),
             "indent": self.tr("Put the selected nodes into the group before them"),
         }
-        for asked, (text, keys) in words.items():
+        for asked, text in words.items():
             self.buttons[asked].setText(text)
-            self.buttons[asked].setToolTip(f"{tips[asked]} ({keys})")
+            self.buttons[asked].setToolTip(f"{tips[asked]} ({key_text(asked)})")
             self.buttons[asked].setAccessibleName(tips[asked])
         self.hint.set_text(
             self.tr(
