@@ -276,12 +276,13 @@ def load_import(
     made = make_keys(state.key_choice, records, data.record_keys, progress=progress, cancelled=cancelled)
     if made.keys is not None:
         data = data.with_record_keys(made.keys)
+    data = replace(data, notices=(*data.notices, *made.notices))
     source = describe_source(state.path, report.dialect, data.rows, cancelled)
     if looked_at != _mark(state.path):
         raise SourceChanged(name=state.path.name)
     data = data.renamed({one.column: one.variable for one in state.mapping if one.column})
     statistic = _statistic(state, into, data, source, made.key_set)
-    notices = (*data.notices, *made.notices)
+    notices = data.notices
     listed = set() if into is None else {entry.name for entry in into.dictionary if entry.categories}
     changes = tuple(one for one in review_codes(statistic, data) if one.variable in listed)
     if changes:
@@ -296,10 +297,8 @@ def with_decisions(loaded: Loaded, decisions: Sequence[CodeDecision], since: str
     return replace(loaded, data=statistic.describe(read), read=read, statistic=statistic, changes=())
 
 
-def unmatched(state: Import, into: Statistic | None) -> tuple[VariableEntry, ...]:
-    """Variables of the dictionary that no column of the file is called by."""
-    if into is None:
-        return ()
+def unmatched(state: Import, entries: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
+    """Variables of a dictionary that no column of the file is called by."""
     names = {column.name for column in state.columns}
     wanted = ("dimension", "magnitude", "weight")
     return tuple(

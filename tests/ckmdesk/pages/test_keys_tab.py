@@ -1,0 +1,394 @@
+"""Record keys on the data page: sources of an import, new keys with a reason, comparison with former production."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from ckmcore.keyderive import derive_keys
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.ptable import design_ptable
+from ckmcore.statistic.model import Decision, KeySet
+from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.commands.method import put_in_force
+from ckmdesk.commands.tables import go_to
+from ckmdesk.pages.data.keys_source import KeySourceForm
+from ckmdesk.pages.data.keys_tab import KeysTab
+from ckmdesk.pages.data.page import DataPage
+from ckmdesk.settings import Settings
+from ckmdesk.window import MainWindow
+
+SECRET = b"0123456789abcdef"
+UNITS = [(f"P{n:03d}", f"H{n // 2:03d}", "mw"[n % 2], f"{n % 4}") for n in range(200)]
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Path:
+    path = tmp_path / "personen_2025.csv"
+    lines = [";".join(unit) for unit in UNITS]
+    path.write_text("\n".join(["kennung;haushalt;sex;area", *lines]) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def keys_file(tmp_path: Path) -> Path:
+    path = tmp_path / "keys.csv"
+    lines = [f"P{n:03d},0.{n * 37 % 1000:03d}" for n in reversed(range(200))]
+    path.write_text("\n".join(["nr,rkey", *lines]) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    path = tmp_path / "geheim"
+    path.write_bytes(SECRET)
+    return path
+
+
+@pytest.fixture
+def page(window: MainWindow) -> DataPage:
+    window.desk.run(go_to("data"))
+    found = window.page("data")
+    assert isinstance(found, DataPage)
+    return found
+
+
+def settle(window: MainWindow) -> None:
+    for _ in range(4):
+        assert window.jobs.wait_idle()
+
+
+def opened(window: MainWindow, page: DataPage, path: Path) -> KeySourceForm:
+    window.open_path(path)
+    settle(window)
+    assert page.state is not None, page.message.text
+    return page.import_view.keys_card.form
+
+
+def pick(form: KeySourceForm, combo: str, value: object) -> None:
+    """As with the mouse: an entry of a drop-down."""
+    box = getattr(form, combo)
+    box.setCurrentIndex(box.findData(value))
+    box.activated.emit(box.currentIndex())
+
+
+def tab_of(window: MainWindow, page: DataPage) -> KeysTab:
+    tab = page.loaded_view.keys_tab
+    page.loaded_view.tabs.setCurrentWidget(tab)
+    settle(window)
+    return tab
+
+
+def taken(window: MainWindow, page: DataPage, path: Path) -> KeysTab:
+    opened(window, page, path)
+    page.take_button.click()
+    settle(window)
+    assert window.desk.session.data is not None, page.message.text
+    return tab_of(window, page)
+
+
+def key_set(window: MainWindow) -> KeySet:
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.period.keys is not None
+    return statistic.period.keys
+
+
+def values(window: MainWindow) -> list[int]:
+    data = window.desk.session.data
+    assert data is not None
+    assert data.record_keys is not None
+    return data.record_keys.values.tolist()
+
+
+# --- an import --------------------------------------------------------------------------------------------------------
+
+
+def test_keys_of_another_file_are_counted_before_they_are_taken_over(
+    window: MainWindow, page: DataPage, people: Path, keys_file: Path
+) -> None:
+    form = opened(window, page, people)
+    form.buttons["file"].click()
+    assert form.file_button.isVisibleTo(form)
+    assert not form.file_id.isVisibleTo(form)
+    page.key_files.take_file(keys_file)
+    settle(window)
+    chosen = [combo.currentText() for combo in (form.file_id, form.file_column, form.file_identifier)]
+    assert chosen == ["nr", "rkey", "kennung"]
+    assert form.join_words.text() == "200 of 200 records find their key."
+    page.take_button.click()
+    settle(window)
+    assert key_set(window) == KeySet("file", "kennung", 1000, 3)
+    assert values(window) == [n * 37 % 1000 for n in range(200)]
+    assert window.desk.session.unsaved_keys
+    facts = page.loaded_view.keys_card.facts.texts()
+    assert facts[0] == "Origin: from a file, by identifier kennung"
+
+
+def test_records_without_a_key_are_told_by_number_and_get_one_when_asked(
+    window: MainWindow, page: DataPage, people: Path, keys_file: Path
+) -> None:
+    lines = keys_file.read_text(encoding="utf-8").splitlines()
+    keys_file.write_text("\n".join([*lines[:-3], "P001,0.037"]) + "\n", encoding="utf-8")
+    form = opened(window, page, people)
+    form.buttons["file"].click()
+    page.key_files.take_file(keys_file)
+    settle(window)
+    assert form.join_words.text() == "198 of 200 records find their key. 2 do not, the first: 1, 3."
+    page.take_button.click()
+    settle(window)
+    assert page.message.text.startswith("2 records have no key in “keys.csv”")
+    form.others.click()
+    page.take_button.click()
+    settle(window)
+    assert values(window)[1] == 37
+    assert any("New keys were generated for 2" in text for text in page.loaded_view.source_card.notices())
+
+
+def test_keys_are_derived_with_a_secret_and_added_up_over_households(
+    window: MainWindow, page: DataPage, people: Path, secret: Path
+) -> None:
+    form = opened(window, page, people)
+    form.buttons["derived"].click()
+    page.take_button.click()
+    settle(window)
+    assert page.message.text == "The record keys cannot be made yet: choose the file with the secret."
+    page.key_files.take_secret(secret)
+    pick(form, "household", "haushalt")
+    assert page.state is not None
+    assert page.state.names("household") == ("haushalt",)
+    page.take_button.click()
+    settle(window)
+    assert key_set(window) == KeySet("derived", "kennung", household="haushalt")
+    alone = derive_keys([unit[0] for unit in UNITS], SECRET).values.astype(np.int64)
+    assert values(window)[0] == values(window)[1] == (alone[0] + alone[1]) % 10**9
+
+
+def test_a_short_secret_is_said_and_not_taken(window: MainWindow, page: DataPage, people: Path, tmp_path: Path) -> None:
+    form = opened(window, page, people)
+    form.buttons["derived"].click()
+    (tmp_path / "kurz").write_bytes(b"short")
+    page.key_files.take_secret(tmp_path / "kurz")
+    assert "it could be guessed" in page.message.text
+    assert page.state is not None
+    assert page.state.keys.secret is None
+
+
+def test_a_column_takes_the_role_and_gives_it_back(window: MainWindow, page: DataPage, people: Path) -> None:
+    form = opened(window, page, people)
+    form.buttons["column"].click()
+    assert page.state is not None
+    pick(form, "column", "area")
+    assert page.state.names("record_key") == ("area",)
+    assert form.buttons["column"].isChecked()
+    assert form.modulus.isVisibleTo(form)
+    form.buttons["column"].setFocus()
+    QTest.keyClick(form.buttons["column"], Qt.Key.Key_Down)
+    assert page.state.names("record_key") == ()
+    assert form.buttons["generate"].isChecked()
+
+
+def test_files_are_asked_for_and_faults_of_a_key_file_are_inline(
+    window: MainWindow, page: DataPage, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = opened(window, page, people)
+    form.buttons["file"].click()
+    bad = tmp_path / "bild.csv"
+    bad.write_bytes(b"\x89PNG\r\n\x1a\n" + b"\x00" * 50)
+    monkeypatch.setattr(window, "choose_open_file", lambda *_: bad)
+    form.file_button.click()
+    settle(window)
+    assert "it is a picture" in page.message.text
+    twice = tmp_path / "doppelt.csv"
+    twice.write_text("kennung,rkey\nP001,0.5\nP001,0.6\n", encoding="utf-8")
+    monkeypatch.setattr(window, "choose_open_file", lambda *_: twice)
+    form.file_button.click()
+    settle(window)
+    assert "records 1 and 2 hold different keys for the same identifier" in form.join_words.text()
+
+
+# --- new keys ---------------------------------------------------------------------------------------------------------
+
+
+def test_new_keys_ask_say_what_they_break_and_need_a_reason(window: MainWindow, page: DataPage, people: Path) -> None:
+    tab = taken(window, page, people)
+    window.desk.run(put_in_force(CellKeyMethod(design_ptable(D=3, V=1.5, js=1)), "2026-01-01", Decision("ref", "d")))
+    before = values(window)
+    panel = tab.new_keys
+    assert not panel.question.isVisibleTo(panel)
+    panel.open_button.click()
+    settle(window)
+    assert [words.text() for words in panel.breaks] == [
+        "All figures of this reporting period change.",
+        "Tables that were exported already cannot be repeated.",
+        "A cell that is published again with new noise gives its original count away, bit by bit.",
+    ]
+    panel.make_button.click()
+    settle(window)
+    assert panel.message.text == "New keys need a reason: it is kept with the period."
+    assert values(window) == before
+    panel.reason.setText("given away")
+    panel.make_button.click()
+    settle(window)
+    assert values(window) != before
+    assert key_set(window).reason == "given away"
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    decisions = statistic.period.decisions
+    assert len(decisions) == 2
+    assert decisions[1].remark == "New record keys: given away"
+    assert (decisions[1].body, decisions[1].ptable) == (decisions[0].body, decisions[0].ptable)
+    assert window.desk.unsaved
+    assert window.desk.undo_name is None
+    assert not panel.question.isVisibleTo(panel)
+    assert tab.card.facts.texts()[0] == "Origin: generated\nmade anew: given away"
+    assert window.message_bar.text.startswith("200 records have new keys")
+
+
+def test_new_keys_come_from_the_same_sources_and_are_kept_in_a_file_of_their_own(
+    window: MainWindow, page: DataPage, people: Path, keys_file: Path, tmp_path: Path
+) -> None:
+    tab = taken(window, page, people)
+    path = tmp_path / "p.ckm"
+    window.services._write(path, None, None)
+    settle(window)
+    panel = tab.new_keys
+    panel.open_button.click()
+    settle(window)
+    panel.form.buttons["file"].click()
+    panel.files.take_file(keys_file)
+    settle(window)
+    assert panel.form.join_words.text() == "200 of 200 records find their key."
+    panel.reason.setText("keys of the office")
+    QTest.keyClick(panel.reason, Qt.Key.Key_Return)
+    settle(window)
+    assert values(window) == [n * 37 % 1000 for n in range(200)]
+    window.services.save()
+    settle(window)
+    kept = sorted(found.name for found in tmp_path.glob("*.parquet"))
+    assert kept == ["p.period1.keys-2.parquet", "p.period1.keys.parquet"]
+    window.services.close_statistic()
+    window.open_path(path)
+    settle(window)
+    assert values(window) == [n * 37 % 1000 for n in range(200)]
+
+
+def test_a_changed_file_or_a_cancelled_question_leaves_the_keys(
+    window: MainWindow, page: DataPage, people: Path
+) -> None:
+    tab = taken(window, page, people)
+    before, panel = values(window), tab.new_keys
+    panel.open_button.click()
+    settle(window)
+    people.write_text(people.read_text(encoding="utf-8") + "P900;H900;m;1\n", encoding="utf-8")
+    panel.reason.setText("x")
+    panel.make_button.click()
+    settle(window)
+    assert "personen_2025.csv" in panel.message.text
+    assert values(window) == before
+    assert panel.make_button.isEnabled()
+    panel.cancel_button.click()
+    assert not panel.question.isVisibleTo(panel)
+    assert panel.open_button.isEnabled()
+    assert panel.reason.text() == ""
+
+
+def test_the_sample_keeps_its_keys(window: MainWindow, page: DataPage) -> None:
+    window.services.open_sample()
+    settle(window)
+    window.go_to("data")
+    settle(window)
+    tab = tab_of(window, page)
+    assert not tab.new_keys.open_button.isEnabled()
+    assert tab.new_keys.lead.text().startswith("The sample keeps its keys")
+
+
+# --- former production ------------------------------------------------------------------------------------------------
+
+
+def former(window: MainWindow, folder: Path) -> Path:
+    """The figures at hand as another program would have written them."""
+    statistic, data = window.desk.state.statistic, window.desk.session.data
+    assert statistic is not None
+    assert data is not None
+    frame = statistic.draft(TableSpec(rows=["area"], columns=["sex"]), data).table.to_pandas()
+    path = folder / "früher.csv"
+    frame.columns = [*frame.columns[:-1], "figure"]
+    frame.to_csv(path, index=False, sep=";")
+    return path
+
+
+def test_a_former_table_is_compared_and_one_changed_figure_is_named(
+    window: MainWindow, page: DataPage, people: Path, tmp_path: Path
+) -> None:
+    tab = taken(window, page, people)
+    panel = tab.former
+    window.desk.run(put_in_force(CellKeyMethod(design_ptable(D=3, V=1.5, js=1)), "2026-01-01"))
+    path = former(window, tmp_path)
+    panel.take_table(path)
+    settle(window)
+    assert panel.dimensions.text_whole() == "area, sex"
+    assert panel.published.currentData() == "figure"
+    panel.compare.click()
+    settle(window)
+    assert panel.verdict.text() == "0 of 15 cells differ", panel.message.text
+    text = path.read_text(encoding="utf-8").splitlines()
+    fields = text[3].split(";")
+    text[3] = ";".join([*fields[:2], str(int(fields[2]) + 1)])
+    path.write_text("\n".join(text) + "\n", encoding="utf-8")
+    panel.total.setText("Total")
+    QTest.keyClick(panel.total, Qt.Key.Key_Return)
+    settle(window)
+    assert panel.verdict.text() == "1 of 15 cells differ"
+    model = panel.model
+    shown = [model.index(0, column).data() for column in range(model.columnCount())]
+    assert [model.headerData(column, Qt.Orientation.Horizontal) for column in (2, 3, 4, 5, 6)] == [
+        "Figure there",
+        "Figure here",
+        "Records",
+        "Cell key",
+        "Finding",
+    ]
+    assert int(shown[2]) == int(shown[3]) + 1
+    assert shown[6].startswith("differs")
+    assert page.band.isVisible()
+    # Other records, or another method: what was compared is no longer true.
+    window.desk.run(put_in_force(CellKeyMethod(design_ptable(D=2, V=1.0, js=1)), "2026-01-02"))
+    settle(window)
+    assert panel.found is None
+
+
+def test_what_cannot_be_compared_is_said_in_the_card(
+    window: MainWindow, page: DataPage, people: Path, tmp_path: Path
+) -> None:
+    tab = taken(window, page, people)
+    panel = tab.former
+    other = tmp_path / "andere.csv"
+    other.write_text("a;b\n1;2\n", encoding="utf-8")
+    panel.take_table(other)
+    settle(window)
+    assert "has no column that is called like a dimension" in panel.message.text
+    other.write_text("area;x;y\n1;2;3\n", encoding="utf-8")
+    panel.take_table(other)
+    settle(window)
+    panel.compare.click()
+    settle(window)
+    assert "method" in panel.message.text
+    assert panel.message.remedy is not None
+    window.desk.run(put_in_force(CellKeyMethod(design_ptable(D=3, V=1.5, js=1)), "2026-01-01"))
+    panel.compare.click()
+    settle(window)
+    assert "which column holds the published figures? Possible: x, y." in panel.message.text
+
+
+def test_the_tab_speaks_german(window: MainWindow, page: DataPage, people: Path, settings: Settings) -> None:
+    tab = taken(window, page, people)
+    settings.set("language", "de")
+    settle(window)
+    assert tab.new_keys.open_button.text() == "Neue Keys machen ..."
+    assert tab.former.heading.text() == "Vergleich mit früherer Produktion"
+    assert page.loaded_view.tabs.tabText(page.loaded_view.tabs.indexOf(tab)) == "Record-Keys"
