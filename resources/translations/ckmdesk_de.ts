@@ -453,6 +453,10 @@
         <translation>Eine Größe, die summiert wird.</translation>
     </message>
     <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Breaks tables down. Codes stay text, leading zeros too.</source>
         <translation>Gliedert Tabellen. Codes bleiben Text, auch mit führender Null.</translation>
     </message>
@@ -545,6 +549,10 @@
         <translation>Zum Gliederungsmerkmal machen</translation>
     </message>
     <message>
+        <source>Mapping tables (*.csv *.txt *.xlsx *.xls *.ods)</source>
+        <translation>Umsteigetabellen (*.csv *.txt *.xlsx *.xls *.ods)</translation>
+    </message>
+    <message>
         <source>Names a statistical unit; it is not loaded.</source>
         <translation>Benennt einen Merkmalsträger; wird nicht geladen.</translation>
     </message>
@@ -587,6 +595,10 @@
     <message>
         <source>Read hierarchy ...</source>
         <translation>Hierarchie einlesen ...</translation>
+    </message>
+    <message>
+        <source>Read mapping table</source>
+        <translation>Umsteigetabelle lesen</translation>
     </message>
     <message>
         <source>Read without quotes</source>
@@ -956,14 +968,6 @@
         <translation>%1 Knoten</translation>
     </message>
     <message>
-        <source>A group needs a code.</source>
-        <translation>Eine Gruppe braucht einen Code.</translation>
-    </message>
-    <message>
-        <source>A node cannot be put below itself.</source>
-        <translation>Ein Knoten kann nicht unter sich selbst kommen.</translation>
-    </message>
-    <message>
         <source>Add %1 codes below</source>
         <translation>%1 Codes einfügen unter</translation>
     </message>
@@ -978,14 +982,6 @@
     <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Before “%1” there is no group on its level. Group the nodes first.</source>
-        <translation>Vor „%1“ steht auf dieser Ebene keine Gruppe. Gruppieren Sie zuerst die Knoten.</translation>
-    </message>
-    <message>
-        <source>First level</source>
-        <translation>Erste Ebene</translation>
     </message>
     <message>
         <source>Hierarchies (*.hrc *.csv *.txt *.xlsx *.xls *.ods)</source>
@@ -1012,10 +1008,6 @@
         <translation>Gespeichert als %1. Bezeichnungen der Knoten und Ebenen haben in einer solchen Datei keinen Platz.</translation>
     </message>
     <message>
-        <source>There is a node “%1” already. Choose another code.</source>
-        <translation>Einen Knoten „%1“ gibt es schon. Wählen Sie einen anderen Code.</translation>
-    </message>
-    <message>
         <source>There is a variable “%1” already. Choose another name.</source>
         <translation>Ein Merkmal „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
     </message>
@@ -1026,14 +1018,6 @@
     <message>
         <source>its own</source>
         <translation>eigene</translation>
-    </message>
-    <message>
-        <source>“%1” is a code of the data and stays; its name can be changed.</source>
-        <translation>„%1“ ist ein Code der Daten und bleibt; seine Bezeichnung lässt sich ändern.</translation>
-    </message>
-    <message>
-        <source>“%1” is a code of the data: no other can be below it. Group both under a new node.</source>
-        <translation>„%1“ ist ein Code der Daten: Darunter kann kein anderer stehen. Gruppieren Sie beide unter einem neuen Knoten.</translation>
     </message>
 </context>
 <context>
@@ -1541,6 +1525,10 @@
         <translation>Record-Keys</translation>
     </message>
     <message>
+        <source>Reporting periods</source>
+        <translation>Berichtszeiträume</translation>
+    </message>
+    <message>
         <source>Variables</source>
         <translation>Merkmale</translation>
     </message>
@@ -1621,6 +1609,17 @@
     <message>
         <source>The statistic has changes that are not saved.</source>
         <translation>Die Statistik hat Änderungen, die nicht gespeichert sind.</translation>
+    </message>
+</context>
+<context>
+    <name>MappingCard</name>
+    <message>
+        <source>Not found by name in this file: which column holds it?</source>
+        <translation>In dieser Datei nicht unter diesem Namen gefunden: Welche Spalte enthält es?</translation>
+    </message>
+    <message>
+        <source>not in this period</source>
+        <translation>nicht in diesem Zeitraum</translation>
     </message>
 </context>
 <context>
@@ -2316,151 +2315,151 @@
     <name>PeriodsTab</name>
     <message>
         <source>Add a period</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtszeitraum hinzufügen</translation>
     </message>
     <message>
         <source>Break before it</source>
-        <translation type="unfinished"></translation>
+        <translation>Bruch davor</translation>
     </message>
     <message>
         <source>Choose its file ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei wählen ...</translation>
     </message>
     <message>
         <source>Corrected records: units that stay keep their record key</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtigte Datensätze: Merkmalsträger, die bleiben, behalten ihren Record-Key</translation>
     </message>
     <message>
         <source>Day</source>
-        <translation type="unfinished"></translation>
+        <translation>Stichtag</translation>
     </message>
     <message>
         <source>Load the records of the chosen period (or double-click its row)</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensätze des gewählten Zeitraums laden (oder Doppelklick auf die Zeile)</translation>
     </message>
     <message>
         <source>Mark |</source>
-        <translation type="unfinished"></translation>
+        <translation>| setzen</translation>
     </message>
     <message>
         <source>Method in force</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren in Kraft</translation>
     </message>
     <message>
         <source>No break</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Bruch</translation>
     </message>
     <message>
         <source>Period</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitraum</translation>
     </message>
     <message>
         <source>Record keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Record-Keys</translation>
     </message>
     <message>
         <source>Records</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensätze</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Remove period</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitraum entfernen</translation>
     </message>
     <message>
         <source>Replace its data ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten ersetzen ...</translation>
     </message>
     <message>
         <source>Reporting periods</source>
-        <translation type="unfinished"></translation>
+        <translation>Berichtszeiträume</translation>
     </message>
     <message>
         <source>Show this period</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Zeitraum zeigen</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>State of areas</source>
-        <translation type="unfinished"></translation>
+        <translation>Gebietsstand</translation>
     </message>
     <message>
         <source>Tables over periods carry | at this period, and a footnote</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen über Zeiträume tragen bei diesem Zeitraum | und eine Fußnote</translation>
     </message>
     <message>
         <source>Variable that cannot be compared</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal, das nicht vergleichbar ist</translation>
     </message>
     <message>
         <source>Words of the footnote</source>
-        <translation type="unfinished"></translation>
+        <translation>Wortlaut der Fußnote</translation>
     </message>
     <message>
         <source>cell-key method</source>
-        <translation type="unfinished"></translation>
+        <translation>Cell-Key-Methode</translation>
     </message>
     <message>
         <source>column of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte der Daten</translation>
     </message>
     <message>
         <source>derived</source>
-        <translation type="unfinished"></translation>
+        <translation>abgeleitet</translation>
     </message>
     <message>
         <source>footnote in your own words (optional)</source>
-        <translation type="unfinished"></translation>
+        <translation>Fußnote in eigenen Worten (freiwillig)</translation>
     </message>
     <message>
         <source>from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>aus einer Datei</translation>
     </message>
     <message>
         <source>generated</source>
-        <translation type="unfinished"></translation>
+        <translation>erzeugt</translation>
     </message>
     <message>
         <source>in the prepared data</source>
-        <translation type="unfinished"></translation>
+        <translation>in den aufbereiteten Daten</translation>
     </message>
     <message>
         <source>method</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren</translation>
     </message>
     <message>
         <source>no records yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch keine Datensätze</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>rounding</source>
-        <translation type="unfinished"></translation>
+        <translation>Rundung</translation>
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel</translation>
     </message>
     <message>
         <source>the whole period</source>
-        <translation type="unfinished"></translation>
+        <translation>der ganze Zeitraum</translation>
     </message>
     <message>
         <source>whole period</source>
-        <translation type="unfinished"></translation>
+        <translation>ganzer Zeitraum</translation>
     </message>
     <message>
         <source>without a name</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne Namen</translation>
     </message>
 </context>
 <context>
@@ -2702,142 +2701,193 @@
     </message>
 </context>
 <context>
+    <name>ReplacePanel</name>
+    <message>
+        <source>%1 units kept, %2 new, %3 gone</source>
+        <translation>%1 Merkmalsträger bleiben, %2 neu, %3 weggefallen</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Choose the secret</source>
+        <translation>Geheimnis wählen</translation>
+    </message>
+    <message>
+        <source>Column that identifies the units</source>
+        <translation>Spalte mit der Kennung der Merkmalsträger</translation>
+    </message>
+    <message>
+        <source>Compare with the data so far</source>
+        <translation>Mit den bisherigen Daten vergleichen</translation>
+    </message>
+    <message>
+        <source>Comparing the data ...</source>
+        <translation>Daten werden verglichen ...</translation>
+    </message>
+    <message>
+        <source>Leave the data as they are</source>
+        <translation>Daten lassen, wie sie sind</translation>
+    </message>
+    <message>
+        <source>Replace the data</source>
+        <translation>Daten ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace the data of this period</source>
+        <translation>Daten dieses Zeitraums ersetzen</translation>
+    </message>
+    <message>
+        <source>Secret ...</source>
+        <translation>Geheimnis ...</translation>
+    </message>
+    <message>
+        <source>The secret that the keys of this period were derived with</source>
+        <translation>Das Geheimnis, mit dem die Record-Keys dieses Zeitraums abgeleitet wurden</translation>
+    </message>
+    <message>
+        <source>Units are found again by</source>
+        <translation>Merkmalsträger wiederfinden über</translation>
+    </message>
+</context>
+<context>
     <name>ReviewView</name>
     <message>
         <source>%1 chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gewählt</translation>
     </message>
     <message>
         <source>%1 gone</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 weggefallen</translation>
     </message>
     <message>
         <source>%1 merged</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 zusammengefasst</translation>
     </message>
     <message>
         <source>%1 new</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 neu</translation>
     </message>
     <message>
         <source>%1 renamed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 umbenannt</translation>
     </message>
     <message>
         <source>%1 split</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 aufgeteilt</translation>
     </message>
     <message>
         <source>A file with the old code in the first and the new one in the second column</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Datei mit dem alten Code in der ersten und dem neuen in der zweiten Spalte</translation>
     </message>
     <message>
         <source>Apply to chosen rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf gewählte Zeilen anwenden</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Code of the dictionary</source>
-        <translation type="unfinished"></translation>
+        <translation>Code im Schlüsselverzeichnis</translation>
     </message>
     <message>
         <source>Codes of the new reporting period</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes des neuen Berichtszeitraums</translation>
     </message>
     <message>
         <source>Codes that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>Abweichende Codes</translation>
     </message>
     <message>
         <source>Finding</source>
-        <translation type="unfinished"></translation>
+        <translation>Befund</translation>
     </message>
     <message>
         <source>First day of the new codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Erster Tag der neuen Codes</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>New codes are valid from</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Codes gelten ab</translation>
     </message>
     <message>
         <source>Read mapping table ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Umsteigetabelle lesen ...</translation>
     </message>
     <message>
         <source>Series breaks here</source>
-        <translation type="unfinished"></translation>
+        <translation>Bruch in der Zeitreihe</translation>
     </message>
     <message>
         <source>Tables over periods carry | and a footnote</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen über Zeiträume tragen | und eine Fußnote</translation>
     </message>
     <message>
         <source>The records have codes that the dictionary does not know, or lack some that it does. Choose rows and say what becomes of them; then take over the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datensätze haben Codes, die das Schlüsselverzeichnis nicht kennt, oder ihnen fehlen welche. Wählen Sie Zeilen und sagen Sie, was aus ihnen wird; übernehmen Sie dann die Daten.</translation>
     </message>
     <message>
         <source>What becomes of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Was daraus wird</translation>
     </message>
     <message>
         <source>What becomes of the chosen codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Was aus den gewählten Codes wird</translation>
     </message>
     <message>
         <source>break in the series</source>
-        <translation type="unfinished"></translation>
+        <translation>Bruch in der Zeitreihe</translation>
     </message>
     <message>
         <source>ends before</source>
-        <translation type="unfinished"></translation>
+        <translation>endet zuvor</translation>
     </message>
     <message>
         <source>follows on</source>
-        <translation type="unfinished"></translation>
+        <translation>folgt auf</translation>
     </message>
     <message>
         <source>gone</source>
-        <translation type="unfinished"></translation>
+        <translation>weggefallen</translation>
     </message>
     <message>
         <source>is a new category</source>
-        <translation type="unfinished"></translation>
+        <translation>ist eine neue Ausprägung</translation>
     </message>
     <message>
         <source>is written for</source>
-        <translation type="unfinished"></translation>
+        <translation>steht für</translation>
     </message>
     <message>
         <source>merged</source>
-        <translation type="unfinished"></translation>
+        <translation>zusammengefasst</translation>
     </message>
     <message>
         <source>new</source>
-        <translation type="unfinished"></translation>
+        <translation>neu</translation>
     </message>
     <message>
         <source>no code chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Code gewählt</translation>
     </message>
     <message>
         <source>renamed</source>
-        <translation type="unfinished"></translation>
+        <translation>umbenannt</translation>
     </message>
     <message>
         <source>split</source>
-        <translation type="unfinished"></translation>
+        <translation>aufgeteilt</translation>
     </message>
     <message>
         <source>stays, no record has it</source>
-        <translation type="unfinished"></translation>
+        <translation>bleibt, kein Datensatz hat ihn</translation>
     </message>
 </context>
 <context>
@@ -3093,7 +3143,7 @@
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Save as ...</source>
@@ -3674,6 +3724,37 @@
     <message>
         <source>Take the selected groups away; their members stay</source>
         <translation>Ausgewählte Gruppen auflösen; ihre Mitglieder bleiben</translation>
+    </message>
+</context>
+<context>
+    <name>TreeSteps</name>
+    <message>
+        <source>A group needs a code.</source>
+        <translation>Eine Gruppe braucht einen Code.</translation>
+    </message>
+    <message>
+        <source>A node cannot be put below itself.</source>
+        <translation>Ein Knoten kann nicht unter sich selbst kommen.</translation>
+    </message>
+    <message>
+        <source>Before “%1” there is no group on its level. Group the nodes first.</source>
+        <translation>Vor „%1“ steht auf dieser Ebene keine Gruppe. Gruppieren Sie zuerst die Knoten.</translation>
+    </message>
+    <message>
+        <source>First level</source>
+        <translation>Erste Ebene</translation>
+    </message>
+    <message>
+        <source>There is a node “%1” already. Choose another code.</source>
+        <translation>Einen Knoten „%1“ gibt es schon. Wählen Sie einen anderen Code.</translation>
+    </message>
+    <message>
+        <source>“%1” is a code of the data and stays; its name can be changed.</source>
+        <translation>„%1“ ist ein Code der Daten und bleibt; seine Bezeichnung lässt sich ändern.</translation>
+    </message>
+    <message>
+        <source>“%1” is a code of the data: no other can be below it. Group both under a new node.</source>
+        <translation>„%1“ ist ein Code der Daten: Darunter kann kein anderer stehen. Gruppieren Sie beide unter einem neuen Knoten.</translation>
     </message>
 </context>
 <context>

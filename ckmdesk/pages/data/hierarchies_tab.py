@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -27,11 +27,10 @@ from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.hierarchy_card import HierarchyCard
-from ckmdesk.pages.data.tree_editor import Place
+from ckmdesk.pages.data.tree_editor_steps import TreeSteps
 from ckmdesk.state import tree_editing
 from ckmdesk.state.data_figures import leaf_counts, node_sums, nodes_per_level
 from ckmdesk.state.items import level_names
-from ckmdesk.state.tree_editing import TOP, EditRefused
 from ckmdesk.theme import STEP
 
 JOBS = ("hierarchy", "hierarchy-columns", "node-counts")
@@ -56,13 +55,12 @@ class HierarchiesTab(QWidget):
         self.chosen = ""
         self.preview: Preview | None = None
         self._counts: tuple[object, dict[str, int]] | None = None
-        self._cut: tuple[str, ...] = ()
-        self._new: tuple[str, ...] = ()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, STEP, 0, 0)
         self.card = HierarchyCard(context.theme, context.language)
         self.card.setMinimumHeight(300)
         column.addWidget(self.card)
+        self.steps = TreeSteps(context, self.card, self)
         self._connect()
 
     def _connect(self) -> None:
@@ -77,14 +75,9 @@ class HierarchiesTab(QWidget):
         card.columns.changed.connect(self._preview_columns)
         card.columns.done.connect(self._take_preview)
         card.beside.done.connect(self._add_beside)
-        card.group.done.connect(self._group)
-        card.move_below.done.connect(self._move_below)
         card.unplaced.done.connect(self._add_unplaced)
         for panel in card.panels:
             panel.closed.connect(self.close_panels)
-        card.bar.asked.connect(self.ask)
-        card.tree.asked.connect(self.ask)
-        card.tree.dropped.connect(self._dropped)
         # After Qt has put the field away: what is called otherwise is laid out anew.
         card.model.edited.connect(self._node_edited, Qt.ConnectionType.QueuedConnection)
 
@@ -125,7 +118,7 @@ class HierarchiesTab(QWidget):
         return replace(found, name=entry.name, title=entry.title, hierarchy=entry.tree, node_labels=labels)
 
     @property
-    def _words(self) -> str:
+    def words(self) -> str:
         """What the chosen one is called in the undo menu."""
         entry = self.entry
         return self.chosen if entry is None else entry.title.text(self.context.language) or entry.name
@@ -166,8 +159,8 @@ class HierarchiesTab(QWidget):
     def _choose(self, name: str) -> None:
         self.context.jobs.cancel("hierarchy")
         self.chosen = name
-        self._cut, self.preview = (), None
-        self.card.model.set_cut(())
+        self.preview = None
+        self.steps.set_cut(())
         self.card.open_panel(None)
         self.card.message.clear()
         self.card.bar.search.clear()
@@ -265,7 +258,7 @@ class HierarchiesTab(QWidget):
         """Begin or end building by hand."""
         if editing:
             self.close_panels()
-        self._set_cut(())
+        self.steps.set_cut(())
         self.card.set_editing(editing)
 
     # --- from a file ---------------------------------------------------------------------------------------------
@@ -308,21 +301,13 @@ class HierarchiesTab(QWidget):
         report, language = preview.report, self.context.language
         lacking = (*report.unknown, *report.inner)
         self.preview = preview
-        self.card.show_message(HierarchyUnknownCodes(variable=self._words, codes=lacking[:5], count=len(lacking)))
+        self.card.show_message(HierarchyUnknownCodes(variable=self.words, codes=lacking[:5], count=len(lacking)))
         number = integer_text(len(lacking), language)
         text = self.tr("Add 1 code below") if len(lacking) == 1 else self.tr("Add %1 codes below").replace("%1", number)
         self.card.unplaced.set_words(text, self.tr("Node above"), self.tr("Add and take over"))
         self.card.open_panel(self.card.unplaced)
-        self.card.unplaced.open_with(self._targets(preview.hierarchy, preview.labels))
+        self.card.unplaced.open_with(self.steps.targets(preview.hierarchy, preview.labels))
         self._show()
-
-    def _targets(self, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> list[tuple[str, str]]:
-        language = self.context.language
-        found = [(TOP, self.tr("First level"))]
-        for code in tree_editing.groups_of(hierarchy):
-            text = labels[code].text(language) if code in labels else code
-            found.append((code, f"{text} ({code})" if text != code else code))
-        return found
 
     def _add_unplaced(self) -> None:
         preview, target = self.preview, self.card.unplaced.code()
@@ -337,7 +322,7 @@ class HierarchiesTab(QWidget):
         # Before the command: what it shows is the hierarchy, no preview of it.
         self.preview = None
         self.card.open_panel(None)
-        self._run(commands.attach_labelled(self.chosen, hierarchy, labels, self._words, self.source))
+        self._run(commands.attach_labelled(self.chosen, hierarchy, labels, self.words, self.source))
         self._show()
 
     # --- from digits and columns ---------------------------------------------------------------------------------
@@ -457,146 +442,12 @@ class HierarchiesTab(QWidget):
 
     def _remove(self) -> None:
         self.edit(False)
-        name, source, words = self.chosen, self.source, self._words
+        name, source, words = self.chosen, self.source, self.words
         if name != source:
             self._choose(source)
             self._run(commands.remove_alternative(name, words))
         else:
             self._run(data_commands.remove_hierarchy(name, words))
-
-    # --- by hand -------------------------------------------------------------------------------------------------
-
-    def ask(self, what: str) -> None:
-        """A step of editing, by button, menu or key."""
-        codes = self.card.tree.selected_codes()
-        if what == "rename":
-            self.card.tree.rename()
-        elif what == "leave":
-            if self._cut:
-                self._set_cut(())
-            else:
-                self.card.bar.search.setFocus()
-        elif what == "cut":
-            self._set_cut(codes)
-        elif what == "paste":
-            self._paste()
-        elif what == "group" and codes:
-            self._new = tuple(codes)
-            leaves = [code for code in codes if not self.card.model.is_group(self.card.model.index_of(code))]
-            self.card.open_panel(self.card.group)
-            proposed = tree_editing.proposed_code(self._base(), leaves or codes, self.card.bar.search.text())
-            self.card.group.open_with(proposed, "")
-        elif what == "move" and codes:
-            self._new = tuple(codes)
-            self.card.open_panel(self.card.move_below)
-            entry = self.entry
-            self.card.move_below.open_with(self._targets(self._base(), dict(entry.node_labels) if entry else {}))
-        elif codes:
-            self._arrange(what, codes)
-
-    def _arrange(self, what: str, codes: list[str]) -> None:
-        steps: dict[str, Callable[[Hierarchy], Hierarchy]] = {
-            "dissolve": lambda tree: tree_editing.dissolved(tree, codes),
-            "indent": lambda tree: tree_editing.indented(tree, codes),
-            "outdent": lambda tree: tree_editing.outdented(tree, codes),
-            "up": lambda tree: tree_editing.shifted(tree, codes, -1),
-            "down": lambda tree: tree_editing.shifted(tree, codes, 1),
-            "sort_code": lambda tree: tree_editing.arranged(tree, self._groups(codes), self._code_key()),
-            "sort_label": lambda tree: tree_editing.arranged(tree, self._groups(codes), self._label_key()),
-        }
-        self._step(steps[what])
-
-    def _groups(self, codes: list[str]) -> list[str]:
-        """The selected groups; the one in which a selected leaf is."""
-        model = self.card.model
-        found = []
-        for code in codes:
-            index = model.index_of(code)
-            found.append(code if model.is_group(index) else model.code_at(index.parent()) or TOP)
-        return list(dict.fromkeys(found))
-
-    def _code_key(self) -> Callable[[str], object]:
-        places = {code: place for place, code in enumerate(sort_codes(list(self.card.model.labels())))}
-        return lambda code: places[code]
-
-    def _label_key(self) -> Callable[[str], object]:
-        labels = self.card.model.labels()
-        return lambda code: (labels[code].casefold(), code)
-
-    def _base(self) -> Hierarchy:
-        dimension = self.dimension
-        return Hierarchy(()) if dimension is None else tree_editing.begin(dimension)
-
-    def _step(
-        self,
-        make: Callable[[Hierarchy], Hierarchy],
-        labels: Mapping[str, Texts] | None = None,
-        names: Mapping[str, str] | None = None,
-    ) -> bool:
-        """Run one step; what is not possible is said."""
-        dimension = self.dimension
-        if dimension is None:
-            return False
-        try:
-            made = make(tree_editing.begin(dimension))
-        except EditRefused as refused:
-            self.card.show_message(self._refusal(refused), "warning")
-            return False
-        flat = tree_editing.is_flat(made, dimension.codes)
-        self.card.message.clear()
-        self._run(commands.edit_hierarchy(self.chosen, None if flat else made, self._words, labels, names))
-        return True
-
-    def _refusal(self, refused: EditRefused) -> str:
-        words = {
-            "below_itself": self.tr("A node cannot be put below itself."),
-            "below_leaf": self.tr("“%1” is a code of the data: no other can be below it. Group both under a new node."),
-            "code_taken": self.tr("There is a node “%1” already. Choose another code."),
-            "code_empty": self.tr("A group needs a code."),
-            "no_group_before": self.tr("Before “%1” there is no group on its level. Group the nodes first."),
-            "leaf_renamed": self.tr("“%1” is a code of the data and stays; its name can be changed."),
-        }
-        return words[refused.reason].replace("%1", refused.node)
-
-    def _group(self) -> None:
-        panel = self.card.group
-        code, name = panel.first.text().strip(), panel.second.text().strip()
-        labels = {code: Texts.same(name)} if name and name != code else None
-        if self._step(lambda tree: tree_editing.grouped(tree, self._new, code), labels):
-            self.card.open_panel(None)
-            self._after([code])
-
-    def _move_below(self) -> None:
-        target = self.card.move_below.code()
-        if target is not None and self._step(lambda tree: tree_editing.moved(tree, self._new, target)):
-            self.card.open_panel(None)
-            self._after(self._new)
-
-    def _after(self, codes: tuple[str, ...] | list[str]) -> None:
-        self.card.bar.search.clear()
-        self.card.tree.select(codes)
-        self.card.tree.setFocus()
-
-    def _dropped(self, codes: list[str], place: Place) -> None:
-        if self._step(lambda tree: tree_editing.moved(tree, codes, place.parent, place.before)):
-            self.card.tree.select(codes, show=False)
-
-    def _paste(self) -> None:
-        """What was cut goes into the current group, or behind the current code."""
-        model, index = self.card.model, self.card.tree.currentIndex().siblingAtColumn(0)
-        cut = self._cut
-        if not cut or not index.isValid():
-            return
-        parent, before = model.code_at(index) or TOP, None
-        if not model.is_group(index):
-            parent, before = model.code_at(index.parent()) or TOP, model.next_code(index)
-        self._set_cut(())
-        if self._step(lambda tree: tree_editing.moved(tree, cut, parent, before)):
-            self.card.tree.select(cut)
-
-    def _set_cut(self, codes: tuple[str, ...] | list[str]) -> None:
-        self._cut = tuple(codes)
-        self.card.model.set_cut(self._cut)
 
     # --- words ---------------------------------------------------------------------------------------------------
 
@@ -605,12 +456,10 @@ class HierarchiesTab(QWidget):
         if dimension is None:
             return
         if column == 1:
-            old = dimension.label(code)
-            labels = None if old == Texts.same(code) else {text.strip(): old}
-            self._step(lambda tree: tree_editing.renamed(tree, code, text), labels, {code: text.strip()})
+            self.steps.rename(code, text)
             return
         label = data_commands.renamed(dimension.label(code), text or code, language, code)
-        self._run(commands.label_node(self.chosen, code, label, self._words, self.source))
+        self._run(commands.label_node(self.chosen, code, label, self.words, self.source))
 
     def _title(self, words: str) -> None:
         entry, language = self.entry, self.context.language

@@ -23,7 +23,7 @@ from ckmcore.sentences import Sentence
 from ckmdesk.frame import Message, MessageKind, Remedy
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.node_model import NodeModel
-from ckmdesk.pages.data.tree_editor import TreeEditor
+from ckmdesk.pages.data.tree_editor import Kept, TreeEditor
 from ckmdesk.pages.data.tree_editor_bar import TreeEditorBar
 from ckmdesk.pages.data.tree_editor_panels import ColumnsPanel, DigitsPanel, NamePanel, Panel, TargetPanel
 from ckmdesk.state.data_figures import NodeCounts, nodes_per_level
@@ -56,6 +56,8 @@ class HierarchyCard(Card):
         self._language = language
         self._dimension: Dimension | None = None
         self._counts: NodeCounts | None = None
+        self._kept: Kept | None = None
+        self._previewed = False
         self._level_fields: list[tuple[QLabel, QLineEdit, QLabel]] = []
         self.body.setSpacing(0)
         self.body.addLayout(self._make_head())
@@ -303,13 +305,15 @@ class HierarchyCard(Card):
         self.model.locked = preview
         if same and self.model.rowCount():
             return
-        kept = self.tree.keep() if before is not None and dimension is not None else None
+        again = before is not None and dimension is not None and before.name == dimension.name
+        kept = self.tree.keep() if again and not self._previewed else self._kept
+        self._kept, self._previewed = kept if again else None, preview
         self.model.show_dimension(dimension, counts, self.tr("Total"), self._language)
         if dimension is not None:
             there = kept is not None and any(self.model.index_of(code).isValid() for code in kept.expanded)
-            if before is None or before.name != dimension.name or not there:
+            if preview or not again or not there:
                 self._open_some(dimension)
-            if kept is not None and before is not None and before.name == dimension.name:
+            if kept is not None and again and not preview:
                 self.tree.give_back(kept)
         if self.bar.search.text().strip():
             self._search(self.bar.search.text())

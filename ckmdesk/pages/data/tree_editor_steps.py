@@ -1,0 +1,199 @@
+"""Building a hierarchy by hand: what is asked for in the tree becomes one command a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from PySide6.QtCore import QObject
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.data import Dimension, sort_codes
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.texts import Texts
+from ckmdesk.commands import hierarchy as commands
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.hierarchy_card import HierarchyCard
+from ckmdesk.pages.data.tree_editor import Place
+from ckmdesk.state import tree_editing as steps
+from ckmdesk.state.tree_editing import TOP, EditRefused
+
+
+class Host(Protocol):
+    """Whose hierarchy is built: the tab."""
+
+    chosen: str
+
+    @property
+    def entry(self) -> VariableEntry | None: ...
+
+    @property
+    def dimension(self) -> Dimension | None: ...
+
+    @property
+    def words(self) -> str: ...
+
+
+class TreeSteps(QObject):
+    """Listens to tree, bar and strips of the card; what is not possible is said there."""
+
+    def __init__(self, context: PageContext, card: HierarchyCard, host: Host) -> None:
+        super().__init__(card)
+        self.context, self.card, self.host = context, card, host
+        self._cut: tuple[str, ...] = ()
+        self._chosen: tuple[str, ...] = ()
+        card.group.done.connect(self._group)
+        card.move_below.done.connect(self._move_below)
+        card.bar.asked.connect(self.ask)
+        card.tree.asked.connect(self.ask)
+        card.tree.dropped.connect(self._dropped)
+
+    def targets(self, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> list[tuple[str, str]]:
+        language = self.context.language
+        found = [(TOP, self.tr("First level"))]
+        for code in steps.groups_of(hierarchy):
+            text = labels[code].text(language) if code in labels else code
+            found.append((code, f"{text} ({code})" if text != code else code))
+        return found
+
+    def ask(self, what: str) -> None:
+        """A step of editing, by button, menu or key."""
+        codes = self.card.tree.selected_codes()
+        if what == "rename":
+            self.card.tree.rename()
+        elif what == "leave":
+            if self._cut:
+                self.set_cut(())
+            else:
+                self.card.bar.search.setFocus()
+        elif what == "cut":
+            self.set_cut(codes)
+        elif what == "paste":
+            self._paste()
+        elif what == "group" and codes:
+            self._chosen = tuple(codes)
+            leaves = [code for code in codes if not self.card.model.is_group(self.card.model.index_of(code))]
+            self.card.open_panel(self.card.group)
+            proposed = steps.proposed_code(self._base(), leaves or codes, self.card.bar.search.text())
+            self.card.group.open_with(proposed, "")
+        elif what == "move" and codes:
+            self._chosen = tuple(codes)
+            self.card.open_panel(self.card.move_below)
+            entry = self.host.entry
+            self.card.move_below.open_with(self.targets(self._base(), dict(entry.node_labels) if entry else {}))
+        elif codes:
+            self._arrange(what, codes)
+
+    def _arrange(self, what: str, codes: list[str]) -> None:
+        makers: dict[str, Callable[[Hierarchy], Hierarchy]] = {
+            "dissolve": lambda tree: steps.dissolved(tree, codes),
+            "indent": lambda tree: steps.indented(tree, codes),
+            "outdent": lambda tree: steps.outdented(tree, codes),
+            "up": lambda tree: steps.shifted(tree, codes, -1),
+            "down": lambda tree: steps.shifted(tree, codes, 1),
+            "sort_code": lambda tree: steps.arranged(tree, self._groups(codes), self._code_key()),
+            "sort_label": lambda tree: steps.arranged(tree, self._groups(codes), self._label_key()),
+        }
+        self._step(makers[what])
+
+    def _groups(self, codes: list[str]) -> list[str]:
+        """The selected groups; the one in which a selected leaf is."""
+        model = self.card.model
+        found = []
+        for code in codes:
+            index = model.index_of(code)
+            found.append(code if model.is_group(index) else model.code_at(index.parent()) or TOP)
+        return list(dict.fromkeys(found))
+
+    def _code_key(self) -> Callable[[str], object]:
+        places = {code: place for place, code in enumerate(sort_codes(list(self.card.model.labels())))}
+        return lambda code: places[code]
+
+    def _label_key(self) -> Callable[[str], object]:
+        labels = self.card.model.labels()
+        return lambda code: (labels[code].casefold(), code)
+
+    def _base(self) -> Hierarchy:
+        dimension = self.host.dimension
+        return Hierarchy(()) if dimension is None else steps.begin(dimension)
+
+    def _step(
+        self,
+        make: Callable[[Hierarchy], Hierarchy],
+        labels: Mapping[str, Texts] | None = None,
+        names: Mapping[str, str] | None = None,
+    ) -> bool:
+        """Run one step; what is not possible is said."""
+        dimension = self.host.dimension
+        if dimension is None:
+            return False
+        try:
+            made = make(steps.begin(dimension))
+        except EditRefused as refused:
+            self.card.show_message(self._refusal(refused), "warning")
+            return False
+        flat = steps.is_flat(made, dimension.codes)
+        self.card.message.clear()
+        self.context.desk.run(
+            commands.edit_hierarchy(self.host.chosen, None if flat else made, self.host.words, labels, names)
+        )
+        return True
+
+    def _refusal(self, refused: EditRefused) -> str:
+        words = {
+            "below_itself": self.tr("A node cannot be put below itself."),
+            "below_leaf": self.tr("“%1” is a code of the data: no other can be below it. Group both under a new node."),
+            "code_taken": self.tr("There is a node “%1” already. Choose another code."),
+            "code_empty": self.tr("A group needs a code."),
+            "no_group_before": self.tr("Before “%1” there is no group on its level. Group the nodes first."),
+            "leaf_renamed": self.tr("“%1” is a code of the data and stays; its name can be changed."),
+        }
+        return words[refused.reason].replace("%1", refused.node)
+
+    def _group(self) -> None:
+        panel = self.card.group
+        code, name = panel.first.text().strip(), panel.second.text().strip()
+        labels = {code: Texts.same(name)} if name and name != code else None
+        if self._step(lambda tree: steps.grouped(tree, self._chosen, code), labels):
+            self.card.open_panel(None)
+            self._after([code])
+
+    def _move_below(self) -> None:
+        target = self.card.move_below.code()
+        if target is not None and self._step(lambda tree: steps.moved(tree, self._chosen, target)):
+            self.card.open_panel(None)
+            self._after(self._chosen)
+
+    def _after(self, codes: tuple[str, ...] | list[str]) -> None:
+        self.card.bar.search.clear()
+        self.card.tree.select(codes)
+        self.card.tree.setFocus()
+
+    def _dropped(self, codes: list[str], place: Place) -> None:
+        if self._step(lambda tree: steps.moved(tree, codes, place.parent, place.before)):
+            self.card.tree.select(codes, show=False)
+
+    def _paste(self) -> None:
+        """What was cut goes into the current group, or behind the current code."""
+        model, index = self.card.model, self.card.tree.currentIndex().siblingAtColumn(0)
+        cut = self._cut
+        if not cut or not index.isValid():
+            return
+        parent, before = model.code_at(index) or TOP, None
+        if not model.is_group(index):
+            parent, before = model.code_at(index.parent()) or TOP, model.next_code(index)
+        self.set_cut(())
+        if self._step(lambda tree: steps.moved(tree, cut, parent, before)):
+            self.card.tree.select(cut)
+
+    def set_cut(self, codes: tuple[str, ...] | list[str]) -> None:
+        self._cut = tuple(codes)
+        self.card.model.set_cut(self._cut)
+
+    def rename(self, code: str, text: str) -> None:
+        """Another code for a group; what it is called stays."""
+        dimension = self.host.dimension
+        if dimension is not None:
+            label = dimension.label(code)
+            labels = None if label == Texts.same(code) else {text: label}
+            self._step(lambda tree: steps.renamed(tree, code, text), labels, {code: text})
