@@ -77,15 +77,18 @@ class TauProject:
         return next((one.opened for one in self.ptables if one.use == use), None)
 
 
-def open_project(path: str | PathLike[str]) -> TauProject:
+def open_project(path: str | PathLike[str], description: str | PathLike[str] | None = None) -> TauProject:
     """A project by its `.rda` or by its data; the other is looked for beside it under the same name.
 
-    Where nothing has that name, the only file beside it that can be meant is taken, with a notice. Raises
+    `description` is a `.rda` that lies elsewhere or is called otherwise. Where nothing has the name, the only file
+    beside it that can be meant is taken, with a notice. Raises
     NoDescriptionBeside, NoDataBeside, and the errors of descriptions, of the files that they name and of text files.
     """
     given = checked_path(path)
     notices: list[Sentence] = []
-    if given.suffix.lower() == ".rda":
+    if description is not None:
+        meta, data = checked_path(description), given
+    elif given.suffix.lower() == ".rda":
         meta, data = given, _data_of(given, notices)
     else:
         meta, data = _meta_of(given, notices), given

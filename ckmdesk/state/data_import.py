@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.errors import CkmError
-from ckmcore.microdata import Microdata, Preview, PreviewColumn, read_with_report
+from ckmcore.microdata import Dialect, Microdata, Preview, PreviewColumn, preview, read_with_report
+from ckmcore.microdata.data import StructuralZero
+from ckmcore.microdata.losses import ColumnLosses
 from ckmcore.microdata.preview import Kind
 from ckmcore.numbers import Language
+from ckmcore.prepared import read_head
+from ckmcore.ptable.open import OpenedPtable
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
 from ckmcore.statistic.model import ColumnOf, KeySet, Source, Statistic
 from ckmcore.statistic.source import SourceChanged, describe_source, mapped
 from ckmcore.tabulate.scan import never
+from ckmcore.tauproject import TauProject, is_project, open_project
 from ckmcore.texts import Texts
 from ckmdesk.state.key_choice import (
     PROPOSED_MODULI,
@@ -31,11 +36,15 @@ from ckmdesk.state.key_choice import (
 
 _ENDINGS = frozenset(
     {".gz", ".zip", ".csv", ".txt", ".tsv", ".dat", ".asc", ".parquet", ".arrow", ".feather", ".sav", ".zsav", ".por"}
-    | {".dta", ".sas7bdat", ".xpt", ".xlsx", ".xls", ".ods"}
+    | {".dta", ".sas7bdat", ".xpt", ".xlsx", ".xls", ".ods", ".rda"}
 )
 
 # What a column becomes when another one takes a role that only one can have.
 _DISPLACED: dict[Role, Role] = {"record_key": "identifier", "weight": "magnitude"}
+
+
+# Warnings of the rows looked at that give way to figures of the whole file.
+_COUNTED = frozenset({"leading_zeros", "blanks_trimmed", "other_decimal_sign"})
 
 
 class NoDimension(CkmError):
@@ -46,10 +55,14 @@ class NoDimension(CkmError):
 
 @dataclass(frozen=True)
 class ColumnChoice:
-    """A column of the file: what the rows looked at say of it, and the role it has now."""
+    """A column of the file: what the rows looked at say of it, the role it has now, and what guesses would change.
+
+    `losses` are counted over the whole file; they are None until that is done.
+    """
 
     guess: PreviewColumn
     role: Role
+    losses: ColumnLosses | None = None
 
     @property
     def name(self) -> str:
@@ -57,7 +70,11 @@ class ColumnChoice:
 
     @property
     def warnings(self) -> tuple[Sentence, ...]:
-        return self.guess.warnings
+        """What is to be said of it: of the whole file, as soon as that has been counted."""
+        if self.losses is None or self.role in ("identifier", "ignored"):
+            return self.guess.warnings
+        others = tuple(found for found in self.guess.warnings if found.code not in _COUNTED)
+        return (*self.losses.sentences(as_number=self.kind != "text" and self.role != "record_key"), *others)
 
     @property
     def kind(self) -> Kind:
@@ -88,10 +105,28 @@ class Import:
     mapping: tuple[ColumnOf, ...] = ()
     keys: KeyChoice = field(default_factory=KeyChoice)
     modulus: int = PROPOSED_MODULI[0]
+    project: TauProject | None = None
+    dictionary: tuple[VariableEntry, ...] = ()
+    structural_zeros: tuple[StructuralZero, ...] = ()
 
     @property
     def path(self) -> Path:
         return self.preview.file
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files that are read as one, the first one first."""
+        return self.preview.files or (self.preview.file,)
+
+    @property
+    def meta(self) -> Path | None:
+        """The τ-ARGUS description by which a text file is read."""
+        return self.preview.meta
+
+    @property
+    def counted(self) -> bool:
+        """Whether the losses of the whole file are known."""
+        return any(column.losses is not None for column in self.columns)
 
     def names(self, role: Role) -> tuple[str, ...]:
         """The columns that have a role, in the order of the file."""
@@ -121,15 +156,54 @@ class Import:
         return replace(self.keys, how=how, household=household)
 
 
+@dataclass(frozen=True)
+class Looked:
+    """What looking at files gave: their preview; where they say it, a project of τ-ARGUS or a dictionary."""
+
+    preview: Preview
+    project: TauProject | None = None
+    dictionary: tuple[VariableEntry, ...] = ()
+    structural_zeros: tuple[StructuralZero, ...] = ()
+
+
+def look_at(paths: Sequence[Path], dialect: Dialect | None = None, meta: Path | None = None) -> Looked:
+    """Look at one file, at several that are read as one, or at a project of τ-ARGUS by its description.
+
+    Raises the errors of `preview` and `open_project`.
+    """
+    first = paths[0]
+    if meta is None and len(paths) == 1 and is_project(first):
+        project = open_project(first)
+        return Looked(preview(project.data, dialect, meta=project.meta), project, project.dictionary)
+    if meta is not None:
+        project = open_project(first, meta)
+        return Looked(preview(_one_or_all(paths), dialect, meta=meta), project, project.dictionary)
+    found = preview(_one_or_all(paths), dialect)
+    if found.format == "prepared":
+        head = read_head(first)
+        return Looked(found, None, head.dictionary, head.structural_zeros)
+    return Looked(found)
+
+
+def _one_or_all(paths: Sequence[Path]) -> Path | list[Path]:
+    return paths[0] if len(paths) == 1 else list(paths)
+
+
 def begin_import(
-    preview: Preview, statistic: Statistic | None = None, before: Import | None = None, language: Language = "en"
+    preview: Preview | Looked,
+    statistic: Statistic | None = None,
+    before: Import | None = None,
+    language: Language = "en",
 ) -> Import:
     """A file as it was just looked at.
 
     A role is what it was `before` (the same file under another dialect, where the user had changed it), else that of
     the dictionary of `statistic`, else the guess.
     """
-    known = {} if statistic is None else {entry.name: entry.role for entry in statistic.dictionary}
+    looked = preview if isinstance(preview, Looked) else Looked(preview)
+    preview = looked.preview
+    known = {entry.name: entry.role for entry in looked.dictionary if looked.project is None}
+    known |= {} if statistic is None else {entry.name: entry.role for entry in statistic.dictionary}
     changed = {} if before is None else {c.name: c.role for c in before.columns if c.role != c.guess.role}
     columns: list[ColumnChoice] = []
     for guess in preview.columns:
@@ -145,6 +219,12 @@ def begin_import(
             title = statistic.title.text(language) or title
             period = statistic.period.label.text(language) or period
         made = Import(preview, tuple(columns), title, period)
+    made = replace(
+        made,
+        project=looked.project,
+        dictionary=looked.dictionary,
+        structural_zeros=looked.structural_zeros,
+    )
     recurring = statistic is not None and any(period.source is not None for period in statistic.periods)
     keys = with_identifier(replace(made.keys, recurring=recurring), preview.names, made.names("identifier"))
     made = replace(made, keys=keys)
@@ -177,6 +257,19 @@ def with_role(state: Import, name: str, role: Role) -> Import:
             columns.append(column)
     made = replace(state, columns=tuple(columns))
     return replace(made, modulus=_proposed_modulus(made)) if role == "record_key" else made
+
+
+def with_roles(state: Import, names: Sequence[str], role: Role) -> Import:
+    """Give several columns one role."""
+    for name in names:
+        state = with_role(state, name, role)
+    return state
+
+
+def with_losses(state: Import, found: Mapping[str, ColumnLosses]) -> Import:
+    """The import with what guesses would change in the whole file."""
+    columns = tuple(replace(column, losses=found.get(column.name, column.losses)) for column in state.columns)
+    return replace(state, columns=columns)
 
 
 def with_key_choice(state: Import, choice: KeyChoice) -> Import:
@@ -229,7 +322,7 @@ class Loaded:
     """A file that was taken over: its records as described and as read, their statistic, what a reader should know.
 
     changes: how its codes differ from those of the dictionary; where they do, `data` are not described yet, and
-    `with_decisions` goes on from here.
+    `with_decisions` goes on from here. ptables: those that a project of τ-ARGUS names, each with its file's name.
     """
 
     data: Microdata
@@ -237,6 +330,7 @@ class Loaded:
     statistic: Statistic
     notices: tuple[Sentence, ...]
     changes: tuple[CodeListChanges, ...] = ()
+    ptables: tuple[tuple[str, OpenedPtable], ...] = ()
 
     @property
     def generated(self) -> bool:
@@ -259,35 +353,44 @@ def load_import(
     if not dimensions:
         raise NoDimension()
     column = state.key_column
-    looked_at = _mark(state.path)
+    looked_at = [_mark(path) for path in state.paths]
     data, report = read_with_report(
-        state.path,
+        _one_or_all(state.paths),
         dimensions,
         None if column is None else column.name,
         weights[0] if weights else None,
         magnitudes,
         dialect=state.preview.dialect,
+        meta=state.meta,
         modulus=state.modulus if state.integer_keys else None,
         progress=progress,
         cancelled=cancelled,
     )
     known = Texts() if into is None else into.period.label
-    records = Records((state.path,), report.dialect, data.rows, period_name(_texts(known, state.period)))
+    records = Records(state.paths, report.dialect, data.rows, period_name(_texts(known, state.period)), state.meta)
     made = make_keys(state.key_choice, records, data.record_keys, progress=progress, cancelled=cancelled)
     if made.keys is not None:
         data = data.with_record_keys(made.keys)
     data = replace(data, notices=(*data.notices, *made.notices))
-    source = describe_source(state.path, report.dialect, data.rows, cancelled)
-    if looked_at != _mark(state.path):
-        raise SourceChanged(name=state.path.name)
+    source = describe_source(state.path, report.dialect, data.rows, cancelled, state.paths[1:])
+    for path, mark in zip(state.paths, looked_at, strict=True):
+        if mark != _mark(path):
+            raise SourceChanged(name=path.name)
     data = data.renamed({one.column: one.variable for one in state.mapping if one.column})
-    statistic = _statistic(state, into, data, source, made.key_set)
+    key_set = made.key_set
+    if key_set is not None and state.preview.format == "prepared" and key_set.origin == "column":
+        key_set = replace(key_set, origin="prepared")
+    statistic = _statistic(state, into, data, source, key_set)
+    project = state.project
+    ptables = () if project is None else tuple((one.name, one.opened) for one in project.ptables)
+    if project is not None:
+        data = replace(data, notices=(*data.notices, *project.notices))
     notices = data.notices
     listed = set() if into is None else {entry.name for entry in into.dictionary if entry.categories}
     changes = tuple(one for one in review_codes(statistic, data) if one.variable in listed)
     if changes:
-        return Loaded(data, data, statistic, notices, changes)
-    return Loaded(statistic.describe(data), data, statistic, notices)
+        return Loaded(data, data, statistic, notices, changes, ptables)
+    return Loaded(statistic.describe(data), data, statistic, notices, ptables=ptables)
 
 
 def with_decisions(loaded: Loaded, decisions: Sequence[CodeDecision], since: str = "") -> Loaded:
@@ -302,7 +405,7 @@ def unmatched(state: Import, entries: Sequence[VariableEntry]) -> tuple[Variable
     names = {column.name for column in state.columns}
     wanted = ("dimension", "magnitude", "weight")
     return tuple(
-        entry for entry in into.dictionary if entry.derived is None and entry.role in wanted and entry.name not in names
+        entry for entry in entries if entry.derived is None and entry.role in wanted and entry.name not in names
     )
 
 
@@ -342,8 +445,32 @@ def _statistic(
         columns=(*(one for one in state.mapping if one.column), *absent),
     )
     entries = merged_dictionary(statistic.dictionary, columns, data)
-    titled = replace(statistic, title=_texts(statistic.title, state.title), dictionary=entries)
+    entries = _as_told(entries, state.dictionary)
+    zeros = statistic.structural_zeros or state.structural_zeros
+    titled = replace(statistic, title=_texts(statistic.title, state.title), dictionary=entries, structural_zeros=zeros)
     return titled.with_period(period)
+
+
+def _as_told(entries: Sequence[VariableEntry], told: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
+    """Entries with notes, units, settings and derived dimensions of the dictionary that came with the file."""
+    known = {entry.name: entry for entry in told}
+    found: list[VariableEntry] = []
+    for entry in entries:
+        other = known.get(entry.name)
+        if other is not None:
+            nothing = Texts()
+            entry = replace(
+                entry,
+                note=other.note if entry.note == nothing else entry.note,
+                unit=other.unit if entry.unit == nothing else entry.unit,
+                settings=entry.settings or other.settings,
+            )
+        found.append(entry)
+    used = {entry.name for entry in found if entry.role in ("dimension", "magnitude")}
+    return (
+        *found,
+        *(one for one in told if one.derived is not None and one.derived.source in used and one.name not in used),
+    )
 
 
 def _texts(known: Texts, words: str) -> Texts:
