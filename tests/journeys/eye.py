@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
+    QTabBar,
     QTreeWidget,
     QWidget,
 )
@@ -29,6 +30,7 @@ from shiboken6 import getCppPointer
 
 from ckmdesk import app
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.data.tree_editor import TreeEditor
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.plots.matrix import MatrixPlot
@@ -186,6 +188,38 @@ def matrix_cell(row: int, column: int) -> Answer:
     return {"rect": rectangle(picture, picture.cell_rect(row, column).toRect())}
 
 
+def tab(words: str) -> Answer:
+    """Where a tab with these words stands, and whether it is the one in front."""
+    for bar in (seen for seen in QApplication.allWidgets() if isinstance(seen, QTabBar) and seen.isVisible()):
+        for place in range(bar.count()):
+            if bar.tabText(place) == words:
+                return {"rect": rectangle(bar, bar.tabRect(place)), "current": bar.currentIndex() == place}
+    return {}
+
+
+def node(code: str) -> Answer:
+    """Where a node stands in the tree of a hierarchy ("": the total), and whether it is selected."""
+    tree = find("nodes")
+    if not isinstance(tree, TreeEditor):
+        return {}
+    index = tree.nodes.index_of(code)
+    seen = tree.visualRect(index)
+    return (
+        {"rect": rectangle(tree.viewport(), seen), "selected": code in tree.selected_codes()} if seen.height() else {}
+    )
+
+
+def hierarchy(variable: str) -> Answer:
+    """The nodes of a variable's hierarchy in the dictionary, their depth in blanks, and what they are called."""
+    main = main_window()
+    statistic = None if main is None else main.desk.state.statistic
+    for entry in () if statistic is None else statistic.dictionary:
+        if entry.name == variable:
+            nodes = [" " * one.depth + one.code for one in entry.hierarchy]
+            return {"nodes": nodes, "labels": {code: label.de for code, label in entry.node_labels}}
+    return {}
+
+
 def menu() -> Answer:
     """The entries of the menu that is open: words, place, and which one is chosen."""
     popup = QApplication.activePopupWidget()
@@ -225,6 +259,9 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "entry": entry,
     "table": table,
     "cell": cell,
+    "tab": tab,
+    "node": node,
+    "hierarchy": hierarchy,
     "menu": menu,
     "method": method,
     "matrix_cell": matrix_cell,

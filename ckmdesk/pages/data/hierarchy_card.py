@@ -87,6 +87,9 @@ class HierarchyCard(Card):
         )
         self.bar = TreeEditorBar(theme)
         self.bar.hide()
+        self.chosen.setObjectName("hierarchy:variable")
+        self.group.name_fields("group")
+        self.beside.name_fields("beside")
         self.bar.searched.connect(self._search)
         self.bar.select_asked.connect(self._select_found)
         self.body.addWidget(self.bar)
@@ -132,6 +135,7 @@ class HierarchyCard(Card):
         for which in ("file", "digits", "columns", "edit", "beside", "keep", "remove"):
             button = QPushButton()
             button.clicked.connect(lambda _=False, what=which: self.tool_asked.emit(what))
+            button.setObjectName(f"hierarchy:{which}")
             self.tools[which] = button
             if which == "beside":
                 line.addStretch(1)
@@ -143,6 +147,7 @@ class HierarchyCard(Card):
     def _make_tree(self) -> TreeEditor:
         self.model = NodeModel(self._theme, self)
         self.tree = TreeEditor(self._theme, self.model)
+        self.tree.setObjectName("nodes")
         header = self.tree.header()
         header.setStretchLastSection(False)
         header.setFixedHeight(ROW_HEIGHT)

@@ -48,6 +48,7 @@ class TreeEditorBar(QFrame):
         line.setSpacing(STEP)
         column.addLayout(line)
         self.search = SearchField()
+        self.search.setObjectName("nodes:search")
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(180)
         self.search.textChanged.connect(self.searched)
@@ -61,6 +62,7 @@ class TreeEditorBar(QFrame):
         for asked in ("group", "move", "dissolve", "outdent", "indent"):
             button = QPushButton()
             button.clicked.connect(lambda _=False, what=asked: self.asked.emit(what))
+            button.setObjectName(f"nodes:{asked}")
             self.buttons[asked] = button
             line.addWidget(button)
         self.hint = ElidedLabel("", "small")

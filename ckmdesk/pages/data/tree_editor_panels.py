@@ -215,6 +215,11 @@ class NamePanel(Panel):
         self.line.setStretchFactor(self.second, 1)
         self.finish(stretch=False)
 
+    def name_fields(self, name: str) -> None:
+        """Names of the widgets for whoever looks for them."""
+        for part, widget in (("short", self.first), ("long", self.second), ("done", self.button)):
+            widget.setObjectName(f"{name}:{part}")
+
     def set_words(self, first: str, second: str, button: str) -> None:
         self.first_word.setText(first)
         self.second_word.setText(second)
