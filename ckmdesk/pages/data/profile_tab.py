@@ -1,0 +1,255 @@
+"""Profiles of the open statistic's variables: a list with notes, and the categories or the range of one of them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QBoxLayout,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from ckmcore.errors import Cancelled
+from ckmcore.microdata import Microdata
+from ckmcore.microdata.profile import Profile, profile, variables
+from ckmcore.numbers import Language, decimal_text, integer_text, shortest_text
+from ckmdesk.commands.desk import Changes
+from ckmdesk.faults import guarded
+from ckmdesk.jobs import JobContext
+from ckmdesk.models.profile_model import SHARE, CountsModel, VariablesModel, role_word
+from ckmdesk.pages.context import PageContext
+from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, mix
+from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
+
+PROFILES = "profiles"
+JOBS = (PROFILES,)
+ONE_ROW = 900
+BAR_WIDTH = 150
+
+
+class BarPainter(QStyledItemDelegate):
+    """A share as a bar with its figure beside it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    @guarded()
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        share = index.data(SHARE)
+        if not isinstance(share, float):
+            super().paint(painter, option, index)
+            return
+        rect = option.rect  # type: ignore[attr-defined]
+        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+            painter.fillRect(rect, self._theme.color("accent_soft"))
+        words = 62
+        fill = mix(self._theme.color("surface"), self._theme.color("accent"), 0.55)
+        room = max(rect.width() - words - 16, 0)
+        painter.fillRect(QRectF(rect.left() + 8, rect.top() + 6, room * share, rect.height() - 12), fill)
+        painter.setPen(self._theme.color("text"))
+        place = rect.adjusted(rect.width() - words - 8, 0, -8, 0)
+        right = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        painter.drawText(place, right, str(index.data()))
+
+
+class ProfileTab(QWidget):
+    """Profiles are made in the background, once for the records at hand."""
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context = context
+        self._made: tuple[Microdata, tuple[Profile, ...]] | None = None
+        self._wanted: Microdata | None = None
+        theme = context.theme
+        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._box.setContentsMargins(0, STEP, 0, 0)
+        self._box.setSpacing(STEP)
+        self.variables_model, self.counts_model = VariablesModel(self), CountsModel(self)
+        self.variables = _table(self.variables_model)
+        self.counts = _table(self.counts_model)
+        self.counts.setItemDelegateForColumn(3, BarPainter(theme, self.counts))
+        left = Card(margin=1)
+        self.heading = label("", "heading")
+        self.heading.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
+        left.body.addWidget(self.heading)
+        left.body.addWidget(Line())
+        left.body.addWidget(self.variables, 1)
+        right = Card(margin=1)
+        right.body.setSpacing(0)
+        inside = QWidget()
+        self._facts_box = QBoxLayout(QBoxLayout.Direction.TopToBottom, inside)
+        self._facts_box.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
+        self._facts_box.setSpacing(4)
+        self.name = label("", "heading")
+        self.facts, self.notes = WrapLabel("", "secondary"), WrapLabel("")
+        self.quantiles = WrapLabel("")
+        for part in (self.name, self.facts, self.quantiles, self.notes):
+            self._facts_box.addWidget(part)
+        right.body.addWidget(inside)
+        right.body.addWidget(Line())
+        right.body.addWidget(self.counts, 1)
+        right.body.addStretch(0)
+        self._box.addWidget(left, 3)
+        self._box.addWidget(right, 2)
+        for table in (self.variables, self.counts):
+            table.setMinimumHeight(200)
+        self.variables.selectionModel().currentRowChanged.connect(lambda *_: self._show_one())
+        theme.changed.connect(self.counts.viewport().update)
+
+    def retranslate(self) -> None:
+        """All words anew; `refresh` follows."""
+        self.heading.setText(self.tr("Variables of the records"))
+        self.variables.setAccessibleName(self.tr("Variables with their profiles"))
+        self.counts.setAccessibleName(self.tr("Categories with their number of records"))
+        for model in (self.variables_model, self.counts_model):
+            model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, model.columnCount() - 1)
+
+    def refresh(self, changes: Changes) -> None:
+        """Profiles of the records at hand; they are made when the tab is looked at."""
+        data = self.context.desk.session.data
+        if data is None:
+            self._made = self._wanted = None
+            self.context.jobs.cancel(PROFILES)
+            self._show()
+        elif self._made is not None and self._made[0] is data:
+            self._show()
+        elif self.isVisible():
+            self._make(data)
+
+    @guarded()
+    def showEvent(self, event: object) -> None:
+        data = self.context.desk.session.data
+        if data is not None and (self._made is None or self._made[0] is not data):
+            self._make(data)
+
+    def choose(self, name: str) -> None:
+        """Show a variable."""
+        for row, found in enumerate(self.variables_model.profiles):
+            if found.name == name:
+                self.variables.selectRow(row)
+                self.variables.setCurrentIndex(self.variables_model.index(row, 0))
+
+    def _make(self, data: Microdata) -> None:
+        if self._wanted is data:
+            return
+        self._wanted = data
+        self.facts.setText(self.tr("Looking through the records ..."))
+
+        def work(context: JobContext) -> tuple[Profile, ...]:
+            found = []
+            for name in variables(data):
+                if context.cancelled():
+                    raise Cancelled
+                found.append(profile(data, name))
+            return tuple(found)
+
+        def done(found: tuple[Profile, ...]) -> None:
+            self._made, self._wanted = (data, found), None
+            self._show()
+
+        def failed(_error: object) -> None:
+            self._wanted = None
+
+        self.context.jobs.start(PROFILES, work, done, failed)
+
+    def _show(self) -> None:
+        at = self._chosen
+        language = self.context.language
+        self.variables_model.set_profiles(() if self._made is None else self._made[1], language)
+        if self.variables_model.rowCount():
+            names = [found.name for found in self.variables_model.profiles]
+            row = names.index(at.name) if at is not None and at.name in names else 0
+            self.variables.setCurrentIndex(self.variables_model.index(row, 0))
+        self._show_one()
+
+    @property
+    def _chosen(self) -> Profile | None:
+        row = self.variables.currentIndex().row()
+        return self.variables_model.profiles[row] if 0 <= row < self.variables_model.rowCount() else None
+
+    def _show_one(self) -> None:
+        found, language = self._chosen, self.context.language
+        self.counts_model.set_profile(found, language)
+        self.counts.setVisible(found is not None and bool(found.categories))
+        self.quantiles.setVisible(found is not None and bool(found.quantiles))
+        self.notes.setVisible(False)
+        if found is None:
+            self.name.setText("")
+            self.facts.setText(self.tr("No records are loaded."))
+            return
+        title = found.title.text(language)
+        self.name.setText(f"{found.name}  ·  {title}" if title and title != found.name else found.name)
+        self.facts.setText(self._facts(found, language))
+        self.quantiles.setText(self._quantiles(found, language))
+        said = self.variables_model.said(self.variables.currentIndex().row())
+        self.notes.setText(" ".join(one.text(language) for one in said))
+        self.notes.setVisible(bool(said))
+
+    def _facts(self, found: Profile, language: Language) -> str:
+        missing = integer_text(found.missing, language)
+        share = decimal_text(100 * found.missing / max(1, found.rows), 1, language)
+        parts = [
+            role_word(found.role),
+            self.tr("%1 records").replace("%1", integer_text(found.rows, language)),
+            self.tr("%1 missing (%2 %)").replace("%1", missing).replace("%2", share),
+            self.tr("%1 different values").replace("%1", integer_text(found.distinct, language)),
+        ]
+        if found.role != "dimension":
+            parts.append(self.tr("%1 zeros").replace("%1", integer_text(found.zeros, language)))
+            parts.append(self.tr("%1 negative").replace("%1", integer_text(found.negative, language)))
+        if found.examples:
+            parts.append(self.tr("for example %1").replace("%1", ", ".join(found.examples)))
+        return "  ·  ".join(parts)
+
+    def _quantiles(self, found: Profile, language: Language) -> str:
+        if found.smallest is None or found.largest is None:
+            return ""
+        values = [(self.tr("smallest"), found.smallest)]
+        for share, value in found.quantiles:
+            word = self.tr("median") if share == 0.5 else f"{decimal_text(100 * share, 0, language)} %"
+            values.append((word, value))
+        values.append((self.tr("largest"), found.largest))
+        return "  ·  ".join(f"{word}: {shortest_text(value, language)}" for word, value in values)
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() >= ONE_ROW
+        direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        if self._box.direction() != direction:
+            self._box.setDirection(direction)
+        _fit(self.variables, (150, 140, 96, 96))
+        _fit(self.counts, (110, 0, 96, BAR_WIDTH), stretch=1)
+
+
+def _table(model: VariablesModel | CountsModel) -> QTableView:
+    table = QTableView()
+    table.setModel(model)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    table.horizontalHeader().setHighlightSections(False)
+    table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    return table
+
+
+def _fit(table: QTableView, widths: tuple[int, ...], stretch: int = 4) -> None:
+    head = table.horizontalHeader()
+    for place, width in enumerate(widths):
+        if width and place != stretch:
+            table.setColumnWidth(place, width)
+    head.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
