@@ -1,10 +1,10 @@
-"""Commands on the record keys and the records of a period. None is an undo step: records are no part of the state."""
+"""Commands on the record keys of a period. None is an undo step: records are no part of the state."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from ckmcore.statistic.model import KeySet, Period, Statistic
+from ckmcore.statistic.model import KeySet, Statistic
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState
 
@@ -30,16 +30,3 @@ def make_new_keys(keys: KeySet, remark: str, recorded: str) -> Command:
         return replace(state, statistic=with_new_keys(state.statistic, keys, remark, recorded))
 
     return Command(CommandName("make_new_keys"), apply, undoable=False)
-
-
-def replace_period(period: Period) -> Command:
-    """Put a new delivery in the place of the current period's data; words and method stay as they are now."""
-
-    def apply(state: DeskState) -> DeskState:
-        if state.statistic is None:
-            return state
-        now = state.statistic.period
-        made = replace(now, source=period.source, keys=period.keys)
-        return replace(state, statistic=state.statistic.with_period(made))
-
-    return Command(CommandName("replace_data"), apply, undoable=False)

@@ -87,7 +87,7 @@ class ProductionModel(QAbstractTableModel):
         if place == 2:
             return integer_text(cell.count, self._language) if cell.kind != "only_there" else ""
         if place == 3:
-            return cell.cell_key
+            return cell.cell_key.replace(".", ",") if self._language == "de" else cell.cell_key
         return self._finding(cell)
 
     def _label(self, name: str, code: Code) -> str:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ckmcore.cli import main
+from ckmcore.errors import Cancelled
 from ckmcore.keyderive import IdentifierMissing, SecretTooShort, derive_keys, read_secret
 
 SECRET = b"0123456789abcdef0123456789abcdef"
@@ -38,6 +43,25 @@ def test_a_unit_keeps_its_key_and_flows_have_another_each_period() -> None:
     assert derive_keys(["7", "8", "7"], SECRET).values[0] == derive_keys(["7"], SECRET).values[0]
     first, second = (derive_keys(["7"], SECRET, period).values[0] for period in ("2025", "2026"))
     assert len({int(first), int(second), int(derive_keys(["7"], SECRET).values[0])}) == 3
+
+
+@given(
+    st.lists(st.text(min_size=1, max_size=20).filter(lambda text: text.strip()), max_size=20), st.binary(min_size=16)
+)
+def test_keys_are_those_of_hmac_also_from_arrow_and_of_long_secrets(identifiers: list[str], secret: bytes) -> None:
+    texts = [text.strip() for text in identifiers]
+    wanted = [int.from_bytes(hmac.digest(secret, text.encode(), "sha256")[:8], "big") % 10**9 for text in texts]
+    assert derive_keys(texts, secret).values.tolist() == wanted
+    chunks = pa.chunked_array([pa.array(texts[:5], pa.string()), pa.array(texts[5:], pa.string())])
+    assert derive_keys(chunks, secret).values.tolist() == wanted
+
+
+def test_deriving_tells_its_progress_and_can_be_cancelled() -> None:
+    seen: list[float] = []
+    derive_keys(["a", "b"], SECRET, progress=lambda _, part: seen.append(part))
+    assert seen == [1.0]
+    with pytest.raises(Cancelled):
+        derive_keys(["a"], SECRET, cancelled=lambda: True)
 
 
 def test_a_record_without_identifier_is_named() -> None:

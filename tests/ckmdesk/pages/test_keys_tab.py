@@ -77,10 +77,14 @@ def pick(form: KeySourceForm, combo: str, value: object) -> None:
 
 
 def tab_of(window: MainWindow, page: DataPage) -> KeysTab:
-    tab = page.loaded_view.keys_tab
-    page.loaded_view.tabs.setCurrentWidget(tab)
+    page.loaded_view.tabs.setCurrentIndex(tab_words(page).index("Record keys"))
     settle(window)
-    return tab
+    return page.loaded_view.keys_tab
+
+
+def tab_words(page: DataPage) -> list[str]:
+    tabs = page.loaded_view.tabs
+    return [tabs.tabText(place) for place in range(tabs.count())]
 
 
 def taken(window: MainWindow, page: DataPage, path: Path) -> KeysTab:
@@ -391,4 +395,4 @@ def test_the_tab_speaks_german(window: MainWindow, page: DataPage, people: Path,
     settle(window)
     assert tab.new_keys.open_button.text() == "Neue Keys machen ..."
     assert tab.former.heading.text() == "Vergleich mit früherer Produktion"
-    assert page.loaded_view.tabs.tabText(page.loaded_view.tabs.indexOf(tab)) == "Record-Keys"
+    assert "Record-Keys" in tab_words(page)
