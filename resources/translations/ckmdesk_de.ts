@@ -300,10 +300,6 @@
         <translation>Variante entfernen</translation>
     </message>
     <message>
-        <source>replace data</source>
-        <translation>Daten ersetzen</translation>
-    </message>
-    <message>
         <source>role of %1</source>
         <translation>Rolle von %1</translation>
     </message>
@@ -1087,6 +1083,10 @@
         <translation>Hierarchie</translation>
     </message>
     <message>
+        <source>Hierarchy of the file</source>
+        <translation>Hierarchie der Datei</translation>
+    </message>
+    <message>
         <source>Keep as file ...</source>
         <translation>Als Datei ...</translation>
     </message>
@@ -1139,6 +1139,10 @@
         <translation>Knoten mit ihren Datensätzen</translation>
     </message>
     <message>
+        <source>Read</source>
+        <translation>Einlesen</translation>
+    </message>
+    <message>
         <source>Read a hierarchy: .hrc, one column per level, or codes with parents</source>
         <translation>Hierarchie einlesen: .hrc, eine Spalte je Ebene oder Codes mit übergeordneten Codes</translation>
     </message>
@@ -1157,6 +1161,10 @@
     <message>
         <source>Save the hierarchy as .hrc</source>
         <translation>Hierarchie als .hrc speichern</translation>
+    </message>
+    <message>
+        <source>The file holds several hierarchies. Read:</source>
+        <translation>Die Datei enthält mehrere Hierarchien. Einlesen:</translation>
     </message>
     <message>
         <source>Title</source>
@@ -2597,6 +2605,101 @@
     <message>
         <source>unknown here</source>
         <translation>hier unbekannt</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileTab</name>
+    <message>
+        <source>%1 different values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 missing (%2 %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 negative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 zeros</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Categories with their number of records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking through the records ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No records are loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables of the records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables with their profiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>smallest</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.faults import HierarchySeveral
 from ckmcore.dictionary.hierarchy_check import HierarchyReport, hierarchy_check
 from ckmcore.dictionary.hierarchy_columns import hierarchy_of_columns
 from ckmcore.dictionary.hierarchy_files import ReadHierarchy, read_hierarchy, write_hrc
@@ -54,6 +55,7 @@ class HierarchiesTab(QWidget):
         self.context = context
         self.chosen = ""
         self.preview: Preview | None = None
+        self._several: Path | None = None
         self._counts: tuple[object, dict[str, int]] | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, STEP, 0, 0)
@@ -76,6 +78,7 @@ class HierarchiesTab(QWidget):
         card.columns.done.connect(self._take_preview)
         card.beside.done.connect(self._add_beside)
         card.unplaced.done.connect(self._add_unplaced)
+        card.which.done.connect(self._read_which)
         for panel in card.panels:
             panel.closed.connect(self.close_panels)
         # After Qt has put the field away: what is called otherwise is laid out anew.
@@ -270,15 +273,18 @@ class HierarchiesTab(QWidget):
         if path is not None:
             self.read_hierarchy(path)
 
-    def read_hierarchy(self, file: Path) -> None:
-        """Read a hierarchy of any kind, check it against the codes, attach it; codes without a place are asked for."""
+    def read_hierarchy(self, file: Path, which: str = "") -> None:
+        """Read a hierarchy of any kind, check it against the codes, attach it; codes without a place are asked for.
+
+        which: the one that is meant in a file with several; where it takes one to know, it is asked for.
+        """
         desk, name, dimension = self.context.desk, self.chosen, self.dimension
         session, source = desk.session, self.source
         if dimension is None:
             return
 
         def work(_context: JobContext) -> tuple[ReadHierarchy, HierarchyReport]:
-            found = read_hierarchy(file, [code for code in dimension.codes if code != MISSING], name=source)
+            found = read_hierarchy(file, [code for code in dimension.codes if code != MISSING], name=which or source)
             return found, hierarchy_check(found.hierarchy, dimension)
 
         def done(found: tuple[ReadHierarchy, HierarchyReport]) -> None:
@@ -292,10 +298,23 @@ class HierarchiesTab(QWidget):
             else:
                 self._ask_for_places(Preview(read.hierarchy, read.labels, report, read.notices))
 
+        def failed(error: CkmError) -> None:
+            if isinstance(error, HierarchySeveral):
+                self._several = file
+                self.card.open_panel(self.card.which)
+                self.card.which.open_with([(one, one) for one in error.fields["known"]])
+            else:
+                self.card.show_message(error)
+
         self.edit(False)
         self.close_panels()
         self.card.message.clear()
-        self.context.jobs.start("hierarchy", work, done, self.card.show_message)
+        self.context.jobs.start("hierarchy", work, done, failed)
+
+    def _read_which(self) -> None:
+        which = self.card.which.code()
+        if which is not None and self._several is not None:
+            self.read_hierarchy(self._several, which)
 
     def _ask_for_places(self, preview: Preview) -> None:
         report, language = preview.report, self.context.language

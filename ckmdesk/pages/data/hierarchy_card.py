@@ -77,6 +77,7 @@ class HierarchyCard(Card):
         self.group = NamePanel(theme)
         self.move_below = TargetPanel(theme)
         self.unplaced = TargetPanel(theme)
+        self.which = TargetPanel(theme)
         self.panels: tuple[Panel, ...] = (
             self.digits,
             self.columns,
@@ -84,6 +85,7 @@ class HierarchyCard(Card):
             self.group,
             self.move_below,
             self.unplaced,
+            self.which,
         )
         self.bar = TreeEditorBar(theme)
         self.bar.hide()
@@ -218,6 +220,9 @@ class HierarchyCard(Card):
             panel.retranslate()
         self.beside.set_words(self.tr("Name"), self.tr("Title of the new hierarchy"), self.tr("Add"))
         self.group.set_words(self.tr("Code"), self.tr("Name of the group"), self.tr("Group"))
+        self.which.set_words(
+            self.tr("The file holds several hierarchies. Read:"), self.tr("Hierarchy of the file"), self.tr("Read")
+        )
         self.move_below.set_words(self.tr("Move the selected nodes below"), self.tr("Node above"), self.tr("Move"))
         self.bar.retranslate()
         self.message.retranslate()

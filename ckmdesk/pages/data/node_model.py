@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
@@ -16,6 +16,18 @@ from ckmdesk.theme import Theme
 Index = QModelIndex | QPersistentModelIndex
 TOTAL = 0  # the first node of the tree
 EDIT = int(Qt.ItemDataRole.EditRole)
+
+# Made once: flags are asked for thousands of times when many nodes are selected. (drop, drag, edit) -> flags.
+_FLAGS = {
+    (drop, drag, edit): Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | (Qt.ItemFlag.ItemIsDropEnabled if drop else Qt.ItemFlag.NoItemFlags)
+    | (Qt.ItemFlag.ItemIsDragEnabled if drag else Qt.ItemFlag.NoItemFlags)
+    | (Qt.ItemFlag.ItemIsEditable if edit else Qt.ItemFlag.NoItemFlags)
+    for drop in (False, True)
+    for drag in (False, True)
+    for edit in (False, True)
+}
 
 
 class NodeModel(QAbstractItemModel):
@@ -106,6 +118,17 @@ class NodeModel(QAbstractItemModel):
         row = self._rows[place] + 1
         return (self._codes[siblings[row]] or None) if row < len(siblings) else None
 
+    def runs(self, places: Sequence[QModelIndex]) -> list[tuple[QModelIndex, QModelIndex]]:
+        """Nodes as ranges of neighbours: the first cell of the first and the last cell of the last."""
+        wanted = sorted((self._parents[index.internalId()], index.row(), index.internalId()) for index in places)
+        found: list[tuple[QModelIndex, QModelIndex]] = []
+        for number, (parent, row, place) in enumerate(wanted):
+            start = self.createIndex(row, 0, place)
+            if number and wanted[number - 1][:2] == (parent, row - 1):
+                start = found.pop()[0]
+            found.append((start, self.createIndex(row, 2, place)))
+        return found
+
     def labels(self) -> dict[str, str]:
         """What the nodes are called, by code."""
         return dict(zip(self._codes[1:], self._labels[1:], strict=True))
@@ -144,16 +167,10 @@ class NodeModel(QAbstractItemModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.ItemIsDropEnabled
-        found = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         place, column = index.internalId(), index.column()
-        if self.editing:
-            found |= Qt.ItemFlag.ItemIsDropEnabled
-            if self._codes[place]:
-                found |= Qt.ItemFlag.ItemIsDragEnabled
-        group = bool(self._children.get(place))
-        if self._codes[place] and not self.locked and (column == 0 or (column == 1 and group and self.editing)):
-            found |= Qt.ItemFlag.ItemIsEditable
-        return found
+        known = bool(self._codes[place])
+        called = column == 0 or (column == 1 and self.editing and place in self._children)
+        return _FLAGS[self.editing, self.editing and known, known and called and not self.locked]
 
     @guarded(False)
     def setData(self, index: Index, value: Any, role: int = EDIT) -> bool:

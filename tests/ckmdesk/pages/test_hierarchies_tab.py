@@ -137,6 +137,22 @@ def test_a_preview_is_closed_by_escape_and_nothing_has_changed(
     assert window.desk.state == before
 
 
+def test_of_several_hierarchies_in_a_file_one_is_chosen(
+    window: MainWindow, tab: HierarchiesTab, tmp_path: Path
+) -> None:
+    lines = ["hier,level,name"]
+    for name in ("one", "two"):
+        lines += [f"{name},@,{name.title()}", *(f"{name},@@,{place}" for place in PLACES)]
+    tab.read_hierarchy(written(tmp_path, "\n".join(lines)))
+    settle(window)
+    assert tab.card.which.isVisible()
+    tab.card.which.target.setCurrentIndex(1)
+    tab.card.which.button.click()
+    settle(window)
+    assert nodes(tab)[:2] == ["Two", " 01001"]
+    assert not tab.card.which.isVisible()
+
+
 def test_a_faulty_file_is_told_with_its_lines(window: MainWindow, tab: HierarchiesTab, tmp_path: Path) -> None:
     tab.read_hierarchy(written(tmp_path, "code;parent\n01001;N\n01001;S\n"))
     settle(window)
