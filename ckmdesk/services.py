@@ -7,7 +7,6 @@ import platform
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -17,7 +16,8 @@ from PySide6.QtCore import QObject
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.sentences import sentence
 from ckmdesk.commands.data import take_over
-from ckmdesk.commands.desk import Changes, Desk
+from ckmdesk.commands.desk import Changes, Command, Desk
+from ckmdesk.commands.periods import add_period, choose_period, remove_period
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Recent, Settings
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
     from ckmcore.statistic.model import Statistic
+    from ckmdesk.state.replace_data import Replaced
 
 SUFFIX = ".ckm"
 CsvForm = Literal["layout", "long"]
@@ -119,17 +120,73 @@ class Services(QObject):
         from ckmcore.statistic.model import Statistic as Empty
 
         keys = statistic.period.keys
-        before, session = self.desk.state.statistic, Session()
-        if before is not None and before.period.source is None:
-            session = replace(self.desk.session)
-        else:
+        before, session = self.desk.state.statistic, self.desk.session
+        waiting = before is not None and before.period.source is None
+        if not waiting:
             self._release_all()
-            before = Empty(statistic.title)
+            session = Session()
         session.data, session.read = data, data if read is None else read
         session.unsaved_keys = keys is not None and keys.is_kept
-        self.begin(before, session, "data")
+        if not waiting:
+            self.begin(Empty(statistic.title), session, "data")
         self._described = (statistic.dictionary, statistic.structural_zeros)
         self.desk.run(take_over(statistic))
+        self.desk.forget_steps()
+        self.announce("data")
+
+    def replace_data(self, replaced: Replaced) -> None:
+        """Other records of the current period, as they were compared; they have yet to be saved."""
+        keys = replaced.statistic.period.keys
+        session = self.desk.session
+        session.data, session.read, session.looked_up = replaced.data, replaced.read, None
+        session.unsaved_keys = keys is not None and keys.is_kept
+        self._described = (replaced.statistic.dictionary, replaced.statistic.structural_zeros)
+        self.desk.run(take_over(replaced.statistic))
+        self.desk.forget_steps()
+        self.announce("data")
+        said = sentence("desk_replaced", kept=replaced.kept, new=replaced.new, gone=replaced.gone)
+        self.frame.show_message(said, "ok")
+
+    def choose_period(self, place: int) -> None:
+        """Another period of the statistic: its records are loaded in the place of those that are."""
+        statistic = self.desk.state.statistic
+        if statistic is None or place == statistic.current or not 0 <= place < len(statistic.periods):
+            return
+        self._other_period(choose_period(place))
+
+    def add_period(self, label: str, date: str, areas: str) -> None:
+        """One more period that waits for its records."""
+        self._other_period(add_period(label, date, areas))
+
+    def remove_period(self, place: int) -> None:
+        """Take a period out of the statistic."""
+        statistic = self.desk.state.statistic
+        if statistic is None or len(statistic.periods) < 2:
+            return
+        if place == statistic.current:
+            self._other_period(remove_period(place))
+        else:
+            self.desk.run(remove_period(place))
+            self.desk.forget_steps()
+
+    def _other_period(self, command: Command) -> None:
+        session = self.desk.session
+        if session.unsaved_keys:
+            # They are nowhere but in memory: another period would lose them.
+            remedy = Remedy(self.tr("Save"), lambda: self.save(lambda: self._other_period(command)))
+            self.frame.show_message(sentence("desk_save_before_period"), "warning", remedy)
+            return
+        self.jobs.cancel("source")
+        self.jobs.cancel("describe")
+        self.loading = False
+        self.frame.hide_progress()
+        self.frame.clear_message()
+        session.data, session.read, session.looked_up = None, None, None
+        self._described = None
+        self.desk.run(command)
+        self.desk.forget_steps()
+        self.announce("data")
+        self.load_source()
 
     def _describe(self, changes: Changes) -> None:
         """The loaded records are described by the dictionary as it is now, after undo and redo too.

@@ -161,4 +161,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The records have to be read again for another role, and their keys are not saved yet. Save the statistic first.",
         "Für eine andere Rolle müssen die Datensätze neu gelesen werden, und ihre Record-Keys sind noch nicht gespeichert. Speichern Sie zuerst die Statistik.",
     ),
+    "desk_save_before_period": (
+        "The record keys of this reporting period are not saved yet and would be lost. Save the statistic first.",
+        "Die Record-Keys dieses Berichtszeitraums sind noch nicht gespeichert und gingen verloren. Speichern Sie zuerst die Statistik.",
+    ),
+    "desk_no_day": (
+        "“{value}” is no day. Write it as 2026-12-31.",
+        "„{value}“ ist kein Tag. Schreiben Sie ihn als 2026-12-31.",
+    ),
+    "desk_remove_period": (
+        "{period} is taken out of the statistic, with its method in force and its decisions. Its files stay where they are.",
+        "{period} wird aus der Statistik genommen, samt Verfahren in Kraft und Festlegungen. Die Dateien bleiben, wo sie sind.",
+    ),
+    "desk_replaced": (
+        "The data are replaced: {kept} units kept their record key, {new} are new, {gone} are gone. Save the statistic to keep it so.",
+        "Die Daten sind ersetzt: {kept} Merkmalsträger behielten ihren Record-Key, {new} sind neu, {gone} sind weggefallen. Speichern Sie die Statistik, damit es so bleibt.",
+    ),
 }

@@ -160,6 +160,11 @@ def _period_axis(statistic: Statistic, chosen: Sequence[int], breaks: Sequence[t
     return AxisDimension(PERIOD, title, tuple(nodes))
 
 
+def footnotes_between(statistic: Statistic, earlier: int, later: int) -> tuple[Sentence, ...]:
+    """What a table over two periods says at the later one: one footnote for each break."""
+    return _footnotes(statistic, [later], [breaks_before(statistic, earlier, later)])
+
+
 def _footnotes(
     statistic: Statistic, chosen: Sequence[int], breaks: Sequence[tuple[Break, ...]]
 ) -> tuple[Sentence, ...]:

@@ -104,6 +104,11 @@ class Desk:
         self._done.append(step)
         return self._set(_restored(self.state, step.before, step.after), by_undo=True)
 
+    def forget_steps(self) -> None:
+        """No step can be undone any more: the records are others, and the steps before belong to those."""
+        self._done.clear()
+        self._undone.clear()
+
     @property
     def undo_name(self) -> CommandName | None:
         return self._done[-1].name if self._done else None

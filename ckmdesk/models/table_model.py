@@ -201,7 +201,8 @@ class TableModel(QAbstractTableModel):
             return RIGHT
         if role == ACCESSIBLE:
             row, column = index.row(), index.column()
-            return f"{self.path('rows', row)}, {self.path('columns', column)}: {self.sign(row, column) or self.figure(row, column)}"
+            shown = self.sign(row, column) or str(self.figure(row, column))
+            return f"{self.path('rows', row)}, {self.path('columns', column)}: {shown}"
         return None
 
     def path(self, axis: str, line: int) -> str:

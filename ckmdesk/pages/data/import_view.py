@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 from ckmcore.numbers import Language, integer_text
 from ckmdesk.pages.data.file_card import FileCard
 from ckmdesk.pages.data.keys_card import KeysCard
+from ckmdesk.pages.data.mapping_card import MappingCard
 from ckmdesk.pages.data.preview_table import PreviewTable
 from ckmdesk.pages.data.statistic_card import StatisticCard
 from ckmdesk.pages.data.warnings_strip import WarningsStrip
@@ -30,6 +31,8 @@ class ImportView(QScrollArea):
         column.setSpacing(STEP)
         self.file_card = FileCard(theme)
         column.addWidget(self.file_card)
+        self.mapping_card = MappingCard()
+        column.addWidget(self.mapping_card)
         column.addWidget(self._make_preview(theme), 1)
         foot = QHBoxLayout()
         foot.setSpacing(STEP)

@@ -13,6 +13,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data import hierarchies_tab, keys_tab
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab
 from ckmdesk.pages.data.keys_tab import KeysTab
+from ckmdesk.pages.data.periods_tab import PeriodsTab
 from ckmdesk.pages.data.source_card import SourceCard
 from ckmdesk.pages.data.variables_tab import VariablesTab
 from ckmdesk.theme import MARGIN, STEP
@@ -20,17 +21,13 @@ from ckmdesk.theme import MARGIN, STEP
 JOBS = (*keys_tab.JOBS, *hierarchies_tab.JOBS)
 
 
-class LoadedView(QScrollArea):
+class LoadedView(QWidget):
     """Views of the open statistic; every change of it is a command."""
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
+        column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
         column.setSpacing(STEP)
         self.source_card = SourceCard(context.theme)
@@ -45,10 +42,18 @@ class LoadedView(QScrollArea):
         self.keys_tab = KeysTab(context)
         self.keys_card = self.keys_tab.card
         self.variables_tab = VariablesTab(context)
-        for part in (self.variables_tab, self.hierarchies_tab, self.keys_tab):
-            self.tabs.addTab(part, "")
+        self.periods_tab = PeriodsTab(context)
+        for part in (self.variables_tab, self.hierarchies_tab, self.keys_tab, self.periods_tab):
+            self.tabs.addTab(_scrolled(part), "")
         column.addWidget(self.tabs, 1)
-        self.setWidget(inside)
+
+    def show_tab(self, part: QWidget) -> None:
+        """Bring a tab to the front."""
+        self.tabs.setCurrentIndex(self._place_of(part))
+
+    def _place_of(self, part: QWidget) -> int:
+        areas = [self.tabs.widget(place) for place in range(self.tabs.count())]
+        return next(at for at, area in enumerate(areas) if isinstance(area, QScrollArea) and area.widget() is part)
 
     def retranslate(self) -> None:
         """All words anew; `refresh` follows."""
@@ -56,13 +61,15 @@ class LoadedView(QScrollArea):
         self.hierarchies_tab.retranslate()
         self.keys_tab.retranslate()
         self.variables_tab.retranslate()
+        self.periods_tab.retranslate()
         words = {
             self.variables_tab: self.tr("Variables"),
             self.hierarchies_tab: self.tr("Hierarchies"),
             self.keys_tab: self.tr("Record keys"),
+            self.periods_tab: self.tr("Reporting periods"),
         }
         for part, word in words.items():
-            self.tabs.setTabText(self.tabs.indexOf(part), word)
+            self.tabs.setTabText(self._place_of(part), word)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -76,22 +83,23 @@ class LoadedView(QScrollArea):
         self.hierarchies_tab.refresh(changes)
         self.keys_tab.refresh(changes)
         self.variables_tab.refresh(changes)
+        self.periods_tab.refresh(changes)
 
     # --- changing ------------------------------------------------------------------------------------------------
 
     def choose(self, name: str) -> None:
         """Show the hierarchy of another dimension."""
-        self.tabs.setCurrentWidget(self.hierarchies_tab)
+        self.show_tab(self.hierarchies_tab)
         self.hierarchies_tab.choose(name)
 
     def ask_for_hierarchy(self) -> None:
         """Ask for a hierarchy file for the dimension chosen."""
-        self.tabs.setCurrentWidget(self.hierarchies_tab)
+        self.show_tab(self.hierarchies_tab)
         self.hierarchies_tab.ask_for_hierarchy()
 
     def read_hierarchy(self, file: Path) -> None:
         """Read a hierarchy, check it against the data, attach it."""
-        self.tabs.setCurrentWidget(self.hierarchies_tab)
+        self.show_tab(self.hierarchies_tab)
         self.hierarchies_tab.read_hierarchy(file)
 
     def _run(self, command: Command) -> None:
@@ -111,3 +119,13 @@ class LoadedView(QScrollArea):
             old = statistic.period.label
             plain = old.en if old.en == old.de else ""
             self._run(commands.set_period_label(commands.renamed(old, words, self.context.language, plain)))
+
+
+def _scrolled(part: QWidget) -> QScrollArea:
+    """A tab that scrolls by itself where the window is too low for it."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidget(part)
+    return area

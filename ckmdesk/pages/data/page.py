@@ -9,6 +9,8 @@ from PySide6.QtCore import QElapsedTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from ckmcore.dictionary.changes import Pairs, read_mapping
+from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.microdata import Dialect, Preview, preview, sniff
 from ckmcore.numbers import decimal_text, integer_text
@@ -23,18 +25,23 @@ from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.import_view import ImportView
 from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.loaded_view import LoadedView
+from ckmdesk.pages.data.periods_tab import is_day
 from ckmdesk.pages.data.remedies import Mending, mend, mending_of
+from ckmdesk.pages.data.review_view import ReviewView
 from ckmdesk.state.data_import import (
     Import,
     Loaded,
     begin_import,
     displaced,
     load_import,
+    with_decisions,
     with_key_choice,
     with_kind,
+    with_mapping,
     with_role,
 )
 from ckmdesk.state.key_choice import KeyChoice, Records
+from ckmdesk.state.review import Review, begin_review, with_pairs
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Band
 from ckmdesk.widgets.message_bar import MessageBar
@@ -53,6 +60,7 @@ class DataPage(Page):
         self.context = context
         self.setObjectName("data-page")
         self.state: Import | None = None
+        self._reviewed: tuple[Loaded, Review] | None = None
         self._clock = QElapsedTimer()
         theme = context.theme
         self._make_head()
@@ -65,10 +73,11 @@ class DataPage(Page):
         self.message.closed.connect(self._message_row.hide)
         self._message_row.hide()
         self.import_view = ImportView(theme)
+        self.review_view = ReviewView(theme, lambda: context.language)
         self.loaded_view = LoadedView(context)
         self._stack = QStackedWidget()
         self._empty = EmptyView(theme)
-        for view in (self._empty, self.import_view, self.loaded_view):
+        for view in (self._empty, self.import_view, self.review_view, self.loaded_view):
             self._stack.addWidget(view)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -103,6 +112,10 @@ class DataPage(Page):
         self._empty.open_asked.connect(self.ask_for_file)
         view = self.import_view
         view.file_card.changed.connect(self._dialect_changed)
+        view.mapping_card.mapped.connect(self._column_mapped)
+        self.review_view.changed.connect(self._review_changed)
+        self.review_view.mapping_asked.connect(self.ask_for_mapping)
+        self.loaded_view.periods_tab.file_asked.connect(self.ask_for_file)
         view.table.heads.role_chosen.connect(self._role_chosen)
         view.table.heads.kind_chosen.connect(self._kind_chosen)
         view.statistic_card.renamed.connect(lambda title, period: self._change(title=title, period=period))
@@ -136,6 +149,7 @@ class DataPage(Page):
         self.hierarchy_action.setText(self.tr("Read hierarchy ..."))
         self.message.retranslate()
         self.import_view.retranslate()
+        self.review_view.retranslate()
         self.loaded_view.retranslate()
         self._show()
 
@@ -153,15 +167,20 @@ class DataPage(Page):
 
     @property
     def _open(self) -> bool:
-        """Whether there are records to show, or a source that they would come from."""
-        desk = self.context.desk
-        return desk.session.data is not None or (desk.state.statistic is not None and self._into is None)
+        """Whether there are records to show, a source that they would come from, or other periods."""
+        desk, statistic = self.context.desk, self.context.desk.state.statistic
+        several = statistic is not None and len(statistic.periods) > 1
+        return desk.session.data is not None or several or (statistic is not None and self._into is None)
 
     def _show(self, *, rows_too: bool = True) -> None:
         loading = self.context.jobs.running(TAKE_OVER)
         under_way, ready = self.state is not None, self._open
-        view = self.import_view if under_way else self.loaded_view if ready else self._empty
-        self._stack.setCurrentWidget(view)
+        view: QWidget = self.import_view if under_way else self.loaded_view if ready else self._empty
+        self._stack.setCurrentWidget(view if self._reviewed is None else self.review_view)
+        self.review_view.setEnabled(not loading)
+        into = self._into
+        entries = () if into is None else into.dictionary
+        self.import_view.mapping_card.show_import(self.state, entries, self.context.language)
         self.import_view.show_import(self.state, self.context.language, rows_too=rows_too)
         if self.state is None:
             self.key_files.stop()
@@ -296,7 +315,7 @@ class DataPage(Page):
     def _records(self) -> Records | None:
         """The records that would be taken over, for trying keys of another file."""
         state = self.state
-        return None if state is None else Records((state.path,), state.preview.dialect, 0, state.period)
+        return None if state is None else Records(state.paths, state.preview.dialect, 0, state.period, state.meta)
 
     def _keys_chosen(self, choice: object) -> None:
         if self.state is not None and isinstance(choice, KeyChoice):
@@ -319,9 +338,13 @@ class DataPage(Page):
         if self.context.jobs.running(TAKE_OVER):
             return
         self.context.jobs.cancel(PREVIEW)
-        self.state = None
         self.message.clear()
         self.context.frame.set_hint("")
+        if self._reviewed is not None:  # back to the file
+            self._reviewed = None
+            self._show(rows_too=False)
+            return
+        self.state = None
         if self.context.desk.state.statistic is None:
             self.context.frame.go_to("start")
         self._show()
@@ -332,7 +355,9 @@ class DataPage(Page):
         """Load the file; the open statistic is left after the usual question, or filled where it waits for data."""
         if self.state is None or self.context.jobs.running(TAKE_OVER):
             return
-        if self._into is not None:
+        if self._reviewed is not None:
+            self._decide()
+        elif self._into is not None:
             self._load()
         else:
             self.context.frame.confirm_leaving(self._load)
@@ -350,7 +375,9 @@ class DataPage(Page):
 
         def done(loaded: Loaded) -> None:
             frame.hide_progress()
-            if self.context.desk.state.statistic is asked:
+            if loaded.changes:
+                self._review(loaded)
+            elif self.context.desk.state.statistic is asked:
                 self._loaded(state, loaded)
             else:  # the open statistic was worked on meanwhile
                 self._show(rows_too=False)
@@ -389,6 +416,72 @@ class DataPage(Page):
             left = decimal_text(max(passed * (1 - part) / part / 1000, 1), 0, language)
             text += self.tr(", about %1 s left").replace("%1", left)
         return text
+
+    # --- codes of a further period -------------------------------------------------------------------------------
+
+    def _review(self, loaded: Loaded) -> None:
+        """The file was read; what becomes of the codes that differ is decided before it is taken over."""
+        review = begin_review(loaded.statistic, loaded.read, loaded.changes)
+        self._reviewed = (loaded, review)
+        self.review_view.show_review(review)
+        self._show(rows_too=False)
+        self.review_view.tree.setFocus()
+
+    def _review_changed(self, review: object) -> None:
+        if self._reviewed is not None and isinstance(review, Review):
+            self._reviewed = (self._reviewed[0], review)
+
+    def ask_for_mapping(self, variable: str) -> None:
+        """Ask for the mapping table of a variable."""
+        words = self.tr("Mapping tables (*.csv *.txt *.xlsx *.xls *.ods)") + ";;" + self.tr("All files (*)")
+        path = self.context.frame.choose_open_file(self.tr("Read mapping table"), words)
+        if path is not None:
+            self.read_mapping(variable, path)
+
+    def read_mapping(self, variable: str, path: Path) -> None:
+        """Read a mapping table for a variable under review."""
+        asked = self._reviewed
+
+        def done(pairs: Pairs) -> None:
+            if asked is None or self._reviewed is None or self._reviewed[0] is not asked[0]:
+                return
+            day = asked[0].statistic.period.date
+            review = with_pairs(self._reviewed[1], variable, pairs, day)
+            self._reviewed = (asked[0], review)
+            self.review_view.message.clear()
+            self.review_view.show_review(review, anew=False)
+
+        self.context.jobs.start("mapping", lambda _: read_mapping(path), done, self.review_view.message.show_message)
+
+    def _decide(self) -> None:
+        reviewed, state = self._reviewed, self.state
+        if reviewed is None or state is None:
+            return
+        loaded, review = reviewed
+        since = self.review_view.since.text().strip()
+        if not is_day(since):
+            self.review_view.message.show_message(sentence("desk_no_day", value=since))
+            self.review_view.since.setFocus()
+            return
+
+        def work(_context: JobContext) -> Loaded:
+            return with_decisions(loaded, review.decisions, since)
+
+        def done(made: Loaded) -> None:
+            self._reviewed = None
+            self._loaded(state, made)
+
+        def failed(error: CkmError) -> None:
+            self._show(rows_too=False)
+            self.review_view.message.show_message(error)
+
+        self.review_view.message.clear()
+        self.context.jobs.start(TAKE_OVER, work, done, failed)
+        self._show(rows_too=False)
+
+    def _column_mapped(self, entry: object, column: str) -> None:
+        if self.state is not None and isinstance(entry, VariableEntry):
+            self._set_state(with_mapping(self.state, entry, column), column)
 
     def _loaded(self, state: Import, loaded: Loaded) -> None:
         self.state = None

@@ -39,7 +39,7 @@ def tab(window: MainWindow, tmp_path: Path) -> VariablesTab:
     page.take_button.click()
     settle(window)
     found = page.loaded_view.variables_tab
-    page.loaded_view.tabs.setCurrentWidget(found)
+    page.loaded_view.show_tab(found)
     return found
 
 

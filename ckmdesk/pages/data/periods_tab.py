@@ -1,0 +1,382 @@
+"""The reporting periods of the open statistic: their records, day, state of areas, keys, method, breaks."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.numbers import Language, integer_text
+from ckmcore.sentences import sentence
+from ckmcore.statistic.model import Period, Statistic
+from ckmcore.statistic.periods import breaks_before
+from ckmcore.statistic.series import footnotes_between
+from ckmdesk.commands import periods as commands
+from ckmdesk.commands.desk import Changes
+from ckmdesk.frame import Remedy
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.pages.data.replace_panel import ReplacePanel
+from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
+from ckmdesk.widgets.basic import Card, Line, label
+from ckmdesk.widgets.message_bar import MessageBar
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is an ISO day, or empty."""
+    if not text:
+        return True
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def next_label(text: str) -> str:
+    """A label with its years one later: `2024` -> `2025`, `WS 2024/25` -> `WS 2025/26`."""
+    found = re.sub(r"(?<!\d)(19|20)\d\d(?!\d)", lambda match: str(int(match[0]) + 1), text)
+    return re.sub(r"(?<=\d/)\d\d(?!\d)", lambda match: f"{(int(match[0]) + 1) % 100:02d}", found)
+
+
+def next_day(text: str) -> str:
+    """The same day a year later; the last of February stays the last."""
+    if not text or not is_day(text):
+        return ""
+    day = date.fromisoformat(text)
+    try:
+        return day.replace(year=day.year + 1).isoformat()
+    except ValueError:
+        return day.replace(year=day.year + 1, day=28).isoformat()
+
+
+class PeriodsTab(QWidget):
+    """`file_asked()` for the records of a new period."""
+
+    file_asked = Signal()
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context = context
+        self._proposed = ("", "", "")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, STEP, 0, 0)
+        column.setSpacing(STEP)
+        column.addWidget(self._make_list(), 1)
+        self.replace_panel = ReplacePanel(context)
+        self.replace_panel.replaced.connect(context.services.replace_data)
+        column.addWidget(self.replace_panel)
+        column.addWidget(self._make_new())
+
+    def _make_list(self) -> QWidget:
+        card = Card()
+        head = QHBoxLayout()
+        head.setSpacing(STEP)
+        self.heading = label("", "heading")
+        self.load, self.replace, self.remove = QPushButton(), QPushButton(), QPushButton()
+        self.load.clicked.connect(lambda: self.context.services.choose_period(self.place))
+        self.replace.clicked.connect(self._ask_for_other_data)
+        self.remove.clicked.connect(self._ask_to_remove)
+        head.addWidget(self.heading)
+        head.addStretch(1)
+        for button in (self.load, self.replace, self.remove):
+            head.addWidget(button)
+        card.body.addLayout(head)
+        self.message = MessageBar(self.context.theme, lambda: self.context.language)
+        card.body.addWidget(self.message)
+        self.table = QTableWidget(0, 8)
+        set_kind(self.table, "list")
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.horizontalHeader().setHighlightSections(False)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.setMinimumHeight(4 * ROW_HEIGHT)
+        self.table.currentCellChanged.connect(lambda *_: self._show_chosen())
+        self.table.cellDoubleClicked.connect(lambda row, _: self.context.services.choose_period(row))
+        card.body.addWidget(self.table, 1)
+        card.body.addWidget(Line())
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(STEP)
+        grid.setVerticalSpacing(4)
+        self.label, self.day, self.areas = QLineEdit(), QLineEdit(), QLineEdit()
+        self.day.setPlaceholderText("2026-12-31")
+        self._words = [label("", "secondary") for _ in range(4)]
+        for place, field in enumerate((self.label, self.day, self.areas)):
+            self._words[place].setBuddy(field)
+            grid.addWidget(self._words[place], 0, 2 * place)
+            grid.addWidget(field, 0, 2 * place + 1)
+            grid.setColumnStretch(2 * place + 1, 1)
+        self.label.editingFinished.connect(self._label_done)
+        self.day.editingFinished.connect(self._day_done)
+        self.areas.editingFinished.connect(self._areas_done)
+        self.variable = PlainCombo()
+        self.variable.setMinimumContentsLength(18)
+        self.note = QLineEdit()
+        self.mark, self.unmark = QPushButton(), QPushButton()
+        self.mark.clicked.connect(lambda: self._mark(on=True))
+        self.unmark.clicked.connect(lambda: self._mark(on=False))
+        grid.addWidget(self._words[3], 1, 0)
+        grid.addWidget(self.variable, 1, 1)
+        grid.addWidget(self.note, 1, 2, 1, 2)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(STEP)
+        buttons.addWidget(self.mark)
+        buttons.addWidget(self.unmark)
+        buttons.addStretch(1)
+        grid.addLayout(buttons, 1, 4, 1, 2)
+        self.breaks = label("", "secondary", wrap=True)
+        grid.addWidget(self.breaks, 2, 0, 1, 6)
+        card.body.addLayout(grid)
+        return card
+
+    def _make_new(self) -> QWidget:
+        card = Card()
+        self.new_heading = label("", "heading")
+        card.body.addWidget(self.new_heading)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        self.new_label, self.new_day, self.new_areas = QLineEdit(), QLineEdit(), QLineEdit()
+        self.new_day.setPlaceholderText("2026-12-31")
+        self._new_words = [label("", "secondary") for _ in range(3)]
+        for word, field in zip(self._new_words, (self.new_label, self.new_day, self.new_areas), strict=True):
+            word.setBuddy(field)
+            line.addWidget(word)
+            line.addWidget(field, 1)
+        self.add = QPushButton()
+        self.add.setObjectName("add-period")
+        self.add.clicked.connect(self.add_period)
+        line.addWidget(self.add)
+        card.body.addLayout(line)
+        return card
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """All words anew; `refresh` follows."""
+        self.heading.setText(self.tr("Reporting periods"))
+        self.load.setText(self.tr("Show this period"))
+        self.load.setToolTip(self.tr("Load the records of the chosen period (or double-click its row)"))
+        self.replace.setText(self.tr("Replace its data ..."))
+        self.replace.setToolTip(self.tr("Corrected records: units that stay keep their record key"))
+        self.remove.setText(self.tr("Remove"))
+        self.table.setHorizontalHeaderLabels(
+            [
+                self.tr("Period"),
+                self.tr("Day"),
+                self.tr("State of areas"),
+                self.tr("Source"),
+                self.tr("Records"),
+                self.tr("Record keys"),
+                self.tr("Method in force"),
+                self.tr("Break before it"),
+            ]
+        )
+        self.table.setAccessibleName(self.tr("Reporting periods"))
+        words = (self.tr("Period"), self.tr("Day"), self.tr("State of areas"))
+        for word, text in zip(self._words, (*words, self.tr("Break before it")), strict=True):
+            word.setText(text)
+        for fields in ((self.label, self.day, self.areas), (self.new_label, self.new_day, self.new_areas)):
+            for field, text in zip(fields, words, strict=True):
+                field.setAccessibleName(text)
+        for word, text in zip(self._new_words, words, strict=True):
+            word.setText(text)
+        self.variable.setAccessibleName(self.tr("Variable that cannot be compared"))
+        self.note.setAccessibleName(self.tr("Words of the footnote"))
+        self.note.setPlaceholderText(self.tr("footnote in your own words (optional)"))
+        self.mark.setText(self.tr("Mark |"))
+        self.mark.setToolTip(self.tr("Tables over periods carry | at this period, and a footnote"))
+        self.unmark.setText(self.tr("No break"))
+        self.new_heading.setText(self.tr("Add a period"))
+        self.add.setText(self.tr("Choose its file ..."))
+        self.replace_panel.retranslate()
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    @property
+    def place(self) -> int:
+        """The chosen period."""
+        return max(self.table.currentRow(), 0)
+
+    def refresh(self, changes: Changes) -> None:
+        """Show the periods."""
+        statistic, language = self.context.desk.state.statistic, self.context.language
+        if statistic is None:
+            return
+        other = self.table.rowCount() != len(statistic.periods)
+        chosen = statistic.current if other or self.table.currentRow() < 0 else self.place
+        self.table.blockSignals(True)
+        self.table.setRowCount(len(statistic.periods))
+        for row, period in enumerate(statistic.periods):
+            for column, text in enumerate(self._texts(statistic, row, period, language)):
+                item = self.table.item(row, column)
+                if item is None:
+                    item = QTableWidgetItem()
+                    self.table.setItem(row, column, item)
+                item.setText(text)
+                item.setToolTip(text)
+                font = item.font()
+                font.setBold(row == statistic.current)
+                item.setFont(font)
+        self.table.setCurrentCell(min(chosen, len(statistic.periods) - 1), 0)
+        self.table.blockSignals(False)
+        before = self.variable.currentData()
+        self.variable.clear()
+        self.variable.addItem(self.tr("the whole period"), "")
+        for entry in statistic.dictionary:
+            if entry.role == "dimension":
+                self.variable.addItem(entry.title.text(language) or entry.name, entry.name)
+        self.variable.choose(before or "")
+        last = statistic.periods[-1]
+        proposed = (next_label(last.label.text(language)), next_day(last.date), last.areas.text(language))
+        if proposed != self._proposed:
+            self._proposed = proposed
+            for field, text in zip((self.new_label, self.new_day, self.new_areas), proposed, strict=True):
+                field.setText(text)
+        self._show_chosen()
+
+    def _texts(self, statistic: Statistic, row: int, period: Period, language: Language) -> tuple[str, ...]:
+        source = period.source
+        where, rows = self.tr("no records yet"), ""
+        if source is not None:
+            where = self.tr("sample") if source.kind == "sample" else Path(source.path_absolute).name
+            rows = integer_text(source.rows, language) if source.rows else ""
+        if source is not None and source.more:
+            where += f" +{len(source.more)}"
+        method = self.tr("none")
+        if period.in_force is not None:
+            counts = isinstance(period.in_force.method, CellKeyMethod)
+            method = self.tr("cell-key method") if counts else self.tr("rounding")
+        return (
+            period.label.text(language) or self.tr("without a name"),
+            period.date,
+            period.areas.text(language),
+            where,
+            rows,
+            self._keys(period),
+            method,
+            self._break_words(statistic, row, language),
+        )
+
+    def _keys(self, period: Period) -> str:
+        if period.keys is None:
+            return self.tr("none")
+        return {
+            "column": self.tr("column of the data"),
+            "generated": self.tr("generated"),
+            "derived": self.tr("derived"),
+            "file": self.tr("from a file"),
+            "prepared": self.tr("in the prepared data"),
+        }[period.keys.origin]
+
+    def _break_words(self, statistic: Statistic, row: int, language: Language) -> str:
+        if row == 0:
+            return ""
+        titles = {entry.name: entry.title.text(language) for entry in statistic.dictionary}
+        found = breaks_before(statistic, row - 1, row)
+        names = [titles.get(one.variable, one.variable) if one.variable else self.tr("method") for one in found]
+        if any(not one.variable and one.note.text(language) for one in found):
+            names = [name if name != self.tr("method") else self.tr("whole period") for name in names]
+        return f"| {', '.join(names)}" if names else ""
+
+    def _show_chosen(self) -> None:
+        statistic, language = self.context.desk.state.statistic, self.context.language
+        if statistic is None or self.place >= len(statistic.periods):
+            return
+        period = statistic.periods[self.place]
+        texts = (period.label.text(language), period.date, period.areas.text(language))
+        for field, text in zip((self.label, self.day, self.areas), texts, strict=True):
+            if field.text() != text:
+                field.setText(text)
+        set_kind(self.day, "")
+        current = self.place == statistic.current
+        self.load.setEnabled(not current)
+        self.replace.setEnabled(current and period.source is not None and self.context.desk.session.data is not None)
+        self.remove.setEnabled(len(statistic.periods) > 1)
+        for widget in (self.variable, self.note, self.mark, self.unmark):
+            widget.setEnabled(self.place > 0)
+        notes = footnotes_between(statistic, self.place - 1, self.place) if self.place else ()
+        words = [note.text(language) for note in notes]
+        self.breaks.setText("\n".join(words))
+        self.breaks.setVisible(bool(words))
+
+    # --- changing ------------------------------------------------------------------------------------------------
+
+    def _label_done(self) -> None:
+        statistic, language = self.context.desk.state.statistic, self.context.language
+        if statistic is not None and self.label.text().strip() != statistic.periods[self.place].label.text(language):
+            self.context.desk.run(commands.name_period(statistic, self.place, self.label.text(), language))
+
+    def _areas_done(self) -> None:
+        statistic, language = self.context.desk.state.statistic, self.context.language
+        if statistic is not None and self.areas.text().strip() != statistic.periods[self.place].areas.text(language):
+            self.context.desk.run(commands.place_period(statistic, self.place, self.areas.text(), language))
+
+    def _day_done(self) -> None:
+        statistic, text = self.context.desk.state.statistic, self.day.text().strip()
+        if statistic is None or text == statistic.periods[self.place].date:
+            return
+        if not is_day(text):
+            set_kind(self.day, "faulty")
+            self.message.show_message(sentence("desk_no_day", value=text))
+            return
+        self.message.clear()
+        self.context.desk.run(commands.date_period(self.place, text))
+
+    def _mark(self, *, on: bool) -> None:
+        statistic = self.context.desk.state.statistic
+        if statistic is not None and self.place > 0:
+            name = str(self.variable.currentData() or "")
+            self.context.desk.run(commands.mark_break(statistic, self.place, name, on=on, note=self.note.text()))
+            self.note.clear()
+
+    def _ask_for_other_data(self) -> None:
+        path = self.context.services.choose_data_file()
+        if path is not None:
+            self.replace_panel.open_file(path)
+
+    def _ask_to_remove(self) -> None:
+        statistic = self.context.desk.state.statistic
+        if statistic is None:
+            return
+        place = self.place
+        name = statistic.periods[place].label
+        remedy = Remedy(self.tr("Remove period"), lambda: self._remove(place))
+        self.message.show_message(sentence("desk_remove_period", period=name), "warning", remedy)
+
+    def _remove(self, place: int) -> None:
+        self.message.clear()
+        self.context.services.remove_period(place)
+
+    def add_period(self) -> None:
+        """One more period, and its file."""
+        day = self.new_day.text().strip()
+        if not is_day(day):
+            set_kind(self.new_day, "faulty")
+            self.message.show_message(sentence("desk_no_day", value=day))
+            return
+        set_kind(self.new_day, "")
+        self.message.clear()
+        words, areas = self.new_label.text().strip(), self.new_areas.text().strip()
+        before = self.context.desk.state.statistic
+        self.context.services.add_period(words, day, areas)
+        after = self.context.desk.state.statistic
+        if before is not None and after is not None and len(after.periods) > len(before.periods):
+            self.file_asked.emit()

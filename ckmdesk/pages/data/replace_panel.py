@@ -1,0 +1,194 @@
+"""Other records for a period: a corrected delivery, compared with the old one before it takes its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata import Preview, preview
+from ckmcore.numbers import integer_text
+from ckmcore.statistic.model import KeySet
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.state.replace_data import Replaced, dialect_of, replace_data
+from ckmdesk.theme import STEP, set_kind
+from ckmdesk.widgets.basic import Card, IconButton, label
+from ckmdesk.widgets.message_bar import MessageBar
+
+JOB = "replace-data"
+
+
+class ReplacePanel(Card):
+    """Hidden until `open_file`; `replaced(Replaced)` once the user agreed to what it reports."""
+
+    replaced = Signal(object)
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context = context
+        self.path: Path | None = None
+        self.secret: Path | None = None
+        self.found: Replaced | None = None
+        head = QHBoxLayout()
+        head.setSpacing(STEP)
+        self.heading, self.name = label("", "heading"), label("", "secondary")
+        self.close_button = IconButton(context.theme, "close")
+        self.close_button.clicked.connect(self.close_panel)
+        head.addWidget(self.heading)
+        head.addWidget(self.name)
+        head.addStretch(1)
+        head.addWidget(self.close_button)
+        self.body.addLayout(head)
+        self.message = MessageBar(context.theme, lambda: context.language)
+        self.body.addWidget(self.message)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        self._word = label("", "secondary")
+        self.identifier = PlainCombo()
+        self.identifier.setMinimumContentsLength(18)
+        self.identifier.activated.connect(lambda _: self._forget())
+        self._word.setBuddy(self.identifier)
+        self.secret_button, self.compare, self.agree = QPushButton(), QPushButton(), QPushButton()
+        self.secret_button.clicked.connect(self._ask_for_secret)
+        self.compare.clicked.connect(self.compare_files)
+        self.agree.clicked.connect(self._agree)
+        set_kind(self.agree, "primary")
+        self.report = label("", "")
+        for widget in (self._word, self.identifier, self.secret_button, self.compare):
+            line.addWidget(widget)
+        line.addWidget(self.report, 1)
+        line.addWidget(self.agree)
+        self.body.addLayout(line)
+        self.hide()
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.heading.setText(self.tr("Replace the data of this period"))
+        self.close_button.set_tip(self.tr("Leave the data as they are"))
+        self._word.setText(self.tr("Units are found again by"))
+        self.identifier.setAccessibleName(self.tr("Column that identifies the units"))
+        self.secret_button.setText(self.tr("Secret ..."))
+        self.secret_button.setToolTip(self.tr("The secret that the keys of this period were derived with"))
+        self.compare.setText(self.tr("Compare with the data so far"))
+        self.agree.setText(self.tr("Replace the data"))
+        self._show()
+
+    def open_file(self, path: Path) -> None:
+        """Look at a file that is to take the place of the period's records."""
+        statistic = self.context.desk.state.statistic
+        if statistic is None or statistic.period.source is None:
+            return
+        source = statistic.period.source
+
+        def done(found: Preview) -> None:
+            self.path = path
+            self._forget()
+            names = [column.name for column in found.columns]
+            best = next((column.name for column in found.columns if column.role == "identifier"), "")
+            self.identifier.clear()
+            for name in names:
+                self.identifier.addItem(name, name)
+            keys = statistic.period.keys
+            known = keys.column if keys is not None and keys.origin in ("derived", "file") else best
+            self.identifier.choose(known if known in names else best)
+            self.message.clear()
+            self.show()
+            self._show()
+            self.compare.setFocus()
+
+        def failed(error: CkmError) -> None:
+            self.show()
+            self.message.show_message(error)
+
+        dialect = dialect_of(source)
+        self.context.jobs.start(JOB, lambda _: preview(path, dialect), done, failed)
+
+    def close_panel(self) -> None:
+        """Leave everything as it is."""
+        self.context.jobs.cancel(JOB)
+        self.path, self.secret = None, None
+        self._forget()
+        self.hide()
+
+    def _forget(self) -> None:
+        self.found = None
+        self._show()
+
+    @property
+    def _keys(self) -> KeySet | None:
+        statistic = self.context.desk.state.statistic
+        return None if statistic is None else statistic.period.keys
+
+    def _show(self) -> None:
+        language, found, keys = self.context.language, self.found, self._keys
+        self.name.setText("" if self.path is None else self.path.name)
+        self.secret_button.setVisible(keys is not None and keys.origin == "derived")
+        if self.secret is not None:
+            self.secret_button.setText(self.secret.name)
+        self.agree.setVisible(found is not None)
+        self.report.setText("")
+        if found is not None:
+            words = self.tr("%1 units kept, %2 new, %3 gone")
+            for place, number in enumerate((found.kept, found.new, found.gone), start=1):
+                words = words.replace(f"%{place}", integer_text(number, language))
+            self.report.setText(words)
+
+    def _ask_for_secret(self) -> None:
+        path = self.context.frame.choose_open_file(self.tr("Choose the secret"), self.tr("All files (*)"))
+        if path is not None:
+            self.secret = path
+            self._forget()
+
+    def compare_files(self) -> None:
+        """Load the new file and find the units again; nothing is changed yet."""
+        desk, path = self.context.desk, self.path
+        statistic = desk.state.statistic
+        if statistic is None or path is None:
+            return
+        data, where, secret = desk.session.data, desk.session.path, self.secret
+        column, frame = str(self.identifier.currentData() or ""), self.context.frame
+        text = self.tr("Comparing the data ...")
+
+        def work(context: JobContext) -> Replaced:
+            return replace_data(
+                statistic,
+                data,
+                where,
+                [path],
+                column,
+                secret=secret,
+                progress=context.progress,
+                cancelled=context.cancelled,
+            )
+
+        def done(found: Replaced) -> None:
+            frame.hide_progress()
+            if desk.state.statistic is not statistic:
+                return
+            self.found = found
+            if found.notices:
+                self.message.show_message(found.notices[0], "warning")
+            self._show()
+            self.agree.setFocus()
+
+        def failed(error: CkmError) -> None:
+            frame.hide_progress()
+            self.message.show_message(error)
+
+        def cancel() -> None:
+            self.context.jobs.cancel(JOB)
+            frame.hide_progress()
+
+        self.message.clear()
+        frame.show_progress(text, None, cancel)
+        self.context.jobs.start(JOB, work, done, failed, lambda _rows, part: frame.show_progress(text, part, cancel))
+
+    def _agree(self) -> None:
+        found = self.found
+        if found is not None:
+            self.close_panel()
+            self.replaced.emit(found)

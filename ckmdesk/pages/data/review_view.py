@@ -1,0 +1,278 @@
+"""A new period's codes against the dictionary: what is new, gone, renamed, split, merged, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import get_args
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.numbers import Language, integer_text
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.state.review import GONE, NEW, Action, CodeChoice, Review, VariableReview, with_action, with_break
+from ckmdesk.theme import MARGIN, STEP, Theme
+from ckmdesk.widgets.basic import Card, Line, label
+from ckmdesk.widgets.message_bar import MessageBar
+
+VARIABLE, CODE = int(Qt.ItemDataRole.UserRole), int(Qt.ItemDataRole.UserRole) + 1
+
+
+class ReviewView(QWidget):
+    """`changed(Review)` when something was decided; `mapping_asked(variable)` for a file."""
+
+    changed = Signal(object)
+    mapping_asked = Signal(str)
+
+    def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.review = Review(())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
+        column.setSpacing(STEP)
+        card = Card()
+        column.addWidget(card, 1)
+        head = QHBoxLayout()
+        head.setSpacing(STEP)
+        self.heading = label("", "heading")
+        self.explained = label("", "secondary", wrap=True)
+        self._since_word = label("", "secondary")
+        self.since = QLineEdit()
+        self.since.setFixedWidth(110)
+        self.since.setPlaceholderText("2026-12-31")
+        self._since_word.setBuddy(self.since)
+        head.addWidget(self.heading)
+        head.addStretch(1)
+        head.addWidget(self._since_word)
+        head.addWidget(self.since)
+        card.body.addLayout(head)
+        card.body.addWidget(self.explained)
+        self.message = MessageBar(theme, language)
+        card.body.addWidget(self.message)
+        self.tree = QTreeWidget()
+        self.tree.setObjectName("review")
+        self.tree.setColumnCount(4)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        header = self.tree.header()
+        header.setStretchLastSection(True)
+        for section, width in ((0, 240), (1, 240), (2, 260)):
+            header.setSectionResizeMode(section, QHeaderView.ResizeMode.Interactive)
+            header.resizeSection(section, width)
+        self.tree.itemSelectionChanged.connect(self._selected)
+        card.body.addWidget(self.tree, 1)
+        card.body.addWidget(Line())
+        card.body.addLayout(self._make_tools(theme))
+
+    def _make_tools(self, theme: Theme) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        self.chosen = label("", "")
+        self.action, self.other = PlainCombo(), PlainCombo()
+        self.action.setMinimumContentsLength(22)
+        self.other.setMinimumContentsLength(22)
+        self.action.activated.connect(self._action_chosen)
+        self.apply = QPushButton()
+        self.apply.clicked.connect(self._apply)
+        self.breaks = QCheckBox()
+        self.breaks.clicked.connect(self._break_chosen)
+        self.mapping = QPushButton()
+        self.mapping.setIcon(theme.icon("import"))
+        theme.changed.connect(lambda: self.mapping.setIcon(theme.icon("import")))
+        self.mapping.clicked.connect(lambda: self.mapping_asked.emit(self.variable))
+        for widget in (self.chosen, self.action, self.other, self.apply):
+            line.addWidget(widget)
+        line.addStretch(1)
+        line.addWidget(self.breaks)
+        line.addWidget(self.mapping)
+        return line
+
+    def retranslate(self) -> None:
+        """All words anew; `show_review` follows."""
+        self.heading.setText(self.tr("Codes of the new reporting period"))
+        self.explained.setText(
+            self.tr(
+                "The records have codes that the dictionary does not know, or lack some that it does. Choose rows and "
+                "say what becomes of them; then take over the data."
+            )
+        )
+        self._since_word.setText(self.tr("New codes are valid from"))
+        self.since.setAccessibleName(self.tr("First day of the new codes"))
+        self.tree.setHeaderLabels(
+            [self.tr("Code"), self.tr("Label"), self.tr("Finding"), self.tr("What becomes of it")]
+        )
+        self.tree.setAccessibleName(self.tr("Codes that differ"))
+        self.action.setAccessibleName(self.tr("What becomes of the chosen codes"))
+        self.other.setAccessibleName(self.tr("Code of the dictionary"))
+        self.apply.setText(self.tr("Apply to chosen rows"))
+        self.breaks.setText(self.tr("Series breaks here"))
+        self.breaks.setToolTip(self.tr("Tables over periods carry | and a footnote"))
+        self.mapping.setText(self.tr("Read mapping table ..."))
+        self.mapping.setToolTip(self.tr("A file with the old code in the first and the new one in the second column"))
+
+    def _word(self, action: Action) -> str:
+        return {
+            "begins": self.tr("is a new category"),
+            "written": self.tr("is written for"),
+            "follows": self.tr("follows on"),
+            "stays": self.tr("stays, no record has it"),
+            "ends": self.tr("ends before"),
+        }[action]
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def show_review(self, review: Review, *, anew: bool = True) -> None:
+        """Show a review; `anew`: another file, else the rows selected stay."""
+        language = self._language()
+        selected = {(item.data(0, VARIABLE), item.data(0, CODE)) for item in self.tree.selectedItems()}
+        self.review = review
+        if anew:
+            self.since.setText(review.since)
+            self.message.clear()
+            selected = set()
+        self.tree.blockSignals(True)
+        self.tree.clear()
+        for one in review.variables:
+            top = QTreeWidgetItem([one.entry.title.text(language) or one.entry.name, "", self._summary(one), ""])
+            top.setData(0, VARIABLE, one.entry.name)
+            font = top.font(0)
+            font.setBold(True)
+            top.setFont(0, font)
+            self.tree.addTopLevelItem(top)
+            for texts, code in self._lines(one, language):
+                item = QTreeWidgetItem(texts)
+                item.setData(0, VARIABLE, one.entry.name)
+                item.setData(0, CODE, code)
+                top.addChild(item)
+                item.setSelected((one.entry.name, code) in selected)
+            top.setExpanded(True)
+            top.setSelected((one.entry.name, None) in selected)
+        if anew and review.variables and (first := self.tree.topLevelItem(0)) is not None:
+            self.tree.setCurrentItem(first)
+        self.tree.blockSignals(False)
+        self._selected()
+
+    def _summary(self, one: VariableReview) -> str:
+        changes = one.changes
+        parts = (
+            (len(changes.new), self.tr("%1 new")),
+            (len(changes.gone), self.tr("%1 gone")),
+            (len(changes.renamed), self.tr("%1 renamed")),
+            (len(changes.split), self.tr("%1 split")),
+            (len(changes.merged), self.tr("%1 merged")),
+            (int(one.is_break), self.tr("break in the series")),
+        )
+        language = self._language()
+        return ", ".join(words.replace("%1", integer_text(count, language)) for count, words in parts if count)
+
+    def _lines(self, one: VariableReview, language: Language) -> list[tuple[list[str], str | None]]:
+        labels = {category.code: category.label.text(language) for category in one.entry.categories}
+        lines: list[tuple[list[str], str | None]] = []
+        for choice in one.choices:
+            word = self.tr("new") if choice.new else self.tr("gone")
+            lines.append(([choice.code, labels.get(choice.code, ""), word, self._decided(choice, labels)], choice.code))
+        for old, new in one.changes.renamed:
+            lines.append(([f"{old} → {new}", labels.get(old, ""), self.tr("renamed"), ""], None))
+        for old, parts in one.changes.split:
+            lines.append(([f"{old} → {', '.join(parts)}", labels.get(old, ""), self.tr("split"), ""], None))
+        for olds, new in one.changes.merged:
+            lines.append(([f"{', '.join(olds)} → {new}", labels.get(new, ""), self.tr("merged"), ""], None))
+        return lines
+
+    def _decided(self, choice: CodeChoice, labels: dict[str, str]) -> str:
+        words = self._word(choice.action)
+        if choice.action in ("written", "follows"):
+            label_of = labels.get(choice.other, "")
+            other = choice.other if label_of in ("", choice.other) else f"{choice.other} ({label_of})"
+            return f"{words} {other}"
+        return words
+
+    # --- choosing ------------------------------------------------------------------------------------------------
+
+    @property
+    def variable(self) -> str:
+        """The variable of the first chosen row."""
+        items = self.tree.selectedItems()
+        return str(items[0].data(0, VARIABLE)) if items else ""
+
+    def _reviewed(self) -> VariableReview | None:
+        return next((one for one in self.review.variables if one.entry.name == self.variable), None)
+
+    def chosen_codes(self) -> list[str]:
+        """The codes of the chosen rows of one variable; all of it where only its heading is chosen."""
+        items = [item for item in self.tree.selectedItems() if item.data(0, VARIABLE) == self.variable]
+        codes = [str(item.data(0, CODE)) for item in items if item.data(0, CODE) is not None]
+        return codes
+
+    def select_codes(self, variable: str, codes: list[str]) -> None:
+        """Choose the rows of some codes."""
+        self.tree.clearSelection()
+        for place in range(self.tree.topLevelItemCount()):
+            top = self.tree.topLevelItem(place)
+            if top is None or top.data(0, VARIABLE) != variable:
+                continue
+            for number in range(top.childCount()):
+                if top.child(number).data(0, CODE) in codes:
+                    top.child(number).setSelected(True)
+
+    def _selected(self) -> None:
+        one, codes = self._reviewed(), set(self.chosen_codes())
+        choices = [] if one is None else [choice for choice in one.choices if choice.code in codes]
+        fitting = [
+            action for action in get_args(Action) if choices and all(_fits(choice, action) for choice in choices)
+        ]
+        language = self._language()
+        words = self.tr("%1 chosen").replace("%1", integer_text(len(choices), language))
+        self.chosen.setText(words if choices else self.tr("no code chosen"))
+        self.action.clear()
+        for action in fitting:
+            self.action.addItem(self._word(action), action)
+        if choices and fitting:
+            self.action.choose(choices[0].action)
+        self.other.clear()
+        if one is not None:
+            for category in one.entry.categories:
+                if category.code:
+                    text = category.label.text(language)
+                    words = category.code if text in ("", category.code) else f"{category.code}  {text}"
+                    self.other.addItem(words, category.code)
+        if choices:
+            self.other.choose(choices[0].other)
+        self.action.setEnabled(bool(fitting))
+        self.apply.setEnabled(bool(fitting))
+        self.breaks.setEnabled(one is not None)
+        self.breaks.setChecked(one is not None and one.is_break)
+        self.mapping.setEnabled(one is not None)
+        self._action_chosen()
+
+    def _action_chosen(self) -> None:
+        self.other.setVisible(self.action.currentData() in ("written", "follows"))
+
+    def _apply(self) -> None:
+        action = self.action.currentData()
+        other = str(self.other.currentData() or "") if action in ("written", "follows") else ""
+        if action is not None:
+            self._set(with_action(self.review, self.variable, self.chosen_codes(), action, other))
+
+    def _break_chosen(self, on: bool) -> None:
+        self._set(with_break(self.review, self.variable, on=on))
+
+    def _set(self, review: Review) -> None:
+        self.show_review(review, anew=False)
+        self.changed.emit(review)
+
+
+def _fits(choice: CodeChoice, action: Action) -> bool:
+    return action in (NEW if choice.new else GONE)

@@ -1,0 +1,120 @@
+"""What is decided on the codes of a new period before it is taken over. No Qt. Confidential: tells empty categories."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes
+from ckmcore.dictionary.code_lists import near_misses
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.adopt import CodeDecision
+from ckmcore.statistic.model import Statistic
+
+# new codes: begin now / are another way to write a known one / follow on a known one; gone ones: stay / end.
+Action = Literal["begins", "written", "follows", "stays", "ends"]
+NEW: tuple[Action, ...] = ("begins", "written", "follows")
+GONE: tuple[Action, ...] = ("stays", "ends")
+
+
+@dataclass(frozen=True)
+class CodeChoice:
+    """A code that is new or gone, and what becomes of it; `other` is the known code it is written for or follows on."""
+
+    code: str
+    new: bool
+    action: Action
+    other: str = ""
+
+
+@dataclass(frozen=True)
+class VariableReview:
+    """A variable's code list before (`entry`) and the codes of the new records; `pairs` from a mapping table."""
+
+    entry: VariableEntry
+    codes: tuple[str, ...]
+    changes: CodeListChanges
+    choices: tuple[CodeChoice, ...]
+    pairs: Pairs = ()
+    is_break: bool = False
+
+    @property
+    def decision(self) -> CodeDecision:
+        """What the engine is told."""
+        chosen = self.choices
+        spelled = tuple((one.code, one.other) for one in chosen if one.action == "written" and one.other)
+        follows = tuple((one.other, one.code) for one in chosen if one.action == "follows" and one.other)
+        new = tuple(one.code for one in chosen if one.new and (one.action == "begins" or not one.other))
+        closed = tuple(one.code for one in chosen if one.action == "ends")
+        return CodeDecision(self.entry.name, spelled, (*self.pairs, *follows), new, closed, self.is_break)
+
+
+@dataclass(frozen=True)
+class Review:
+    """All variables whose codes differ; `since`: the ISO day from which new codes are valid ("": the period's)."""
+
+    variables: tuple[VariableReview, ...]
+    since: str = ""
+
+    @property
+    def decisions(self) -> tuple[CodeDecision, ...]:
+        return tuple(one.decision for one in self.variables)
+
+
+def begin_review(statistic: Statistic, data: Microdata, changes: Sequence[CodeListChanges]) -> Review:
+    """The review of a file; new codes that differ from a gone one only in zeros, blanks or case are that code."""
+    entries = {entry.name: entry for entry in statistic.dictionary}
+    found = [
+        _reviewed(entries[one.variable], data.dimensions[one.variable].codes, one)
+        for one in changes
+    ]
+    return Review(tuple(found), statistic.period.date)
+
+
+def _reviewed(
+    entry: VariableEntry, codes: tuple[str, ...], changes: CodeListChanges, pairs: Pairs = ()
+) -> VariableReview:
+    near = dict(near_misses(changes.new, changes.gone))
+    choices = [
+        CodeChoice(code, True, "written", near[code]) if code in near else CodeChoice(code, True, "begins")
+        for code in changes.new
+    ]
+    choices += [CodeChoice(code, False, "stays") for code in changes.gone if code not in near.values()]
+    begins = any(one.action == "begins" for one in choices)
+    return VariableReview(entry, codes, changes, tuple(choices), pairs, bool(changes.split) or begins)
+
+
+def with_pairs(review: Review, variable: str, pairs: Pairs, day: str) -> Review:
+    """The review with the mapping table of a variable; codes that it explains need no decision any more."""
+
+    def changed(one: VariableReview) -> VariableReview:
+        return _reviewed(one.entry, one.codes, compare_codes(one.entry, one.codes, day, pairs), pairs)
+
+    return _changed(review, variable, changed)
+
+
+def with_action(review: Review, variable: str, codes: Collection[str], action: Action, other: str = "") -> Review:
+    """What becomes of some codes of a variable; an action that does not fit a code leaves it as it is."""
+
+    def changed(one: VariableReview) -> VariableReview:
+        choices = tuple(
+            replace(choice, action=action, other=other)
+            if choice.code in codes and action in (NEW if choice.new else GONE)
+            else choice
+            for choice in one.choices
+        )
+        return replace(one, choices=choices)
+
+    return _changed(review, variable, changed)
+
+
+def with_break(review: Review, variable: str, *, on: bool) -> Review:
+    """Whether the series breaks for a variable."""
+    return _changed(review, variable, lambda one: replace(one, is_break=on))
+
+
+def _changed(review: Review, variable: str, change: Callable[[VariableReview], VariableReview]) -> Review:
+    found = tuple(change(one) if one.entry.name == variable else one for one in review.variables)
+    return replace(review, variables=found)

@@ -1,0 +1,306 @@
+"""Reporting periods on the data page: added, mapped, reviewed, switched, replaced, removed; in the real window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMessageBox
+
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.model import Break, CodeMap, ColumnOf, Statistic
+from ckmcore.texts import Texts
+from ckmdesk.commands.tables import go_to
+from ckmdesk.pages.data.page import DataPage
+from ckmdesk.pages.data.periods_tab import PeriodsTab, is_day, next_day, next_label
+from ckmdesk.settings import Settings
+from ckmdesk.window import MainWindow
+
+FIRST = ["03152", "03156", "03157", "09162"]
+SECOND = ["03159", "03157", "09162", "09163"]
+
+
+def settle(window: MainWindow) -> None:
+    for _ in range(3):
+        assert window.jobs.wait_idle()
+
+
+def people(folder: Path, year: int, kreise: list[str], sexes: str = "mw", sex_column: str = "sex") -> Path:
+    lines = [f"pid;{sex_column};kreis;rkey"]
+    lines += [f"P{n:04d};{sexes[n % len(sexes)]};{kreise[n % 4]};0,{n * 37 % 1000:03d}" for n in range(200)]
+    file = folder / f"people_{year}.csv"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return file
+
+
+def mapping_table(folder: Path) -> Path:
+    file = folder / "mapping.csv"
+    file.write_text("old;new\n03152;03159\n03156;03159\n", encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def page(window: MainWindow, tmp_path: Path) -> DataPage:
+    """The data page with the records of 2015, saved."""
+    window.desk.run(go_to("data"))
+    found = window.page("data")
+    assert isinstance(found, DataPage)
+    window.open_path(people(tmp_path, 2015, FIRST))
+    settle(window)
+    found.take_button.click()
+    settle(window)
+    found.loaded_view.show_tab(found.loaded_view.periods_tab)
+    set_day(found.loaded_view.periods_tab, "2015-12-31")
+    return found
+
+
+def set_day(tab: PeriodsTab, day: str) -> None:
+    tab.day.setText(day)
+    tab.day.editingFinished.emit()
+
+
+def statistic_of(window: MainWindow) -> Statistic:
+    assert window.desk.state.statistic is not None
+    return window.desk.state.statistic
+
+
+def data_of(window: MainWindow) -> Microdata:
+    assert window.desk.session.data is not None
+    return window.desk.session.data
+
+
+def choose_file(monkeypatch: pytest.MonkeyPatch, window: MainWindow, file: Path) -> None:
+    monkeypatch.setattr(window, "choose_open_file", lambda *_: file)
+
+
+def second_year(window: MainWindow, page: DataPage, monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
+    """Add 2016 as the form proposes it, choose its file, and ask to take it over."""
+    choose_file(monkeypatch, window, file)
+    page.loaded_view.periods_tab.add.click()
+    settle(window)
+    assert page.state is not None, page.message.text
+
+
+def texts(tab: PeriodsTab, row: int) -> list[str]:
+    found = [tab.table.item(row, column) for column in range(tab.table.columnCount())]
+    return ["" if item is None else item.text() for item in found]
+
+
+def test_the_periods_are_listed_with_what_belongs_to_them(window: MainWindow, page: DataPage) -> None:
+    tab = page.loaded_view.periods_tab
+    assert texts(tab, 0) == ["2015", "2015-12-31", "", "people_2015.csv", "200", "column of the data", "none", ""]
+    assert (tab.new_label.text(), tab.new_day.text()) == ("2016", "2016-12-31")
+    assert not tab.remove.isEnabled()
+    set_day(tab, "31.12.2015")
+    assert "2026-12-31" in tab.message.text
+    assert statistic_of(window).period.date == "2015-12-31"
+    tab.areas.setText("Areas of 2015")
+    tab.areas.editingFinished.emit()
+    assert statistic_of(window).period.areas == Texts.same("Areas of 2015")
+
+
+def test_a_second_period_is_mapped_reviewed_and_taken_over(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND, sexes="12", sex_column="gender"))
+    card = page.import_view.mapping_card
+    assert card.isVisible()
+    combo = card.combo("sex")
+    combo.setCurrentIndex(combo.findData("gender"))
+    combo.activated.emit(combo.currentIndex())
+    page.take_button.click()
+    settle(window)
+    view = page.review_view
+    assert page._stack.currentWidget() is view
+    assert [one.entry.name for one in view.review.variables] == ["sex", "kreis"]
+    page.read_mapping("kreis", mapping_table(tmp_path))
+    settle(window)
+    for new, old in (("1", "m"), ("2", "w")):
+        view.select_codes("sex", [new])
+        view.action.setCurrentIndex(view.action.findData("written"))
+        view.action.activated.emit(view.action.currentIndex())
+        view.other.setCurrentIndex(view.other.findData(old))
+        view.apply.click()
+    view.select_codes("kreis", ["09163"])
+    assert view.action.currentData() == "begins"
+    page.take_button.click()
+    settle(window)
+    assert page._stack.currentWidget() is page.loaded_view
+    made, data = statistic_of(window), data_of(window)
+    assert made.current == 1
+    assert made.period.columns == (ColumnOf("sex", "gender"),)
+    assert CodeMap("sex", (("1", "m"), ("2", "w"))) in made.period.codes
+    assert data.dimensions["sex"].codes == ("m", "w")
+    assert data.dimensions["kreis"].codes == ("03159", "03157", "09162", "09163")
+    valid = {category.code: (category.valid_from, category.valid_to) for category in made.dictionary[2].categories}
+    assert valid["03152"] == ("", "2016-12-30")
+    assert valid["03159"] == ("2016-12-31", "")
+    tab = page.loaded_view.periods_tab
+    assert texts(tab, 1)[-1] == "| sex, kreis"
+    # And back to the first year: its codes, its names.
+    tab.table.setCurrentCell(0, 0)
+    tab.load.click()
+    settle(window)
+    assert data_of(window).dimensions["kreis"].codes == tuple(FIRST)
+    assert statistic_of(window).current == 0
+
+
+def test_codes_that_fit_need_no_review_and_cancel_goes_back_to_the_file(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
+    page.take_button.click()
+    settle(window)
+    assert page._stack.currentWidget() is page.review_view
+    page.cancel_button.click()
+    assert page._stack.currentWidget() is page.import_view
+    page.open_file(people(tmp_path, 2017, FIRST))
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    assert page._stack.currentWidget() is page.loaded_view
+    assert statistic_of(window).period.breaks == ()
+    assert statistic_of(window).period.codes == ()
+
+
+def test_a_wrong_day_or_a_faulty_mapping_table_is_said_in_the_review(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
+    page.take_button.click()
+    settle(window)
+    bad = tmp_path / "bad.csv"
+    bad.write_text("old;new\n03152;\n", encoding="utf-8")
+    page.read_mapping("kreis", bad)
+    settle(window)
+    assert "Row 1 of the mapping table" in page.review_view.message.text
+    page.review_view.since.setText("2016")
+    page.take_button.click()
+    assert "2016" in page.review_view.message.text
+    page.review_view.since.setText("")
+    set_date = statistic_of(window).period.date
+    assert set_date == "2016-12-31"
+    page.take_button.click()  # the period's own day counts
+    settle(window)
+    assert statistic_of(window).current == 1
+    assert page._stack.currentWidget() is page.loaded_view
+
+
+def test_without_records_the_tab_stays_and_the_period_can_be_removed(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, FIRST))
+    page.cancel_button.click()
+    tab = page.loaded_view.periods_tab
+    assert page._stack.currentWidget() is page.loaded_view
+    assert texts(tab, 1)[3] == "no records yet"
+    tab.remove.click()
+    remedy = tab.message.remedy
+    assert remedy is not None
+    remedy.act()
+    settle(window)
+    assert [period.label.en for period in statistic_of(window).periods] == ["2015"]
+    assert data_of(window).rows == 200
+
+
+def test_generated_keys_that_are_not_saved_are_not_lost_by_another_period(
+    window: MainWindow, page: DataPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.desk.session.unsaved_keys = True
+    choose_file(monkeypatch, window, Path("never.csv"))
+    page.loaded_view.periods_tab.add.click()
+    assert "not saved yet" in window.message_bar.text
+    assert len(statistic_of(window).periods) == 1
+
+
+def test_a_break_is_marked_with_words_and_taken_back(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, FIRST))
+    page.take_button.click()
+    settle(window)
+    tab = page.loaded_view.periods_tab
+    tab.note.setText("New survey")
+    tab.mark.click()
+    assert statistic_of(window).period.breaks == (Break("", Texts.same("New survey")),)
+    assert tab.breaks.text() == "| 2016: New survey"
+    window.desk.undo()
+    assert statistic_of(window).period.breaks == ()
+    tab.variable.setCurrentIndex(tab.variable.findData("kreis"))
+    tab.mark.click()
+    assert "the categories of kreis changed" in tab.breaks.text()
+    tab.unmark.click()
+    assert statistic_of(window).period.breaks == ()
+
+
+def test_replaced_data_keep_the_key_of_each_unit(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = data_of(window).record_keys
+    assert before is not None
+    folder = tmp_path / "corrected"
+    folder.mkdir()
+    file = people(folder, 2015, FIRST)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([lines[0], *lines[11:], "P0999;m;09162;0,999"]) + "\n", encoding="utf-8")
+    choose_file(monkeypatch, window, file)
+    tab = page.loaded_view.periods_tab
+    tab.replace.click()
+    settle(window)
+    panel = tab.replace_panel
+    assert panel.isVisible()
+    assert panel.identifier.currentData() == "pid"
+    panel.compare.click()
+    settle(window)
+    assert panel.report.text() == "190 units kept, 1 new, 10 gone", panel.message.text
+    assert data_of(window).rows == 200
+    panel.agree.click()
+    settle(window)
+    after = data_of(window).record_keys
+    assert after is not None
+    assert after.values.tolist() == [*before.values.tolist()[10:], 999]
+    assert not panel.isVisible()
+
+
+def test_a_statistic_with_two_periods_is_saved_and_opened_again(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
+    page.take_button.click()
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    made, codes = statistic_of(window), data_of(window).dimensions["kreis"].codes
+    path = tmp_path / "people.ckm"
+    monkeypatch.setattr(window, "choose_save_file", lambda *_: path)
+    window.services.save()
+    settle(window)
+    monkeypatch.setattr(QMessageBox, "exec", lambda *_: QMessageBox.StandardButton.Discard)
+    window.services.open_statistic(path)
+    settle(window)
+    again = statistic_of(window)
+    assert again.dictionary == made.dictionary
+    assert [period.label for period in again.periods] == [period.label for period in made.periods]
+    assert data_of(window).dimensions["kreis"].codes == codes
+
+
+def test_the_tab_speaks_german(window: MainWindow, page: DataPage, settings: Settings) -> None:
+    settings.set("language", "de")
+    tab = page.loaded_view.periods_tab
+    assert tab.heading.text() == "Berichtszeiträume"
+    assert texts(tab, 0)[5] == "Spalte der Daten"
+
+
+@pytest.mark.parametrize(
+    ("label", "later"),
+    [("2024", "2025"), ("WS 2024/25", "WS 2025/26"), ("WS 1999/00", "WS 2000/01"), ("Januar", "Januar"), ("", "")],
+)
+def test_the_next_label_is_a_year_later(label: str, later: str) -> None:
+    assert next_label(label) == later
+
+
+def test_days() -> None:
+    assert next_day("2024-02-29") == "2025-02-28"
+    assert next_day("2025-12-31") == "2026-12-31"
+    assert next_day("x") == next_day("") == ""
+    assert [is_day(text) for text in ("", "2025-12-31", "20251231", "2025-13-01")] == [True, True, False, False]
