@@ -10,7 +10,7 @@ from pathlib import Path
 from ckmcore.microdata.codelist import decoded_lines, read_cdl
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect, TextColumn
-from ckmcore.microdata.faults import FileEmpty, MetaFileMissing, MetaKeywordUnknown, MetaLineWrong
+from ckmcore.microdata.faults import FileBinary, FileEmpty, MetaFileMissing, MetaKeywordUnknown, MetaLineWrong
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.fixed import check_columns
 from ckmcore.microdata.hrc import read_hrc
@@ -51,6 +51,9 @@ _VALUES = {
     "SEPARATION": r"Y|N",
     "SCALING": r"[FN] ?\([^()]*\)",
 }
+# No line of a description is longer; one that is comes from a file of another kind, and is cut in sentences.
+_LONGEST_LINE = 500
+_LINES_LOOKED_AT = 1000
 _FLAGS = (*_ROLES, "HIERARCHICAL", "TRUNCABLE")
 KEYWORDS = tuple(sorted({"SEPARATOR", *_FLAGS, *_VALUES}))
 
@@ -153,15 +156,17 @@ def find_rda(data: Path) -> Path | None:
 def read_rda(path: str | PathLike[str]) -> TauMetadata:
     """Metadata of τ-ARGUS. Keywords in any case, several on a line, `//` begins a comment, blank lines are skipped.
 
-    Raises FileMissing, FileIsFolder, FileEmpty, MetaKeywordUnknown, MetaLineWrong, ColumnNameTwice, ColumnsOverlap,
-    ColumnPlace.
+    Raises FileMissing, FileIsFolder, FileEmpty, FileBinary, MetaKeywordUnknown, MetaLineWrong, ColumnNameTwice,
+    ColumnsOverlap, ColumnPlace.
     """
     file = checked_path(path)
     separator = ""
     variables: list[TauVariable] = []
     lines, _ = decoded_lines(file)
+    if any("\0" in line for line in lines[:_LINES_LOOKED_AT]):
+        raise FileBinary(file=str(file), kind=sentence("kind_binary"))
     for number, line in enumerate(lines, start=1):
-        text = _COMMENT.sub(lambda match: match[1] or "", line).strip()
+        text = _COMMENT.sub(lambda match: match[1] or "", line).strip()[:_LONGEST_LINE]
         if not text:
             continue
         if not text.startswith("<"):

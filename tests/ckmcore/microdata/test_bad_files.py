@@ -1,0 +1,93 @@
+"""Files that are none of what they seem to be: one sentence each, in folders with umlauts and long names, too."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pandas as pd
+import pyarrow.feather as feather
+import pytest
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata import preview, read_microdata
+
+FRAME = pd.DataFrame({"Land": ["x", "y"] * 500, "n": list(range(1000)), "x": [1.5, 2.5] * 500})
+
+
+def write(name: str, path: Path) -> None:
+    import pyreadstat
+
+    kind = name.rpartition(".")[2]
+    if kind == "csv":
+        FRAME.to_csv(path, index=False)
+    elif kind == "parquet":
+        FRAME.to_parquet(path)
+    elif kind == "arrow":
+        feather.write_feather(FRAME, str(path))
+    elif kind == "xlsx":
+        FRAME.to_excel(path, index=False, engine="xlsxwriter")
+    else:
+        writers = {"sav": "write_sav", "dta": "write_dta", "xpt": "write_xport", "por": "write_por"}
+        getattr(pyreadstat, writers[kind])(FRAME, path)
+
+
+def outcome(path: Path, meta: Path | None = None) -> str:
+    """What reading says in German; "" where it reads."""
+    said = ""
+    for act in (preview, read_microdata):
+        try:
+            act(path, meta=meta)
+        except CkmError as error:
+            said = error.text("de")
+            if "\n" in said or not error.text("en"):
+                return "not one sentence"
+    return said
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet", "arrow", "sav", "dta", "xpt", "por", "xlsx"])
+def test_every_format_that_is_broken_ends_in_one_sentence(tmp_path: Path, kind: str) -> None:
+    folder = tmp_path / "Ordner mit Umläuten ß" / ("ä" * 60) / ("ö" * 60)
+    folder.mkdir(parents=True)
+    good = folder / f"gut und schön.{kind}"
+    write(good.name, good)
+    assert outcome(good) == ""
+    content = good.read_bytes()
+    chance = random.Random(4)
+    broken = {
+        "empty": b"",
+        "cut": content[: len(content) // 2],
+        "short": content[:10],
+        "picture": b"\x89PNG\r\n\x1a\n" + chance.randbytes(200),
+        "random": b"\0" + chance.randbytes(3000),
+        "zip": b"PK\x03\x04" + chance.randbytes(100),
+    }
+    # A text that ends early is a text, too.
+    readable = {"csv": ("cut", "short"), "xpt": ("short",), "por": ("short",)}.get(kind, ())
+    for name, damaged in broken.items():
+        bad = folder / f"{name}.{kind}"
+        bad.write_bytes(damaged)
+        said = outcome(bad)
+        assert said != "not one sentence", name
+        assert name in said or (said == "" and name in readable), name
+
+
+def test_a_description_that_is_no_text_is_not_repeated(tmp_path: Path) -> None:
+    (tmp_path / "d.asc").write_text("12\n34\n", encoding="utf-8")
+    (tmp_path / "d.rda").write_bytes(bytes(range(256)) * 20)
+    said = outcome(tmp_path / "d.asc", tmp_path / "d.rda")
+    assert "Binärdatei" in said
+    (tmp_path / "d.rda").write_text("x" * 10_000, encoding="utf-8")
+    assert len(outcome(tmp_path / "d.asc", tmp_path / "d.rda")) < 1000
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders of other systems hold shorter names")
+def test_a_path_of_more_than_260_characters(tmp_path: Path) -> None:
+    folder = tmp_path
+    while len(str(folder)) < 300:
+        folder = folder / ("langer Name " * 6).strip()
+    folder.mkdir(parents=True)
+    write("a.csv", folder / "a.csv")
+    assert outcome(folder / "a.csv") == ""
+    assert outcome(folder / "b.csv") != ""
