@@ -8,6 +8,7 @@ period, so that each period has keys of its own (method.md section 1).
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,10 @@ class SecretUnreadable(CkmError):
     code = "key_secret_unreadable"
 
 
+class SecretExists(CkmError):
+    code = "key_secret_exists"
+
+
 class IdentifierMissing(CkmError):
     """Records without an identifier: their keys would all be the same."""
 
@@ -49,6 +54,22 @@ def read_secret(path: Path) -> bytes:
     if len(secret) < LEAST_SECRET:
         raise SecretTooShort(name=path.name, length=len(secret), least=LEAST_SECRET)
     return secret
+
+
+def write_secret(path: Path) -> None:
+    """A new secret in a new file: 32 bytes of the operating system's randomness as 64 hexadecimal digits.
+
+    Raises SecretExists (a secret is never replaced: with it, every key derived from it would be lost) and NotWritten.
+    """
+    from ckmcore.files import write_whole
+
+    if path.exists():
+        raise SecretExists(name=path.name)
+
+    def write(target: Path) -> None:
+        target.write_text(secrets.token_hex(32) + "\n", encoding="ascii")
+
+    write_whole(path, write)
 
 
 def derive_keys(

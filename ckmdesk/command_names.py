@@ -51,7 +51,6 @@ NAMES = {
     "remove_variable": str(QT_TRANSLATE_NOOP("Commands", "remove %1")),
     "remove_variant": str(QT_TRANSLATE_NOOP("Commands", "remove variant")),
     "rename_variant": str(QT_TRANSLATE_NOOP("Commands", "name variant %1")),
-    "replace_data": str(QT_TRANSLATE_NOOP("Commands", "replace data")),
     "save_table": str(QT_TRANSLATE_NOOP("Commands", "save table %1")),
     "set_level_names": str(QT_TRANSLATE_NOOP("Commands", "name levels of %1")),
     "set_parameter": str(QT_TRANSLATE_NOOP("Commands", "change parameter %1")),

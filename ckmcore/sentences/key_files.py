@@ -146,6 +146,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{rows} records have new keys; all figures of this period are new. Save the statistic: without its keys no figure could be repeated.",
         "{rows} Datensätze haben neue Keys; alle Werte dieses Berichtszeitraums sind neu. Speichern Sie die Statistik: Ohne ihre Keys ließe sich kein Wert wiederholen.",
     ),
+    "key_secret_exists": (
+        "There is a file “{name}” already. A secret is never replaced: every key derived from it would be lost. Choose another name.",
+        "Es gibt schon eine Datei „{name}“. Ein Geheimnis wird nie ersetzt: Jeder daraus abgeleitete Key wäre verloren. Wählen Sie einen anderen Namen.",
+    ),
     "keys_need_reason": (
         "New keys need a reason: it is kept with the period.",
         "Neue Keys brauchen eine Begründung: Sie wird beim Berichtszeitraum aufbewahrt.",

@@ -1229,12 +1229,20 @@
         <translation>Datei mit dem Geheimnis</translation>
     </message>
     <message>
+        <source>New secret</source>
+        <translation>Neues Geheimnis</translation>
+    </message>
+    <message>
         <source>being looked up ...</source>
         <translation>wird nachgeschlagen ...</translation>
     </message>
     <message>
         <source>being looked up: %1 records ...</source>
         <translation>wird nachgeschlagen: %1 Datensätze ...</translation>
+    </message>
+    <message>
+        <source>secret.txt</source>
+        <translation>geheimnis.txt</translation>
     </message>
 </context>
 <context>
@@ -1296,12 +1304,20 @@
         <translation>Key dort</translation>
     </message>
     <message>
+        <source>Makes a file with a random secret. Keep it apart from the data: who has it can derive every key.</source>
+        <translation>Schreibt eine Datei mit einem zufälligen Geheimnis. Bewahren Sie sie getrennt von den Daten auf: Wer sie hat, kann jeden Key ableiten.</translation>
+    </message>
+    <message>
         <source>Modulus M</source>
         <translation>Modul M</translation>
     </message>
     <message>
         <source>Modulus of the record keys</source>
         <translation>Modul der Record-Keys</translation>
+    </message>
+    <message>
+        <source>New secret ...</source>
+        <translation>Neues Geheimnis ...</translation>
     </message>
     <message>
         <source>One of 10⁹ possible keys per record, from the operating system&apos;s randomness. The keys are saved beside the statistic; the same keys give the same figures every time.</source>

@@ -291,3 +291,18 @@ def test_tables_of_r_cellkey_do_not_differ(
     found = compare_production(data, method, columns, weighted=weighted)
     assert (found.differing, found.only_there, found.only_here) == (0, 0, 0)
     assert found.cells >= 14
+
+
+@pytest.mark.reference
+@pytest.mark.parametrize(
+    ("name", "dimensions", "cells", "without_figure"),
+    [("out_geog_var1__var5_var8", ["var1", "var5", "var8"], 32, 168), ("out_var1", ["var1"], 5, 0)],
+)
+def test_tables_of_ons_do_not_differ(
+    reference: Path, name: str, dimensions: list[str], cells: int, without_figure: int
+) -> None:
+    folder = reference / "expected" / "ons"
+    data = read_microdata(folder / "micro_seed111_n1000.csv", dimensions, "record_key", modulus=256)
+    method = CellKeyMethod(read_ptable(folder / "ptable_10_5_rule.csv.gz"))
+    found = compare_production(data, method, production_columns(folder / f"{name}.csv", data))
+    assert (found.cells, found.without_figure, found.same, found.near) == (cells, without_figure, True, 0)

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError
-from ckmcore.keyderive import read_secret
+from ckmcore.keyderive import read_secret, write_secret
 from ckmcore.keyjoin import JoinedKeys
 from ckmcore.numbers import integer_text
 from ckmdesk.jobs import JobContext
@@ -36,6 +36,7 @@ class KeyFiles(QObject):
         self._tried: object = None
         form.file_asked.connect(self.ask_for_file)
         form.secret_asked.connect(self.ask_for_secret)
+        form.new_secret_asked.connect(self.ask_for_new_secret)
 
     def ask_for_file(self) -> None:
         """Ask for a file of keys."""
@@ -56,6 +57,22 @@ class KeyFiles(QObject):
         path = self.context.frame.choose_open_file(self.tr("File with the secret"), self.tr("All files (*)"))
         if path is not None:
             self.take_secret(path)
+
+    def ask_for_new_secret(self) -> None:
+        """Make a secret in a new file."""
+        suggestion = Path.home() / self.tr("secret.txt")
+        path = self.context.frame.choose_save_file(self.tr("New secret"), suggestion, self.tr("All files (*)"))
+        if path is not None:
+            self.make_secret(path)
+
+    def make_secret(self, path: Path) -> None:
+        """Write a new secret and take it."""
+        try:
+            write_secret(path)
+        except CkmError as error:
+            self._say(error)
+            return
+        self.take_secret(path)
 
     def take_secret(self, path: Path) -> None:
         """Take a file with a secret, if it can be one; the secret itself is not kept."""

@@ -59,11 +59,12 @@ class ModulusBox(QComboBox):
 
 
 class KeySourceForm(QWidget):
-    """`changed(KeyChoice)`; `file_asked()` and `secret_asked()` where a file is to be chosen."""
+    """`changed(KeyChoice)`; `file_asked()`, `secret_asked()`, `new_secret_asked()` where a file is to be chosen."""
 
     changed = Signal(object)
     file_asked = Signal()
     secret_asked = Signal()
+    new_secret_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -171,8 +172,14 @@ class KeySourceForm(QWidget):
             lambda: self._pick(identifier=str(self.derived_identifier.currentData()))
         )
         self.flow.activated.connect(lambda: self._pick(flow=bool(self.flow.currentData())))
+        self.new_secret = QPushButton()
+        self.new_secret.setObjectName("keys:new-secret")
+        self.new_secret.clicked.connect(self.new_secret_asked)
+        line = QHBoxLayout()
+        line.addWidget(self.secret_name, 1)
+        line.addWidget(self.new_secret)
         grid.addWidget(self.secret_button, 0, 0)
-        grid.addWidget(self.secret_name, 0, 1)
+        grid.addLayout(line, 0, 1)
         self._derived_words = [self._row(grid, self.derived_identifier), self._row(grid, self.flow)]
         return holder
 
@@ -243,6 +250,10 @@ class KeySourceForm(QWidget):
         self.file_modulus.setAccessibleName(self.tr("Modulus of the record keys"))
         self.file_button.setText(self.tr("Choose file ..."))
         self.secret_button.setText(self.tr("Choose secret ..."))
+        self.new_secret.setText(self.tr("New secret ..."))
+        self.new_secret.setToolTip(
+            self.tr("Makes a file with a random secret. Keep it apart from the data: who has it can derive every key.")
+        )
         self.others.setText(self.tr("Generate keys for records without one"))
         self.flow.clear()
         self.flow.addItem(self.tr("Stock: a unit keeps its key from period to period"), False)
@@ -295,6 +306,7 @@ class KeySourceForm(QWidget):
         for combo in (self.file_identifier, self.derived_identifier):
             self._fill(combo, self._columns, choice.identifier)
         self.secret_name.set_text("" if choice.secret is None else choice.secret.name)
+        self.new_secret.setVisible(choice.secret is None)
         self.flow.choose(choice.flow)
         self._fill(self.household, self._columns, choice.household, self.tr("none"))
         for widget in (self._household_word, self.household):

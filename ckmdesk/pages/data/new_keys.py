@@ -232,9 +232,8 @@ class NewKeys(Card):
         session.unsaved_keys = True
         self.close_question()
         remark = self.tr("New record keys: %1").replace("%1", reason)
-        # Steps before would bring back keys that the records no longer have.
-        desk.reset(desk.state, session)
         desk.run(make_new_keys(made.key_set, remark, datetime.now(UTC).isoformat(timespec="seconds")))
+        desk.forget_steps()  # they would bring back keys that the records no longer have
         self.context.services.announce("data")
         self.context.show_message(sentence("desk_new_keys", rows=len(made.keys)), "ok")
         for notice in made.notices:

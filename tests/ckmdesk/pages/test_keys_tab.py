@@ -182,6 +182,23 @@ def test_a_short_secret_is_said_and_not_taken(window: MainWindow, page: DataPage
     assert page.state.keys.secret is None
 
 
+def test_a_new_secret_is_written_once_and_taken(
+    window: MainWindow, page: DataPage, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = opened(window, page, people)
+    form.buttons["derived"].click()
+    path = tmp_path / "neu.txt"
+    monkeypatch.setattr(window, "choose_save_file", lambda *_: path)
+    form.new_secret.click()
+    assert len(path.read_text(encoding="ascii").strip()) == 64
+    assert form.secret_name.text_whole() == "neu.txt"
+    assert not form.new_secret.isVisibleTo(form)
+    content = path.read_bytes()
+    page.key_files.make_secret(path)
+    assert "A secret is never replaced" in page.message.text
+    assert path.read_bytes() == content
+
+
 def test_a_column_takes_the_role_and_gives_it_back(window: MainWindow, page: DataPage, people: Path) -> None:
     form = opened(window, page, people)
     form.buttons["column"].click()
