@@ -18,19 +18,28 @@ from ckmdesk.commands.desk import Command, CommandName
 
 
 def attach_labelled(
-    variable: str, hierarchy: Hierarchy, labels: Mapping[str, Texts], title: str, source: str = ""
+    variable: str,
+    hierarchy: Hierarchy,
+    labels: Mapping[str, Texts],
+    title: str,
+    source: str = "",
+    known: tuple[Category, ...] = (),
 ) -> Command:
-    """Give a dimension a hierarchy and what its nodes are called; `source` has the categories of another hierarchy."""
+    """Give a dimension a hierarchy and what its nodes are called.
+
+    source: the variable that has the categories, where this is another hierarchy of it. known: its categories where
+    the dictionary has none of its own.
+    """
     name = CommandName("attach_hierarchy", (("title", title),))
 
     def apply(statistic: Statistic) -> Statistic:
         owner = source or variable
+        codes = {category.code for category in _categories(statistic, owner, known)}
         entries = []
         for entry in statistic.dictionary:
             if entry.name == owner:
-                entry = _labelled_categories(entry, labels)
+                entry = _labelled_categories(entry, labels, known)
             if entry.name == variable:
-                codes = {category.code for category in _categories(statistic, owner)}
                 inner = {code: label for code, label in labels.items() if code not in codes}
                 entry = _with_tree(entry, hierarchy, {**dict(entry.node_labels), **inner})
             entries.append(entry)
@@ -58,17 +67,19 @@ def edit_hierarchy(
     return on_entry(name, variable, apply)
 
 
-def label_node(variable: str, code: str, label: Texts, title: str, source: str = "") -> Command:
-    """Call a node: a category (of `source`, where this is another hierarchy of it) or a group."""
+def label_node(
+    variable: str, code: str, label: Texts, title: str, source: str = "", known: tuple[Category, ...] = ()
+) -> Command:
+    """Call a node: a category or a group. `source` and `known` as in `attach_labelled`."""
     name = CommandName("label_node", (("title", title),))
 
     def apply(statistic: Statistic) -> Statistic:
         owner = source or variable
-        is_category = any(category.code == code for category in _categories(statistic, owner))
+        is_category = any(category.code == code for category in _categories(statistic, owner, known))
         entries = []
         for entry in statistic.dictionary:
             if is_category and entry.name == owner:
-                entry = _labelled_categories(entry, {code: label})
+                entry = _labelled_categories(entry, {code: label}, known)
             elif not is_category and entry.name == variable:
                 entry = replace(entry, node_labels=tuple({**dict(entry.node_labels), code: label}.items()))
             entries.append(entry)
@@ -118,16 +129,18 @@ def alternatives_of(statistic: Statistic, source: str) -> tuple[VariableEntry, .
     )
 
 
-def _categories(statistic: Statistic, name: str) -> tuple[Category, ...]:
-    return next((entry.categories for entry in statistic.dictionary if entry.name == name), ())
+def _categories(statistic: Statistic, name: str, known: tuple[Category, ...]) -> tuple[Category, ...]:
+    return next((entry.categories for entry in statistic.dictionary if entry.name == name), ()) or known
 
 
-def _labelled_categories(entry: VariableEntry, labels: Mapping[str, Texts]) -> VariableEntry:
-    categories = tuple(
-        replace(category, label=labels[category.code]) if category.code in labels else category
-        for category in entry.categories
+def _labelled_categories(
+    entry: VariableEntry, labels: Mapping[str, Texts], known: tuple[Category, ...]
+) -> VariableEntry:
+    before = entry.categories or known
+    after = tuple(
+        replace(category, label=labels[category.code]) if category.code in labels else category for category in before
     )
-    return replace(entry, categories=categories)
+    return entry if after == before else replace(entry, categories=after)
 
 
 def _with_tree(entry: VariableEntry, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> VariableEntry:

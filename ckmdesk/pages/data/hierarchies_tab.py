@@ -16,7 +16,7 @@ from ckmcore.dictionary.hierarchy_columns import hierarchy_of_columns
 from ckmcore.dictionary.hierarchy_files import ReadHierarchy, read_hierarchy, write_hrc
 from ckmcore.errors import CkmError
 from ckmcore.files import NotWritten
-from ckmcore.microdata.data import MISSING, Dimension, HierarchyUnknownCodes, Microdata, sort_codes
+from ckmcore.microdata.data import MISSING, Category, Dimension, HierarchyUnknownCodes, Microdata, sort_codes
 from ckmcore.microdata.digits import digit_hierarchy
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.numbers import integer_text
@@ -56,6 +56,7 @@ class HierarchiesTab(QWidget):
         self.chosen = ""
         self.preview: Preview | None = None
         self._several: Path | None = None
+        self._of = ""
         self._counts: tuple[object, dict[str, int]] | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, STEP, 0, 0)
@@ -108,15 +109,19 @@ class HierarchiesTab(QWidget):
 
     @property
     def dimension(self) -> Dimension | None:
-        """The chosen one with the hierarchy of the dictionary, over the codes of the records where these are loaded."""
+        """The chosen one with the hierarchy of the dictionary, over the codes of the records and of the dictionary."""
         entry = self.entry
         if entry is None:
             return None
         data = self.context.desk.session.data
         found = None if data is None else data.dimensions.get(entry.name) or data.dimensions.get(self.source)
-        if found is None:
-            owner = next((one for one in self.entries if one.name == self.source), entry)
-            found = Dimension(owner.name, owner.title, owner.categories)
+        owner = next((one for one in self.entries if one.name == self.source), entry)
+        held = () if found is None else found.categories
+        codes = {category.code for category in held}
+        # Those of other periods, too: the hierarchy is that of all.
+        further = [category for category in owner.categories if category.code not in codes]
+        categories = tuple(sorted((*held, *further), key=lambda one: one.code == MISSING))
+        found = Dimension(owner.name, owner.title, categories)
         labels = dict(entry.node_labels)
         return replace(found, name=entry.name, title=entry.title, hierarchy=entry.tree, node_labels=labels)
 
@@ -125,6 +130,11 @@ class HierarchiesTab(QWidget):
         """What the chosen one is called in the undo menu."""
         entry = self.entry
         return self.chosen if entry is None else entry.title.text(self.context.language) or entry.name
+
+    @property
+    def _known(self) -> tuple[Category, ...]:
+        dimension = self.dimension
+        return () if dimension is None else dimension.categories
 
     @property
     def _codes(self) -> list[str]:
@@ -141,7 +151,8 @@ class HierarchiesTab(QWidget):
         names = [entry.name for entry in entries]
         if self.chosen not in names:
             with_tree = [entry.name for entry in entries if entry.hierarchy]
-            self._choose((with_tree or names)[0])
+            self._choose(self._of if self._of in names else (with_tree or names)[0])
+        self._of = self.source
         if {"statistic", "data"} & changes.parts:
             if self.preview is not None:
                 self.close_panels()
@@ -293,8 +304,9 @@ class HierarchiesTab(QWidget):
             read, report = found
             if report.fits:
                 self._attach(read.hierarchy, read.labels)
-                for notice in read.notices[:1]:
-                    self.card.show_message(notice, "info")
+                if read.notices:
+                    texts = (notice.text(self.context.language) for notice in read.notices)
+                    self.card.show_message(" ".join(texts), "info")
             else:
                 self._ask_for_places(Preview(read.hierarchy, read.labels, report, read.notices))
 
@@ -341,7 +353,8 @@ class HierarchiesTab(QWidget):
         # Before the command: what it shows is the hierarchy, no preview of it.
         self.preview = None
         self.card.open_panel(None)
-        self._run(commands.attach_labelled(self.chosen, hierarchy, labels, self.words, self.source))
+        given = (self.chosen, hierarchy, labels, self.words)
+        self._run(commands.attach_labelled(*given, self.source, self._known))
         self._show()
 
     # --- from digits and columns ---------------------------------------------------------------------------------
@@ -478,7 +491,7 @@ class HierarchiesTab(QWidget):
             self.steps.rename(code, text)
             return
         label = data_commands.renamed(dimension.label(code), text or code, language, code)
-        self._run(commands.label_node(self.chosen, code, label, self.words, self.source))
+        self._run(commands.label_node(self.chosen, code, label, self.words, self.source, self._known))
 
     def _title(self, words: str) -> None:
         entry, language = self.entry, self.context.language

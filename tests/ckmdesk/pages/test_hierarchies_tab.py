@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -10,11 +11,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragMoveEvent, QDropEvent, QKeyEvent
 from PySide6.QtTest import QTest
 
-from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata import read_hrc
-from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.data import Category, Microdata
 from ckmcore.statistic.model import Period, Statistic
 from ckmcore.texts import Texts
+from ckmdesk.commands.data import on_statistic
+from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.tree_editor import TreeEditor, encode
@@ -403,6 +406,10 @@ def test_another_hierarchy_stands_beside_is_edited_and_removed(window: MainWindo
     window.desk.undo()
     settle(window)
     assert tab.card.hierarchy.count() == 2
+    tab.choose("kreis_2")
+    window.desk.redo()
+    settle(window)
+    assert tab.chosen == "kreis"
 
 
 def test_a_name_that_is_taken_is_said(window: MainWindow, tab: HierarchiesTab) -> None:
@@ -438,3 +445,32 @@ def test_every_control_has_a_name_and_the_tree_gives_the_keyboard_back(window: M
     event.ignore()
     tab.card.tree.event(event)
     assert not event.isAccepted()
+
+
+def test_codes_of_other_periods_have_their_place_too_and_derived_ones_are_called(
+    window: MainWindow, tab: HierarchiesTab
+) -> None:
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    old = Category("09999", Texts.same("old"), valid_to="2020-12-31")
+    first = VariableEntry("first", "dimension", Texts.same("First"), derived=Derivation("prefix", "kreis", digits=2))
+    entries = tuple(
+        replace(entry, categories=(*entry.categories, old)) if entry.name == "kreis" else entry
+        for entry in statistic.dictionary
+    )
+    window.desk.run(on_statistic(CommandName("take_over"), lambda one: replace(one, dictionary=(*entries, first))))
+    settle(window)
+    tab.choose("kreis")
+    editing(tab)
+    group(tab, ["01001", "01002"], "N")
+    assert "09999" in nodes(tab)
+    tab.choose("first")
+    settle(window)
+    model = tab.card.model
+    model.setData(model.index_of("11"), "Berlin")
+    QTest.qWait(1)
+    settle(window)
+    assert model.index_of("11").data() == "Berlin"
+    data = window.desk.session.data
+    assert data is not None
+    assert data.dimensions["first"].label("11") == Texts.same("Berlin")
