@@ -18,6 +18,7 @@ from ckmcore.microdata.spss_dictionary import check_spss_dictionary
 # Values of a chunk: about 200 MB as Python objects. Each chunk is looked for from the beginning of the file.
 _CHUNK_VALUES = 3_000_000
 _LEAST_ROWS = 10_000
+_XPORT_LINE = 80
 # What the library runs into where a damaged file leads it, beside its own errors.
 _ON_DAMAGED_FILES = (ValueError, OverflowError, OSError, TypeError, KeyError, IndexError, AttributeError)
 _READERS = {
@@ -36,6 +37,9 @@ def open_statistical(file: Path, kind: Format, dialect: Dialect | None) -> Sourc
     """
     if dialect is not None:
         check_encoding(dialect.encoding)
+    if kind == "xport" and file.stat().st_size % _XPORT_LINE:
+        # It does not say how many records it has; only whole lines are ever written.
+        raise FileDamaged(file=str(file), detail=f"{file.stat().st_size} bytes")
     if kind == "spss":
         check_spss_dictionary(file)
     _, meta = _read(file, kind, dialect, metadataonly=True, user_missing=True)

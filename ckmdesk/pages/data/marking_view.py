@@ -1,0 +1,305 @@
+"""Columns of a fixed-width file marked in its first lines: cuts between characters, and a table of names."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmdesk.faults import guarded
+from ckmdesk.state.marking import Marking, left_out, moved, proposed, renamed, toggled
+from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+
+RULER = 22
+GRIP = 4
+LINES_SHOWN = 40
+_NAME, _FROM, _TO, _FIRST = range(4)
+
+
+class LinesView(QWidget):
+    """The lines in a monospaced font with their cuts. `changed(marking)`.
+
+    A click between two characters sets or removes a cut, drag moves it. Keys: Left and Right move the cursor, Space
+    sets or removes a cut there, with Alt Left and Right move the cut at the cursor, Home and End go to the ends.
+    """
+
+    changed = Signal(object)
+    cursor_moved = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.marking = Marking(())
+        self.cursor_at = 1
+        self._dragged: int | None = None
+        self._moved = False
+        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        theme.changed.connect(self.update)
+
+    def show_marking(self, marking: Marking) -> None:
+        """Show lines and cuts."""
+        self.marking = marking
+        self.cursor_at = min(max(self.cursor_at, 1), max(marking.width - 1, 1))
+        self.setMinimumSize(self.sizeHint())
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def _step(self) -> int:
+        return max(QFontMetrics(self.font()).horizontalAdvance("0"), 1)
+
+    @property
+    def _height(self) -> int:
+        return QFontMetrics(self.font()).height() + 2
+
+    @guarded(QSize(200, 100))
+    def sizeHint(self) -> QSize:
+        lines = min(len(self.marking.lines), LINES_SHOWN)
+        return QSize((self.marking.width + 2) * self._step + 2 * STEP, RULER + lines * self._height + STEP)
+
+    def x_of(self, place: int) -> int:
+        """Where the cut before the character `place` is drawn."""
+        return STEP + place * self._step
+
+    def place_at(self, x: float) -> int:
+        """The gap between characters that is nearest."""
+        return round((x - STEP) / self._step)
+
+    # --- mouse ---------------------------------------------------------------------------------------------------
+
+    @guarded()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        place = self.place_at(event.position().x())
+        self._dragged = place if place in self.marking.cuts else None
+        self._moved = False
+        self._set_cursor(place)
+
+    @guarded()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place = self.place_at(event.position().x())
+        near = place in self.marking.cuts and abs(event.position().x() - self.x_of(place)) <= GRIP
+        self.setCursor(Qt.CursorShape.SplitHCursor if near or self._dragged is not None else Qt.CursorShape.IBeamCursor)
+        if self._dragged is None or not event.buttons() & Qt.MouseButton.LeftButton or place == self._dragged:
+            return
+        after = moved(self.marking, self._dragged, place)
+        at = next(iter(set(after.cuts) - set(self.marking.cuts)), self._dragged)
+        self._moved = True
+        self._dragged = at
+        self._set_cursor(at)
+        self._change(after)
+
+    @guarded()
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if not self._moved:
+            self._change(toggled(self.marking, self.place_at(event.position().x())))
+        self._dragged = None
+
+    # --- keys ----------------------------------------------------------------------------------------------------
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if step is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            after = moved(self.marking, self.cursor_at, self.cursor_at + step)
+            if after != self.marking:
+                self._change(after)
+                self._set_cursor(self.cursor_at + step)
+        elif step is not None:
+            self._set_cursor(self.cursor_at + step)
+        elif event.key() == Qt.Key.Key_Home:
+            self._set_cursor(1)
+        elif event.key() == Qt.Key.Key_End:
+            self._set_cursor(self.marking.width - 1)
+        elif event.key() == Qt.Key.Key_Space:
+            self._change(toggled(self.marking, self.cursor_at))
+        else:
+            super().keyPressEvent(event)
+
+    def _set_cursor(self, place: int) -> None:
+        self.cursor_at = min(max(place, 1), max(self.marking.width - 1, 1))
+        state = self.tr("cut") if self.cursor_at in self.marking.cuts else self.tr("no cut")
+        words = self.tr("After character %1: %2").replace("%1", str(self.cursor_at)).replace("%2", state)
+        self.setAccessibleDescription(words)
+        self.cursor_moved.emit(self.cursor_at)
+        self.update()
+
+    def _change(self, after: Marking) -> None:
+        if after != self.marking:
+            self.show_marking(after)
+            self.changed.emit(after)
+
+    # --- painting ------------------------------------------------------------------------------------------------
+
+    @guarded()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        marking, step, height = self.marking, self._step, self._height
+        painter.fillRect(self.rect(), theme.color("surface"))
+        bottom = RULER + min(len(marking.lines), LINES_SHOWN) * height
+        for number, (start, end) in enumerate(marking.pieces):
+            room = QRect(self.x_of(start), 0, (end - start) * step, bottom)
+            if start in marking.left_out:
+                painter.fillRect(room, theme.color("window"))
+            elif number % 2:
+                painter.fillRect(room, theme.color("accent_soft"))
+        painter.setFont(theme.small_font())
+        painter.setPen(theme.color("secondary"))
+        for place in range(10, marking.width + 1, 10):
+            painter.drawText(
+                QRect(self.x_of(place) - 30, 2, 28, RULER - 6), int(Qt.AlignmentFlag.AlignRight), str(place)
+            )
+            painter.drawLine(self.x_of(place), RULER - 6, self.x_of(place), RULER - 2)
+        painter.setFont(self.font())
+        painter.setPen(theme.color("text"))
+        ascent = QFontMetrics(self.font()).ascent()
+        for number, line in enumerate(marking.lines[:LINES_SHOWN]):
+            base = RULER + number * height + ascent + 1
+            # Letter by letter: a font may give some of them another width.
+            for place, letter in enumerate(line):
+                if letter != " ":
+                    painter.drawText(QPoint(self.x_of(place), base), letter)
+        painter.setPen(QPen(theme.color("accent"), 2))
+        for cut in marking.cuts:
+            painter.drawLine(self.x_of(cut), RULER - 4, self.x_of(cut), bottom)
+        if self.hasFocus():
+            painter.setPen(QPen(theme.color("text"), 1, Qt.PenStyle.DashLine))
+            painter.drawLine(self.x_of(self.cursor_at), 2, self.x_of(self.cursor_at), bottom)
+        painter.end()
+
+
+class MarkingView(Card):
+    """Lines, names, a proposal. `taken(marking)` when the columns are to be read so; `given_up()`."""
+
+    taken = Signal(object)
+    given_up = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.marking = Marking(())
+        self._filling = False
+        self.heading = label("", "heading")
+        self.hint = WrapLabel("", "secondary")
+        self.lines = LinesView(theme)
+        self.lines.changed.connect(self._show)
+        area = QScrollArea()
+        area.setWidget(self.lines)
+        area.setWidgetResizable(True)
+        area.setMinimumHeight(180)
+        self._area = area
+        self.lines.cursor_moved.connect(lambda place: area.ensureVisible(self.lines.x_of(place), 0, 40, 0))
+        self.names = QTableWidget(0, 4)
+        self.names.verticalHeader().hide()
+        self.names.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.names.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.names.setTabKeyNavigation(False)
+        self.names.horizontalHeader().setSectionResizeMode(_FIRST, QHeaderView.ResizeMode.Stretch)
+        self.names.setFixedWidth(380)
+        self.names.itemChanged.connect(self._named)
+        self.propose_button, self.take_button, self.give_up_button = QPushButton(), QPushButton(), QPushButton()
+        set_kind(self.take_button, "primary")
+        self.propose_button.clicked.connect(lambda: self._show(proposed(self.marking)))
+        self.take_button.clicked.connect(lambda: self.taken.emit(self.marking))
+        self.give_up_button.clicked.connect(self.given_up)
+        head = QHBoxLayout()
+        head.setSpacing(STEP)
+        head.addWidget(self.heading, 1)
+        for button in (self.propose_button, self.give_up_button, self.take_button):
+            head.addWidget(button)
+        self.body.addLayout(head)
+        self.body.addWidget(self.hint)
+        both = QHBoxLayout()
+        both.setSpacing(STEP)
+        both.addWidget(area, 1)
+        side = QVBoxLayout()
+        side.addWidget(self.names, 1)
+        both.addLayout(side)
+        self.body.addLayout(both, 1)
+        QWidget.setTabOrder(self.lines, self.names)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.heading.setText(self.tr("Columns of fixed width"))
+        self.hint.setText(
+            self.tr(
+                "Click between two characters to set or remove a cut, drag a cut to move it. "
+                "Keys: Left and Right, Space sets or removes, Alt with Left or Right moves."
+            )
+        )
+        self.propose_button.setText(self.tr("Propose from blanks"))
+        self.take_button.setText(self.tr("Read with these columns"))
+        self.give_up_button.setText(self.tr("Cancel"))
+        self.lines.setAccessibleName(self.tr("First lines of the file"))
+        self.names.setAccessibleName(self.tr("Names of the columns"))
+        heads = (self.tr("Name"), self.tr("From"), self.tr("To"), self.tr("First value"))
+        self.names.setHorizontalHeaderLabels(list(heads))
+        self._fill()
+
+    def show_marking(self, marking: Marking) -> None:
+        """Begin with the lines of a file."""
+        self._show(marking)
+        self.lines.setFocus()
+
+    def _show(self, marking: object) -> None:
+        if not isinstance(marking, Marking):
+            return
+        self.marking = marking
+        self.lines.show_marking(marking)
+        self._fill()
+
+    def _fill(self) -> None:
+        self._filling = True
+        marking = self.marking
+        self.names.setRowCount(len(marking.pieces))
+        for row, (start, end) in enumerate(marking.pieces):
+            first = next((line[start:end].strip() for line in marking.lines if line[start:end].strip()), "")
+            texts = (marking.name(start), str(start + 1), str(end), first)
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+                if column == _NAME:
+                    flags |= Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsUserCheckable
+                    out = start in marking.left_out
+                    item.setCheckState(Qt.CheckState.Unchecked if out else Qt.CheckState.Checked)
+                elif column in (_FROM, _TO):
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                item.setFlags(flags)
+                self.names.setItem(row, column, item)
+        for column, width in ((_NAME, 150), (_FROM, 52), (_TO, 52)):
+            self.names.setColumnWidth(column, width)
+        self.take_button.setEnabled(bool(marking.columns))
+        self._filling = False
+
+    @guarded()
+    def _named(self, item: QTableWidgetItem) -> None:
+        if self._filling or item.column() != _NAME or item.row() >= len(self.marking.pieces):
+            return
+        start = self.marking.pieces[item.row()][0]
+        out = item.checkState() == Qt.CheckState.Unchecked
+        after = left_out(self.marking, start, out=out)
+        if item.text().strip() != self.marking.name(start):
+            after = renamed(after, start, item.text())
+        self.marking = after
+        self.lines.show_marking(after)
+        if item.text() != after.name(start):
+            self._filling = True
+            item.setText(after.name(start))
+            self._filling = False
+        self.take_button.setEnabled(bool(after.columns))
