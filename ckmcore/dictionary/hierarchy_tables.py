@@ -125,12 +125,10 @@ def _of_parents(
         codes = tuple(without_line[:5])
         found.notices.append(sentence("hierarchy_parents_without_line", count=len(without_line), codes=codes))
     _refuse_cycle(file, parents, lines)
-    order = [*parents]
-    for parent in without_line:
-        # Where its first child stands.
-        order.insert(next(place for place, code in enumerate(order) if parents.get(code) == parent), parent)
-        parents[parent] = ""
-    found.entries = document_order(order, parents)
+    # A parent without a line stands where its first child does.
+    implicit = frozenset(without_line)
+    order = [one for code, parent in parents.items() for one in ((parent, code) if parent in implicit else (code,))]
+    found.entries = document_order(dict.fromkeys(order), {**parents, **dict.fromkeys(without_line, "")})
     return found
 
 

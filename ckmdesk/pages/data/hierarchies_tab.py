@@ -198,7 +198,9 @@ class HierarchiesTab(QWidget):
         if preview is not None:
             labels = {**dimension.node_labels, **preview.labels}
             dimension = replace(dimension, hierarchy=preview.hierarchy, node_labels=labels)
-            notices = (*preview.notices, *preview.report.notices())
+            # What differs in zeros only is told by the report, too.
+            read = [notice for notice in preview.notices if notice.code != "hierarchy_near"]
+            notices = (*read, *preview.report.notices())
         found = self._leaf_counts(data)
         counts = None if found is None or data is None else node_sums(dimension, found, data.rows)
         self.card.show_dimension(dimension, counts, notices=notices, preview=preview is not None)

@@ -56,6 +56,7 @@ class HierarchyCard(Card):
         self._language = language
         self._dimension: Dimension | None = None
         self._counts: NodeCounts | None = None
+        self._spoken: Language = language
         self._kept: Kept | None = None
         self._previewed = False
         self._level_fields: list[tuple[QLabel, QLineEdit, QLabel]] = []
@@ -305,8 +306,8 @@ class HierarchyCard(Card):
         preview: the hierarchy is not attached yet; `notices` say how it fits.
         """
         before, self._dimension = self._dimension, dimension
-        same = dimension == before and counts == self._counts
-        self._counts = counts
+        same = (dimension, counts, self._language) == (before, self._counts, self._spoken)
+        self._counts, self._spoken = counts, self._language
         title = "" if dimension is None else dimension.title.text(self._language)
         if self.title.text() != title:
             self.title.setText(title)

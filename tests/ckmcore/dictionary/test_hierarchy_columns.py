@@ -92,3 +92,14 @@ def test_the_columns_of_the_census_give_their_hierarchy_file(reference: Path) ->
     assert len(both) > 1600
     assert {code: ours[code] for code in both} == {code: theirs[code] for code in both}
     assert found.depth == expected.depth == 4
+
+
+def test_many_levels_with_many_codes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = people(
+        a=[str(number % 7) for number in range(500)],
+        b=[f"{number % 7}-{number % 3}" for number in range(500)],
+        c=[str(number) for number in range(500)],
+    )
+    quick = hierarchy_of_columns(data, ["a", "b", "c"])
+    monkeypatch.setattr("ckmcore.dictionary.hierarchy_columns._MARKED", 0)
+    assert hierarchy_of_columns(data, ["a", "b", "c"]) == quick

@@ -115,7 +115,7 @@ def test_codes_without_a_place_are_shown_and_added_below_a_node(
     assert window.desk.state == before
     assert "lacks 2 codes that occur in the data: 09271, 11000" in tab.card.message.text
     notes = tab.card.notes()
-    assert any("“09271” in the data is perhaps “9271”" in note for note in notes)
+    assert sum("“09271” in the data is perhaps “9271”" in note for note in notes) == 1
     assert tab.card.unplaced.isVisible()
     assert records(tab, "S") == "8"
     target = tab.card.unplaced.target
@@ -371,6 +371,10 @@ def test_names_are_typed_in_the_tree_in_the_language_of_the_window(
     assert dict(entry.node_labels) == {"NN": Texts("North", "Norden")}
     assert next(one.label for one in entry.categories if one.code == "11000") == Texts.same("Berlin")
     assert nodes(tab)[0] == "NN"
+    assert model.index_of("NN").data() == "Norden"
+    settings.set("language", "en")
+    settle(window)
+    assert [model.index_of(code).data() for code in ("", "NN")] == ["Total", "North"]
     assert not model.flags(model.index_of("11000", 1)) & Qt.ItemFlag.ItemIsEditable
 
 
