@@ -24,7 +24,7 @@ def run_demo(window: MainWindow, folder: Path) -> int:
         window.open_sample()
         settle(window.jobs, SECONDS)
         for name in ("sample-table.xlsx", "sample-table.csv"):
-            window.services.export_draft(folder / name, then=made.append)
+            window.services.exports.draft(folder / name, then=made.append)
             settle(window.jobs, SECONDS)
         message = window.message_bar.text
         window.clear_message()

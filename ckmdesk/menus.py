@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from ckmdesk.command_names import command_text
 from ckmdesk.commands.desk import Desk
+from ckmdesk.exports import usable_periods
 from ckmdesk.settings import Settings
 from ckmdesk.theme import Theme
 
@@ -42,11 +43,25 @@ ICONS = {
     "about": "about",
     "keys": "help",
 }
-NEEDS_STATISTIC = ("save", "save_as", "export", "close_statistic")
+NEEDS_STATISTIC = ("save", "save_as", "save_prepared", "export", "export_series", "close_statistic")
 CHOICES = {"language": ("system", "de", "en"), "theme": ("system", "light", "dark")}
 ROLES = ("clerk", "methodologist", "releaser")
 LAYOUT: dict[str, tuple[str, ...]] = {
-    "file": ("sample", "open", "new_data", "", "save", "save_as", "", "export", "", "close_statistic", "quit"),
+    "file": (
+        "sample",
+        "open",
+        "new_data",
+        "",
+        "save",
+        "save_as",
+        "save_prepared",
+        "",
+        "export",
+        "export_series",
+        "",
+        "close_statistic",
+        "quit",
+    ),
     "edit": ("undo", "redo"),
     "view": (),
     "page": (),
@@ -127,6 +142,8 @@ class Menus(QObject):
             "save": self.tr("Save"),
             "save_as": self.tr("Save as ..."),
             "export": self.tr("Export draft ..."),
+            "export_series": self.tr("Export draft over all periods ..."),
+            "save_prepared": self.tr("Save as prepared data ..."),
             "close_statistic": self.tr("Close statistic"),
             "quit": self.tr("Quit"),
             "full_screen": self.tr("Full screen"),
@@ -157,7 +174,13 @@ class Menus(QObject):
             values[self._settings.value(setting)].setChecked(True)
         for name in NEEDS_STATISTIC:
             self.actions[name].setEnabled(desk.state.statistic is not None)
-        self.actions["export"].setEnabled(desk.state.statistic is not None and desk.session.data is not None)
+        statistic = desk.state.statistic
+        loaded = statistic is not None and desk.session.data is not None
+        for name in ("export", "save_prepared"):
+            self.actions[name].setEnabled(loaded)
+        several = statistic is not None and len(usable_periods(statistic)) > 1
+        self.actions["export_series"].setEnabled(loaded and several)
+        self.actions["save_prepared"].setVisible(self._settings.is_methodologist)
         undo, redo = desk.undo_name, desk.redo_name
         self.actions["undo"].setEnabled(undo is not None)
         self.actions["redo"].setEnabled(redo is not None)

@@ -1,15 +1,15 @@
-"""What the window does with files: open, load records, save, export. Everything long runs as a job."""
+"""What the window does with files: open, load records, save. Everything long runs as a job."""
 
 from __future__ import annotations
 
 import os
 import platform
-import re
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -18,6 +18,7 @@ from ckmcore.sentences import sentence
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes, Command, Desk
 from ckmdesk.commands.periods import add_period, choose_period, remove_period
+from ckmdesk.exports import Exports, file_name
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Recent, Settings
@@ -34,26 +35,21 @@ if TYPE_CHECKING:
     from ckmdesk.state.replace_data import Replaced
 
 SUFFIX = ".ckm"
-CsvForm = Literal["layout", "long"]
 
 
 class FileInUse(CkmError):
     code = "desk_file_in_use"
 
 
-class FileIsNeeded(CkmError):
-    """The chosen name is the statistic's own file, its records or their keys: they are never overwritten."""
-
-    code = "desk_file_is_needed"
-
-
 class Services(QObject):
-    """Files of one window. Slots of jobs: "open", "source", "save", "export"."""
+    """Files of one window. Slots of jobs: "open", "source", "describe", "save"."""
 
     def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, frame: Frame, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
         self.loading = False
+        self.exports = Exports(desk, jobs, settings, frame, self)
+        self.exports.prepared_used.connect(self.use_prepared)
         self._locks: set[Path] = set()
         self._described: tuple[tuple[VariableEntry, ...], tuple[StructuralZero, ...]] | None = None
         # Before the window's own listener: views find the records as the dictionary describes them.
@@ -147,6 +143,41 @@ class Services(QObject):
         said = sentence("desk_replaced", kept=replaced.kept, new=replaced.new, gone=replaced.gone)
         self.frame.show_message(said, "ok")
 
+    def use_prepared(self, path: Path) -> None:
+        """Prepared data that were made of this period's records are its source from now on."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None or session.data is None:
+            return
+
+        def work(context: JobContext) -> Statistic:
+            from ckmcore.statistic.source import with_prepared_source
+
+            return with_prepared_source(statistic, path, context.cancelled)
+
+        def done(made: Statistic) -> None:
+            if self.desk.session is session and self.desk.state.statistic is statistic:
+                session.unsaved_keys = False  # they are in the prepared data
+                self.desk.run(take_over(made))
+                self.desk.forget_steps()
+                self.announce("data")
+
+        self.frame.clear_message()
+        self.jobs.start("prepared", work, done, self._failed)
+
+    def _keys_placed(self, before: Statistic, placed: Statistic) -> None:
+        """The keys lie beside the statistic now: the period says where, so that they are found again."""
+        now = self.desk.state.statistic
+        if now is None or now.period.keys != before.period.keys or placed.period.keys == before.period.keys:
+            return
+        period = replace(now.period, keys=placed.period.keys)
+        self.desk.run(take_over(now.with_period(period)))
+
+    @property
+    def _is_sample(self) -> bool:
+        statistic = self.desk.state.statistic
+        source = None if statistic is None else statistic.period.source
+        return source is not None and source.kind == "sample"
+
     def choose_period(self, place: int) -> None:
         """Another period of the statistic: its records are loaded in the place of those that are."""
         statistic = self.desk.state.statistic
@@ -170,8 +201,9 @@ class Services(QObject):
             self.desk.forget_steps()
 
     def _other_period(self, command: Command) -> None:
-        session = self.desk.session
-        if session.unsaved_keys:
+        session, statistic = self.desk.session, self.desk.state.statistic
+        keys = None if statistic is None or session.data is None else statistic.period.keys
+        if session.unsaved_keys or (keys is not None and keys.is_kept and not keys.file and not self._is_sample):
             # They are nowhere but in memory: another period would lose them.
             remedy = Remedy(self.tr("Save"), lambda: self.save(lambda: self._other_period(command)))
             self.frame.show_message(sentence("desk_save_before_period"), "warning", remedy)
@@ -318,7 +350,7 @@ class Services(QObject):
 
         data, former = session.data, session.path
 
-        def work(_context: JobContext) -> Stamp:
+        def work(_context: JobContext) -> tuple[Stamp, Statistic]:
             from ckmcore.statistic.file import save_statistic
             from ckmcore.statistic.source import place_keys
 
@@ -328,14 +360,18 @@ class Services(QObject):
                     raise FileInUse(name=target.name, host=holder.host, time=holder.time)
             # Keys first: a statistic without its keys could never give the same figures again.
             placed = place_keys(written_as, None if data is None else data.record_keys, target, former)
-            return save_statistic(placed, target, stamp)
+            return save_statistic(placed, target, stamp), placed
 
-        def done(written: Stamp) -> None:
+        def done(found: tuple[Stamp, Statistic]) -> None:
+            written, placed = found
             if self.desk.session is not session:
                 return
             self._release_all(but=target)
             session.path, session.stamp, session.read_only_by = target, written, None
-            if self.desk.state.statistic == statistic and self.desk.state.table.spec == state.table.spec:
+            self._keys_placed(statistic, placed)
+            now = self.desk.state.statistic
+            same = now is not None and now == replace(statistic, periods=now.periods)
+            if same and self.desk.state.table.spec == state.table.spec:
                 session.unsaved_keys = False
                 self.desk.mark_saved()
             self._remember(statistic, target)
@@ -351,57 +387,6 @@ class Services(QObject):
 
         if not self.jobs.running("save"):
             self.jobs.start("save", work, done, failed)
-
-    # --- export --------------------------------------------------------------------------------------------------
-
-    def export_dialog(self) -> None:
-        """Ask for a name and write the draft of the table at hand."""
-        state = self.desk.state
-        if state.statistic is None or self.desk.session.data is None:
-            return
-        title = state.table.spec.title.text(self.settings.language) or state.table.name or self.tr("Table")
-        folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
-        filters = ";;".join((self.tr("Excel workbook (*.xlsx)"), self.tr("CSV file (*.csv)")))
-        path = self.frame.choose_save_file(self.tr("Export draft"), folder / (file_name(title) + ".xlsx"), filters)
-        if path is not None:
-            self.export_draft(path if path.suffix else path.with_suffix(".xlsx"))
-
-    def export_draft(
-        self, path: Path, csv_form: CsvForm = "layout", then: Callable[[Path], None] | None = None
-    ) -> None:
-        """Write the table at hand, under the method in force, to `.xlsx` or `.csv`."""
-        statistic, data = self.desk.state.statistic, self.desk.session.data
-        if statistic is None or data is None:
-            return
-        spec, language = self.desk.state.table.spec, self.settings.language
-        text = self.tr("Writing the draft ...")
-
-        ckm_path = self.desk.session.path
-
-        def work(context: JobContext) -> Path:
-            from ckmcore.export.export import export
-            from ckmcore.statistic.source import files_of
-
-            if any(path.exists() and path.samefile(needed) for needed in files_of(statistic, ckm_path)):
-                raise FileIsNeeded(name=path.name)
-            return export(statistic.draft(spec, data, context.cancelled), path, language=language, csv_form=csv_form)
-
-        def done(written: Path) -> None:
-            self.frame.hide_progress()
-            self.frame.show_message(sentence("desk_exported", name=written.name), "ok")
-            if then is not None:
-                then(written)
-
-        def failed(error: CkmError) -> None:
-            self.frame.hide_progress()
-            self._failed(error)
-
-        def cancel() -> None:
-            self.jobs.cancel("export")
-
-        self.frame.clear_message()
-        self.frame.show_progress(text, None, cancel)
-        self.jobs.start("export", work, done, failed)
 
     # --- the rest ------------------------------------------------------------------------------------------------
 
@@ -494,12 +479,6 @@ class Services(QObject):
         for path in list(self._locks):
             if path != but:
                 self._release(path)
-
-
-def file_name(text: str) -> str:
-    """A text as the stem of a file name that every system takes."""
-    stem = re.sub(r"[^\w\-. ]+", " ", text)
-    return re.sub(r"\s+", "_", stem.strip(" .")).strip("_")[:80] or "statistic"
 
 
 def now_text() -> str:

@@ -177,4 +177,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The data are replaced: {kept} units kept their record key, {new} are new, {gone} are gone. Save the statistic to keep it so.",
         "Die Daten sind ersetzt: {kept} Merkmalsträger behielten ihren Record-Key, {new} sind neu, {gone} sind weggefallen. Speichern Sie die Statistik, damit es so bleibt.",
     ),
+    "desk_prepared": (
+        "{rows} records were saved as “{name}”, with dictionary, hierarchies and record keys. The file is as confidential as the data.",
+        "{rows} Datensätze wurden als „{name}“ gespeichert, mit Schlüsselverzeichnissen, Hierarchien und Record-Keys. Die Datei ist so vertraulich wie die Daten.",
+    ),
 }

@@ -54,7 +54,8 @@ def series(
     if len(chosen) < 2:
         raise SeriesNeedsPeriods()
     last = max(chosen)
-    names = [name for name in spec.variables if name in {entry.name for entry in statistic.dictionary}]
+    asked = (*spec.variables, *(condition.variable for condition in spec.filters))
+    names = [entry.name for entry in statistic.dictionary if entry.name in asked and entry.role == "dimension"]
     targets = {name: _target(statistic, name, chosen, last) for name in names}
     tables: list[ProtectedTable] = []
     for place in chosen:

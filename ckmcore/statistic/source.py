@@ -72,6 +72,16 @@ def _mark(path: Path, cancelled: Callable[[], bool]) -> FileMark:
     return FileMark("", str(path), path.stat().st_size, file_hash(path, cancelled))
 
 
+def with_prepared_source(statistic: Statistic, path: Path, cancelled: Callable[[], bool] = never) -> Statistic:
+    """The statistic whose current period is read from prepared data, made of its own records, from now on."""
+    period = statistic.period
+    rows = 0 if period.source is None else period.source.rows
+    source = describe_source(path, None, rows, cancelled)
+    keys = None if period.keys is None else replace(period.keys, origin="prepared", file="", column="", household="")
+    absent = tuple(one for one in period.columns if not one.column)
+    return statistic.with_period(replace(period, source=source, keys=keys, columns=absent, codes=()))
+
+
 def find_source(source: Source, ckm_path: Path | None) -> Path:
     """The file of a source: as it lay beside the statistic, else where it lay when taken over."""
     candidates = [Path(source.path_absolute)]

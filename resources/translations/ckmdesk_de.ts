@@ -640,6 +640,14 @@
         <source>Whole number</source>
         <translation>Ganze Zahl</translation>
     </message>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hierarchy of %1 levels</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DecisionCard</name>
@@ -785,6 +793,57 @@
     </message>
 </context>
 <context>
+    <name>Exports</name>
+    <message>
+        <source>CSV file (*.csv)</source>
+        <translation>CSV-Datei (*.csv)</translation>
+    </message>
+    <message>
+        <source>Excel workbook (*.xlsx)</source>
+        <translation>Excel-Arbeitsmappe (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>Export draft</source>
+        <translation>Entwurf ausgeben</translation>
+    </message>
+    <message>
+        <source>Export draft over all periods</source>
+        <translation>Entwurf über alle Zeiträume ausgeben</translation>
+    </message>
+    <message>
+        <source>Load it from there from now on</source>
+        <translation>Künftig von dort laden</translation>
+    </message>
+    <message>
+        <source>Prepared data (*.parquet)</source>
+        <translation>Aufbereitete Daten (*.parquet)</translation>
+    </message>
+    <message>
+        <source>Save as prepared data</source>
+        <translation>Als aufbereitete Daten speichern</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Writing the draft ...</source>
+        <translation>Entwurf wird geschrieben ...</translation>
+    </message>
+    <message>
+        <source>Writing the prepared data ...</source>
+        <translation>Aufbereitete Daten werden geschrieben ...</translation>
+    </message>
+    <message>
+        <source>Writing the series ...</source>
+        <translation>Zeitreihe wird geschrieben ...</translation>
+    </message>
+    <message>
+        <source>series</source>
+        <translation>Zeitreihe</translation>
+    </message>
+</context>
+<context>
     <name>FileCard</name>
     <message>
         <source>Apostrophe</source>
@@ -861,6 +920,57 @@
     <message>
         <source>none</source>
         <translation>keins</translation>
+    </message>
+</context>
+<context>
+    <name>FileRows</name>
+    <message>
+        <source>%1 rows looked at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A description of τ-ARGUS lies beside the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add files ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of fixed width ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Further files with the same columns, read as one with this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark in the lines of the file where its columns begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other description ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read by the description %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read with %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read without description</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take %1 off the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perturbation tables: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1188,7 +1298,34 @@
     </message>
 </context>
 <context>
+    <name>ImportFiles</name>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Description of τ-ARGUS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Description of τ-ARGUS (*.rda *.RDA)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Further files</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ImportView</name>
+    <message>
+        <source>Columns are selected with the mouse, or with Shift and the arrow keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ignore selected columns</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Preview</source>
         <translation>Vorschau</translation>
@@ -1247,6 +1384,10 @@
 </context>
 <context>
     <name>KeySourceForm</name>
+    <message>
+        <source>As in the period before</source>
+        <translation>Wie im vorigen Berichtszeitraum</translation>
+    </message>
     <message>
         <source>Choose file ...</source>
         <translation>Datei wählen ...</translation>
@@ -1348,8 +1489,12 @@
         <translation>Merkmalsträger</translation>
     </message>
     <message>
-        <source>Units that were there in another period get new noise: after some periods the average gives unchanged figures away. Derive the keys, or take those of the period before from a file.</source>
-        <translation>Merkmalsträger, die es schon in einem anderen Berichtszeitraum gab, bekommen neue Überlagerung: Nach einigen Berichtszeiträumen verrät der Mittelwert unveränderte Werte. Leiten Sie die Keys ab, oder nehmen Sie die des vorigen Berichtszeitraums aus einer Datei.</translation>
+        <source>Units that were there in another period get new noise: after some periods the average gives unchanged figures away. Derive the keys, or take those of the period before.</source>
+        <translation>Merkmalsträger, die es schon in einem anderen Berichtszeitraum gab, bekommen neue Überlagerung: Nach einigen Berichtszeiträumen verrät der Mittelwert unveränderte Werte. Leiten Sie die Keys ab, oder nehmen Sie die des vorigen Berichtszeitraums.</translation>
+    </message>
+    <message>
+        <source>Units that were there keep their key and their noise; new units get new keys.</source>
+        <translation>Merkmalsträger, die es schon gab, behalten ihren Key und ihre Überlagerung; neue bekommen neue Keys.</translation>
     </message>
     <message>
         <source>Without keys</source>
@@ -1425,6 +1570,10 @@
     <message>
         <source>Whole numbers from 0 to below M. M is the number of possible keys; only who made them knows it.</source>
         <translation>Ganze Zahlen von 0 bis unter M. M ist die Anzahl der möglichen Keys; nur wer sie erzeugt hat, kennt es.</translation>
+    </message>
+    <message>
+        <source>as in the period before, by identifier %1; new units: generated</source>
+        <translation>wie im vorigen Berichtszeitraum, über die Kennung %1; neue Merkmalsträger: erzeugt</translation>
     </message>
     <message>
         <source>being examined ...</source>
@@ -1539,6 +1688,21 @@
     </message>
 </context>
 <context>
+    <name>LinesView</name>
+    <message>
+        <source>After character %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>LoadedView</name>
     <message>
         <source>Hierarchies</source>
@@ -1647,6 +1811,53 @@
     </message>
 </context>
 <context>
+    <name>MarkingView</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click between two characters to set or remove a cut, drag a cut to move it. Keys: Left and Right, Space sets or removes, Alt with Left or Right moves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of fixed width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First lines of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names of the columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Propose from blanks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read with these columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>MatrixPlot</name>
     <message>
         <source>blocked</source>
@@ -1694,6 +1905,10 @@
     <message>
         <source>Export draft ...</source>
         <translation>Entwurf ausgeben ...</translation>
+    </message>
+    <message>
+        <source>Export draft over all periods ...</source>
+        <translation>Entwurf über alle Zeiträume ausgeben ...</translation>
     </message>
     <message>
         <source>Full screen</source>
@@ -1754,6 +1969,10 @@
     <message>
         <source>Save as ...</source>
         <translation>Speichern unter ...</translation>
+    </message>
+    <message>
+        <source>Save as prepared data ...</source>
+        <translation>Als aufbereitete Daten speichern ...</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -3229,18 +3448,6 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>CSV file (*.csv)</source>
-        <translation>CSV-Datei (*.csv)</translation>
-    </message>
-    <message>
-        <source>Excel workbook (*.xlsx)</source>
-        <translation>Excel-Arbeitsmappe (*.xlsx)</translation>
-    </message>
-    <message>
-        <source>Export draft</source>
-        <translation>Entwurf ausgeben</translation>
-    </message>
-    <message>
         <source>Load again</source>
         <translation>Noch einmal laden</translation>
     </message>
@@ -3277,16 +3484,8 @@
         <translation>Statistiken (*.ckm)</translation>
     </message>
     <message>
-        <source>Table</source>
-        <translation>Tabelle</translation>
-    </message>
-    <message>
         <source>Take over lock</source>
         <translation>Sperre übernehmen</translation>
-    </message>
-    <message>
-        <source>Writing the draft ...</source>
-        <translation>Der Entwurf wird geschrieben ...</translation>
     </message>
 </context>
 <context>

@@ -311,7 +311,7 @@ def test_nothing_is_asked_where_nothing_would_be_lost(window: MainWindow, monkey
 def test_the_draft_of_the_table_at_hand_is_written(window: MainWindow, tmp_path: Path, name: str) -> None:
     begin(window)
     written: list[Path] = []
-    window.services.export_draft(tmp_path / name, then=written.append)
+    window.services.exports.draft(tmp_path / name, then=written.append)
     assert window.jobs.wait_idle()
     assert written == [tmp_path / name]
     assert (tmp_path / name).stat().st_size > 0
@@ -322,7 +322,7 @@ def test_a_draft_without_a_method_in_force_is_refused_with_the_reason(window: Ma
     statistic = small_statistic()
     bare = statistic.with_period(replace(statistic.period, in_force=None))
     window.services.begin(bare, Session(data=small_data()))
-    window.services.export_draft(tmp_path / "table.csv")
+    window.services.exports.draft(tmp_path / "table.csv")
     assert window.jobs.wait_idle()
     assert window.message_bar.text
     assert not (tmp_path / "table.csv").exists()
@@ -334,7 +334,7 @@ def test_a_draft_never_overwrites_the_records_of_the_statistic(window: MainWindo
     statistic = small_statistic()
     source = Source("file", "", str(records))
     window.services.begin(statistic.with_period(replace(statistic.period, source=source)), Session(data=small_data()))
-    window.services.export_draft(records)
+    window.services.exports.draft(records)
     assert window.jobs.wait_idle()
     assert "is never overwritten" in window.message_bar.text
     assert records.read_text() == "sex;area\n1;2\n"

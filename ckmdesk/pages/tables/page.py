@@ -107,7 +107,7 @@ class TablesPage(Page):
         self.export_button.setObjectName("export")
         self.export_button.setAutoDefault(True)  # Enter presses it
         set_kind(self.export_button, "primary")
-        self.export_button.clicked.connect(self.context.services.export_dialog)
+        self.export_button.clicked.connect(self.context.services.exports.dialog)
         self.head.add_right(self.export_button)
 
     def _make_middle(self) -> QWidget:

@@ -1,0 +1,194 @@
+"""What leaves the window as a file: drafts of tables and series, prepared data. Everything runs as a job."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from ckmcore.errors import CkmError
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import Statistic
+from ckmdesk.commands.desk import Desk
+from ckmdesk.frame import Frame, Remedy
+from ckmdesk.jobs import JobContext, Jobs
+from ckmdesk.settings import Settings
+
+CsvForm = Literal["layout", "long"]
+SLOT = "export"
+
+
+class FileIsNeeded(CkmError):
+    """The chosen name is the statistic's own file, its records or their keys: they are never overwritten."""
+
+    code = "desk_file_is_needed"
+
+
+class Exports(QObject):
+    """Files that the open statistic makes. One at a time, in the job's slot "export".
+
+    `prepared_used(path)`: prepared data are to be the source of the period from now on.
+    """
+
+    prepared_used = Signal(object)
+
+    def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, frame: Frame, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
+
+    # --- tables --------------------------------------------------------------------------------------------------
+
+    def dialog(self) -> None:
+        """Ask for a name and write the draft of the table at hand."""
+        path = self._ask(self.tr("Export draft"), self._table_name(), self._table_filters(), ".xlsx")
+        if path is not None:
+            self.draft(path)
+
+    def series_dialog(self) -> None:
+        """Ask for a name and write the table at hand over all periods that have records and a method in force."""
+        name = self._table_name() + "_" + self.tr("series")
+        path = self._ask(self.tr("Export draft over all periods"), name, self._table_filters(), ".xlsx")
+        if path is not None:
+            self.series(path)
+
+    def draft(self, path: Path, csv_form: CsvForm = "layout", then: Callable[[Path], None] | None = None) -> None:
+        """Write the table at hand, under the method in force, to `.xlsx` or `.csv`."""
+        statistic, data = self.desk.state.statistic, self.desk.session.data
+        if statistic is None or data is None:
+            return
+        spec, language = self.desk.state.table.spec, self.settings.language
+
+        def write(context: JobContext) -> Sentence:
+            from ckmcore.export.export import export
+
+            made = statistic.draft(spec, data, context.cancelled)
+            written = export(made, path, language=language, csv_form=csv_form)
+            return sentence("desk_exported", name=written.name)
+
+        self._run(path, self.tr("Writing the draft ..."), write, then)
+
+    def series(self, path: Path, then: Callable[[Path], None] | None = None) -> None:
+        """Write the table at hand over the periods: each by its own method, breaks marked."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None or session.data is None:
+            return
+        spec, language, now, where = self.desk.state.table.spec, self.settings.language, session.data, session.path
+        places = usable_periods(statistic)
+
+        def write(context: JobContext) -> Sentence:
+            from ckmcore.export.export import export
+            from ckmcore.microdata.data import Microdata
+            from ckmcore.statistic.series import series
+            from ckmcore.statistic.source import load_period
+
+            def load(of: Statistic) -> Microdata | None:
+                if of.current == statistic.current:
+                    return now
+                return load_period(of, where, None, context.cancelled)
+
+            made = series(statistic, spec, places, load, context.cancelled)
+            written = export(made, path, language=language)
+            return sentence("desk_exported", name=written.name)
+
+        self._run(path, self.tr("Writing the series ..."), write, then)
+
+    # --- prepared data -------------------------------------------------------------------------------------------
+
+    def prepared_dialog(self) -> None:
+        """Ask for a name and save the records of this period as prepared data."""
+        statistic = self.desk.state.statistic
+        if statistic is None:
+            return
+        title, period = statistic.title.text(self.settings.language), statistic.period.label
+        name = f"{title} {period.text(self.settings.language)}"
+        filters = self.tr("Prepared data (*.parquet)")
+        path = self._ask(self.tr("Save as prepared data"), name, filters, ".parquet")
+        if path is not None:
+            self.prepared(path)
+
+    def prepared(self, path: Path, then: Callable[[Path], None] | None = None) -> None:
+        """One Parquet file with the records, dictionary, hierarchies and keys of this period. Confidential."""
+        statistic, data = self.desk.state.statistic, self.desk.session.data
+        if statistic is None or data is None:
+            return
+
+        def write(_context: JobContext) -> Sentence:
+            from ckmcore.prepared import write_prepared
+
+            write_prepared(data, statistic.dictionary, path, statistic.structural_zeros)
+            return sentence("desk_prepared", name=path.name, rows=data.rows)
+
+        def use() -> Remedy | None:
+            return Remedy(self.tr("Load it from there from now on"), lambda: self.prepared_used.emit(path))
+
+        self._run(path, self.tr("Writing the prepared data ..."), write, then, use)
+
+    # --- the rest ------------------------------------------------------------------------------------------------
+
+    def _table_name(self) -> str:
+        state = self.desk.state
+        return state.table.spec.title.text(self.settings.language) or state.table.name or self.tr("Table")
+
+    def _table_filters(self) -> str:
+        return ";;".join((self.tr("Excel workbook (*.xlsx)"), self.tr("CSV file (*.csv)")))
+
+    def _ask(self, title: str, name: str, filters: str, ending: str) -> Path | None:
+        if self.desk.state.statistic is None or self.desk.session.data is None:
+            return None
+        folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
+        path = self.frame.choose_save_file(title, folder / (file_name(name) + ending), filters)
+        return path if path is None or path.suffix else path.with_suffix(ending)
+
+    def _run(
+        self,
+        path: Path,
+        text: str,
+        write: Callable[[JobContext], Sentence],
+        then: Callable[[Path], None] | None,
+        remedy: Callable[[], Remedy | None] = lambda: None,
+    ) -> None:
+        statistic, ckm_path = self.desk.state.statistic, self.desk.session.path
+        if statistic is None:
+            return
+
+        def work(context: JobContext) -> Sentence:
+            from ckmcore.statistic.source import files_of
+
+            if any(path.exists() and path.samefile(needed) for needed in files_of(statistic, ckm_path)):
+                raise FileIsNeeded(name=path.name)
+            return write(context)
+
+        def done(said: Sentence) -> None:
+            self.frame.hide_progress()
+            self.frame.show_message(said, "ok", remedy())
+            if then is not None:
+                then(path)
+
+        def failed(error: CkmError) -> None:
+            self.frame.hide_progress()
+            self.frame.show_message(error)
+
+        def cancel() -> None:
+            self.jobs.cancel(SLOT)
+
+        self.frame.clear_message()
+        self.frame.show_progress(text, None, cancel)
+        self.jobs.start(SLOT, work, done, failed)
+
+
+def usable_periods(statistic: Statistic) -> tuple[int, ...]:
+    """The periods that a series can show: they have records and a method in force."""
+    return tuple(
+        place
+        for place, period in enumerate(statistic.periods)
+        if period.source is not None and period.in_force is not None
+    )
+
+
+def file_name(text: str) -> str:
+    """A text as the stem of a file name that every system takes."""
+    stem = re.sub(r"[^\w\-. ]+", " ", text)
+    return re.sub(r"\s+", "_", stem.strip(" .")).strip("_")[:80] or "statistic"
