@@ -150,6 +150,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "There is a file “{name}” already. A secret is never replaced: every key derived from it would be lost. Choose another name.",
         "Es gibt schon eine Datei „{name}“. Ein Geheimnis wird nie ersetzt: Jeder daraus abgeleitete Key wäre verloren. Wählen Sie einen anderen Namen.",
     ),
+    "keys_choose_former": (
+        "there is no period before whose keys could be found again",
+        "es gibt keinen vorigen Berichtszeitraum, dessen Keys sich wiederfinden ließen",
+    ),
+    "keys_former_none": (
+        "The period before has no keys that could be found again. Generate or derive the keys.",
+        "Der vorige Berichtszeitraum hat keine Keys, die sich wiederfinden ließen. Erzeugen Sie die Keys, oder leiten Sie sie ab.",
+    ),
+    "keys_as_before": (
+        "Record keys as in the period before: {kept} units kept theirs, {new} are new and got new ones, {gone} are gone.",
+        "Record-Keys wie im vorigen Berichtszeitraum: {kept} Merkmalsträger behielten ihren, {new} sind neu und bekamen neue, {gone} sind weggefallen.",
+    ),
     "keys_need_reason": (
         "New keys need a reason: it is kept with the period.",
         "Neue Keys brauchen eine Begründung: Sie wird beim Berichtszeitraum aufbewahrt.",

@@ -11,16 +11,17 @@ from ckmcore.errors import CkmError
 from ckmcore.keyderive import derive_keys, read_secret
 from ckmcore.keyhousehold import household_keys
 from ckmcore.keyjoin import JoinedKeys, Others, join_keys
-from ckmcore.keys import KeyReader, RecordKeys, generate_keys
+from ckmcore.keys import RecordKeys, generate_keys
 from ckmcore.microdata import Dialect, preview
-from ckmcore.microdata.identifiers import column_batches, read_texts
+from ckmcore.microdata.identifiers import read_texts
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import KeyOrigin, KeySet
 from ckmcore.statistic.source import SourceChanged
 from ckmcore.tabulate.scan import never
 from ckmcore.texts import Texts
+from ckmdesk.state.period_files import FormerPeriod, keys_as_before, keys_in_column
 
-How = Literal["column", "generate", "file", "derived", "none"]
+How = Literal["column", "former", "generate", "file", "derived", "none"]
 Progress = Callable[[int, float], None]
 
 # Names under which identifiers and keys usually stand in a file of keys.
@@ -54,7 +55,8 @@ class KeyChoice:
     column, modulus: the column of the data for `how` "column". identifier: the column of the data that names each unit.
     file, file_id, file_column, file_modulus, others: for "file". secret, flow: for "derived"; units of a flow have
     other keys in each period. household: the column that names each record's household ("": records are units of their
-    own). recurring: other periods of the statistic have records, whose units may recur here.
+    own). recurring: other periods of the statistic have records, whose units may recur here. former: the period before,
+    where its keys can be found again, for "former".
     """
 
     how: How = "generate"
@@ -70,14 +72,18 @@ class KeyChoice:
     flow: bool = False
     household: str = ""
     recurring: bool = False
+    former: FormerPeriod | None = None
 
     @property
     def missing(self) -> Sentence | None:
         """What has yet to be chosen."""
         if self.how == "column" and not self.column:
             return sentence("keys_choose_column")
-        if self.how in ("file", "derived") and not self.identifier:
+        by_household = self.how == "former" and self.former is not None and bool(self.former.household)
+        if self.how in ("file", "derived", "former") and not self.identifier and not by_household:
             return sentence("keys_choose_identifier")
+        if self.how == "former" and self.former is None:
+            return sentence("keys_choose_former")
         if self.how == "file" and self.file is None:
             return sentence("keys_choose_file")
         if self.how == "file" and (not self.file_id or not self.file_column or self.file_id == self.file_column):
@@ -117,6 +123,20 @@ def with_identifier(choice: KeyChoice, columns: Sequence[str], identifiers: Sequ
         return choice
     guess = next(iter(identifiers), "") or _guess(columns, _ID_WORDS)
     return replace(choice, identifier=guess)
+
+
+def with_former(choice: KeyChoice, former: FormerPeriod | None, columns: Sequence[str]) -> KeyChoice:
+    """Offer the keys of the period before; they are proposed where the column that names the units is there, too."""
+    if former is None:
+        return replace(choice, former=None, how="generate" if choice.how == "former" else choice.how)
+    known = {entry.name for entry in former.statistic.dictionary if entry.role == "identifier"}
+    keys = former.statistic.period.keys
+    unit = former.household or (keys.column if keys is not None and keys.origin in ("file", "derived") else "")
+    unit = unit or (choice.identifier if choice.identifier in known else "")
+    made = replace(choice, former=former)
+    if unit not in columns or not unit or choice.how != "generate":
+        return made
+    return replace(made, how="former", identifier="" if former.household else unit)
 
 
 def with_column(choice: KeyChoice, columns: Sequence[str]) -> KeyChoice:
@@ -205,10 +225,12 @@ def make_keys(
     if choice.how == "none":
         return MadeKeys(None, None)
     notices: tuple[Sentence, ...] = ()
-    wanted = dict.fromkeys(
-        [*([choice.identifier] if choice.how in ("file", "derived") else []), *filter(None, [choice.household])]
-    )
-    texts = _texts(records, tuple(wanted), progress, cancelled)
+    unit = choice.identifier if choice.how in ("file", "derived", "former") else ""
+    if choice.how == "former" and choice.former is not None and choice.former.household:
+        choice = replace(choice, household=choice.former.household)
+        unit = ""
+    wanted = tuple(dict.fromkeys(name for name in (unit, choice.household) if name))
+    texts = _texts(records, wanted, progress, cancelled)
     origin: KeyOrigin
     if choice.how == "column":
         origin, column = "column", choice.column
@@ -219,11 +241,17 @@ def make_keys(
     elif choice.how == "derived":
         origin, column = "derived", choice.identifier
         keys = _derive(choice, texts[choice.identifier], records.period, progress, cancelled)
+    elif choice.how == "former" and choice.former is not None:
+        name = choice.former.household or choice.identifier
+        carried = keys_as_before(choice.former, name, texts[name], progress, cancelled)
+        origin, column, keys = "generated", choice.identifier, carried.keys
+        notices = (sentence("keys_as_before", kept=carried.kept, new=carried.new, gone=carried.gone),)
     else:
         origin, column, keys = "generated", "", generate_keys(records.rows)
     if len(keys) != records.rows:
         raise SourceChanged(name=records.paths[0].name)
-    if choice.household:
+    # Households of the period before have their sum already.
+    if choice.household and not (choice.how == "former" and choice.former is not None and choice.former.household):
         keys = household_keys(keys, texts[choice.household])
     if choice.warns_of_fresh_noise:
         notices = (*notices, sentence("keys_random_recurring"))
@@ -286,16 +314,12 @@ def _derive(
 def _column_keys(
     choice: KeyChoice, records: Records, progress: Progress | None, cancelled: Callable[[], bool]
 ) -> RecordKeys:
-    decimal = "." if records.dialect is None else records.dialect.decimal
-    reader = KeyReader(choice.column, decimal=decimal, modulus=choice.modulus)
-    batches = column_batches(
+    return keys_in_column(
         records.paths,
-        (choice.column,),
-        dialect=records.dialect,
+        choice.column,
+        records.dialect,
+        choice.modulus,
         meta=records.meta,
         progress=progress,
         cancelled=cancelled,
     )
-    for batch in batches:
-        reader.add(batch.column(0))
-    return reader.finish()

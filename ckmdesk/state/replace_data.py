@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from ckmcore.errors import CkmError
@@ -15,13 +14,14 @@ from ckmcore.keyderive import derive_keys, read_secret
 from ckmcore.keydraw import Rows
 from ckmcore.keyjoin import CarriedKeys, Fresh, carry_over
 from ckmcore.keys import RecordKeys
-from ckmcore.microdata import Dialect, Microdata, sniff
+from ckmcore.microdata import Microdata, sniff
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.model import KeySet, Source, Statistic
-from ckmcore.statistic.source import SourceChanged, describe_source, file_hash, read_period, source_paths
+from ckmcore.statistic.source import describe_source, read_period
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.key_choice import period_name
+from ckmdesk.state.period_files import dialect_of, unchanged_files
 
 Progress = Callable[[int, float], None]
 
@@ -67,21 +67,6 @@ class Replaced:
 
     def __repr__(self) -> str:
         return f"Replaced({self.kept} kept, {self.new} new, {self.gone} gone)"
-
-
-def dialect_of(source: Source) -> Dialect | None:
-    """How the files of a source are written."""
-    return msgspec.json.decode(source.reading, type=Dialect) if source.reading else None
-
-
-def unchanged_files(source: Source, ckm_path: Path | None, cancelled: Callable[[], bool] = never) -> tuple[Path, ...]:
-    """The files of a source, whose content is what was taken over. Raises SourceUnreachable, SourceChanged."""
-    files = tuple(source_paths(source, ckm_path))
-    hashes = (source.sha256, *(mark.sha256 for mark in source.more))
-    for path, expected in zip(files, hashes, strict=True):
-        if file_hash(path, cancelled) != expected:
-            raise SourceChanged(name=path.name)
-    return files
 
 
 def replace_data(

@@ -210,6 +210,8 @@ class KeysCard(Card):
             "prepared": self.tr("from the prepared data"),
         }
         text = words[keys.origin].replace("%1", keys.column)
+        if keys.origin == "generated" and keys.column:
+            text = self.tr("as in the period before, by identifier %1; new units: generated").replace("%1", keys.column)
         if keys.household:
             text += "\n" + self.tr("sum over households (%1)").replace("%1", keys.household)
         if keys.reason:

@@ -27,7 +27,7 @@ from ckmdesk.state.key_choice import PROPOSED_MODULI, How, KeyChoice, with_colum
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconLabel, WrapLabel, label
 
-HOWS: tuple[How, ...] = ("column", "generate", "file", "derived", "none")
+HOWS: tuple[How, ...] = ("column", "former", "generate", "file", "derived", "none")
 
 
 class ModulusBox(QComboBox):
@@ -80,6 +80,7 @@ class KeySourceForm(QWidget):
         self.notes: dict[How, WrapLabel] = {how: WrapLabel("", "secondary") for how in HOWS}
         self.parts: dict[How, QWidget] = {
             "column": self._make_column(),
+            "former": self._make_former(),
             "file": self._make_file(),
             "derived": self._make_derived(),
         }
@@ -123,6 +124,16 @@ class KeySourceForm(QWidget):
         self.column.activated.connect(lambda: self._pick(column=str(self.column.currentData())))
         self.modulus.modulus_chosen.connect(lambda modulus: self._pick(modulus=modulus))
         self._column_words = [self._row(grid, self.column), self._row(grid, self.modulus)]
+        return holder
+
+    def _make_former(self) -> QWidget:
+        holder, grid = self._grid()
+        self.former_identifier = PlainCombo()
+        self.former_identifier.setObjectName("keys:former-identifier")
+        self.former_identifier.activated.connect(
+            lambda: self._pick(identifier=str(self.former_identifier.currentData()))
+        )
+        self._former_word = self._row(grid, self.former_identifier)
         return holder
 
     def _make_file(self) -> QWidget:
@@ -211,6 +222,7 @@ class KeySourceForm(QWidget):
         """All words anew; `show_choice` follows."""
         texts = {
             "column": self.tr("Column of the data"),
+            "former": self.tr("As in the period before"),
             "generate": self.tr("Generate keys"),
             "file": self.tr("From another file"),
             "derived": self.tr("Derive from an identifier"),
@@ -218,6 +230,7 @@ class KeySourceForm(QWidget):
         }
         notes = {
             "column": "",
+            "former": self.tr("Units that were there keep their key and their noise; new units get new keys."),
             "generate": self.tr(
                 "One of 10⁹ possible keys per record, from the operating system's randomness. The keys are saved "
                 "beside the statistic; the same keys give the same figures every time."
@@ -235,6 +248,7 @@ class KeySourceForm(QWidget):
         named = (
             (self._column_words[0], self.column, self.tr("Column")),
             (self._column_words[1], self.modulus, self.tr("Modulus M")),
+            (self._former_word, self.former_identifier, self.tr("Identifier")),
             (self._file_words[0], self.file_id, self.tr("Identifier there")),
             (self._file_words[1], self.file_column, self.tr("Key there")),
             (self._file_words[2], self.file_modulus, self.tr("Modulus M")),
@@ -279,7 +293,7 @@ class KeySourceForm(QWidget):
         keys = self._columns if key_columns is None else tuple(key_columns)
         for how in HOWS:
             chosen = how == choice.how
-            self.buttons[how].setVisible(how in hows)
+            self.buttons[how].setVisible(how in hows and (how != "former" or choice.former is not None))
             self.buttons[how].setChecked(chosen)
             # Tab reaches the one that is chosen, arrow keys the others.
             self.buttons[how].setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
@@ -303,8 +317,11 @@ class KeySourceForm(QWidget):
         if choice.file_modulus is not None:
             self.file_modulus.show_modulus(choice.file_modulus)
         self.others.setChecked(choice.others == "generate")
-        for combo in (self.file_identifier, self.derived_identifier):
+        for combo in (self.file_identifier, self.derived_identifier, self.former_identifier):
             self._fill(combo, self._columns, choice.identifier)
+        by_household = choice.former is not None and bool(choice.former.household)
+        for widget in (self._former_word, self.former_identifier):
+            widget.setVisible(not by_household)
         self.secret_name.set_text("" if choice.secret is None else choice.secret.name)
         self.new_secret.setVisible(choice.secret is None)
         self.flow.choose(choice.flow)
@@ -318,7 +335,7 @@ class KeySourceForm(QWidget):
         self.warning.setText(
             self.tr(
                 "Units that were there in another period get new noise: after some periods the average gives unchanged "
-                "figures away. Derive the keys, or take those of the period before from a file."
+                "figures away. Derive the keys, or take those of the period before."
             )
         )
 
@@ -347,7 +364,7 @@ class KeySourceForm(QWidget):
         choice = replace(self.choice, how=how)
         if how == "column":
             choice = with_column(choice, self._columns)
-        if how in ("file", "derived"):
+        if how in ("file", "derived", "former"):
             choice = with_identifier(choice, self._columns, self._identifiers)
         self._tell(choice)
 

@@ -40,7 +40,8 @@ from ckmdesk.state.data_import import (
     with_mapping,
     with_role,
 )
-from ckmdesk.state.key_choice import KeyChoice, Records
+from ckmdesk.state.key_choice import KeyChoice, Records, with_former
+from ckmdesk.state.period_files import former_period
 from ckmdesk.state.review import Review, begin_review, with_pairs
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Band
@@ -240,6 +241,9 @@ class DataPage(Page):
         def done(found: Preview) -> None:
             before = self.state if self.state is not None and self.state.path == found.file else None
             self.state = begin_import(found, self._into, before, self.context.language)
+            if before is None:
+                former = former_period(self._into, self.context.desk.session.path)
+                self.state = replace(self.state, keys=with_former(self.state.keys, former, found.names))
             self.message.clear()
             self._show()
             if before is None:

@@ -13,9 +13,10 @@ from ckmcore.keyhousehold import HouseholdMissing, household_keys
 from ckmcore.keyjoin import KeyUnmatched
 from ckmcore.microdata import preview
 from ckmcore.statistic.model import KeySet, Source, Statistic
-from ckmcore.statistic.source import SourceChanged
+from ckmcore.statistic.periods import with_new_period
+from ckmcore.statistic.source import SourceChanged, place_keys
 from ckmcore.texts import Texts
-from ckmdesk.state.data_import import begin_import, load_import, with_key_choice, with_role
+from ckmdesk.state.data_import import Loaded, begin_import, load_import, with_key_choice, with_role
 from ckmdesk.state.key_choice import (
     KeyChoice,
     KeysNotChosen,
@@ -25,8 +26,10 @@ from ckmdesk.state.key_choice import (
     try_join,
     with_column,
     with_file,
+    with_former,
     with_identifier,
 )
+from ckmdesk.state.period_files import former_period
 
 SECRET = b"0123456789abcdef"
 ROWS = [(f"P{n:03d}", f"H{n // 2}", "mw"[n % 2]) for n in range(40)]
@@ -161,3 +164,69 @@ def test_an_import_makes_its_keys_as_chosen_and_keeps_roles_in_step(persons: Pat
     assert back.names("record_key") == ()
     assert back.names("household") == ()
     assert load_import(with_role(back, "sex", "dimension")).statistic.period.keys is None
+
+
+def with_second_period(folder: Path, loaded: Loaded) -> Statistic:
+    """The statistic, saved beside its keys, with one more period that waits for its records."""
+    path = folder / "s.ckm"
+    keys = loaded.data.record_keys
+    return with_new_period(place_keys(loaded.statistic, keys, path), Texts.same("2026"))
+
+
+def test_units_of_a_further_period_keep_their_keys(persons: Path, tmp_path: Path) -> None:
+    state = begin_import(preview(persons))
+    loaded = load_import(with_role(with_role(state, "haushalt", "ignored"), "kennung", "identifier"))
+    statistic = with_second_period(tmp_path, loaded)
+    assert former_period(loaded.statistic, tmp_path / "s.ckm") is None
+    former = former_period(statistic, tmp_path / "s.ckm")
+    assert former is not None
+    later = tmp_path / "personen_2026.csv"
+    units = [f"P{n:03d}" for n in (*range(50, 39, -1), *range(5, 40))]
+    later.write_text("sex;kennung\n" + "".join(f"m;{unit}\n" for unit in units), encoding="utf-8")
+    choice = with_former(KeyChoice(identifier="kennung", recurring=True), former, ["sex", "kennung"])
+    assert (choice.how, choice.identifier, choice.warns_of_fresh_noise) == ("former", "kennung", False)
+    made = make_keys(choice, Records((later,), preview(later).dialect, len(units), "2026"))
+    assert made.keys is not None
+    assert loaded.data.record_keys is not None
+    before = dict(zip((row[0] for row in ROWS), loaded.data.record_keys.values.tolist(), strict=True))
+    after = dict(zip(units, made.keys.values.tolist(), strict=True))
+    assert all(after[unit] == key for unit, key in before.items() if unit in after)
+    assert "35 units kept theirs, 11 are new and got new ones, 5 are gone" in made.notices[0].text("en")
+    assert made.key_set == KeySet("generated", "kennung")
+
+
+def test_households_of_a_further_period_keep_theirs(persons: Path, tmp_path: Path) -> None:
+    state = begin_import(preview(persons))
+    state = with_key_choice(state, replace(state.key_choice, how="generate", household="haushalt"))
+    loaded = load_import(with_role(state, "kennung", "identifier"))
+    statistic = with_second_period(tmp_path, loaded)
+    former = former_period(statistic, tmp_path / "s.ckm")
+    choice = with_former(KeyChoice(), former, ["kennung", "haushalt", "sex"])
+    assert (choice.how, choice.missing) == ("former", None)
+    made = make_keys(choice, records(persons))
+    assert made.keys is not None
+    assert loaded.data.record_keys is not None
+    assert np.array_equal(made.keys.values, loaded.data.record_keys.values)
+    assert made.key_set is not None
+    assert made.key_set.household == "haushalt"
+
+
+def test_keys_of_a_column_are_kept_and_lost_ones_are_said(persons: Path, keys: Path, tmp_path: Path) -> None:
+    both = tmp_path / "beides.csv"
+    lines = [f"{row[0]};{row[2]};0,{n:03d}" for n, row in enumerate(ROWS)]
+    both.write_text("kennung;sex;rkey\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    loaded = load_import(with_role(begin_import(preview(both)), "kennung", "identifier"))
+    assert loaded.statistic.period.keys is not None
+    assert loaded.statistic.period.keys.origin == "column"
+    statistic = with_second_period(tmp_path, loaded)
+    choice = with_former(KeyChoice(identifier="kennung"), former_period(statistic, None), ["kennung"])
+    made = make_keys(choice, records(persons))
+    assert made.keys is not None
+    assert made.keys.values.tolist() == list(range(40))
+    both.write_text(both.read_text(encoding="utf-8") + "P999;m;0,5\n", encoding="utf-8")
+    with pytest.raises(SourceChanged):
+        make_keys(choice, records(persons))
+    without = replace(loaded.statistic.period, keys=None)
+    none = with_new_period(loaded.statistic.with_period(without), Texts.same("2026"))
+    assert former_period(none, None) is None
+    assert with_former(replace(choice, how="former"), None, ["kennung"]).how == "generate"

@@ -1,0 +1,114 @@
+"""The files behind a period: unchanged since they were taken over, and the keys of its units. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ckmcore.errors import CkmError
+from ckmcore.keyjoin import CarriedKeys, carry_over
+from ckmcore.keys import KeyReader, RecordKeys
+from ckmcore.microdata import Dialect
+from ckmcore.microdata.identifiers import column_batches, read_identifiers
+from ckmcore.statistic.model import Source, Statistic
+from ckmcore.statistic.source import KeysFileMissing, SourceChanged, file_hash, read_keys, source_paths
+from ckmcore.tabulate.scan import never
+
+Progress = Callable[[int, float], None]
+
+
+class FormerWithoutKeys(CkmError):
+    """The period before has no keys that could be found again. No fields."""
+
+    code = "keys_former_none"
+
+
+def dialect_of(source: Source) -> Dialect | None:
+    """How the files of a source are written."""
+    return msgspec.json.decode(source.reading, type=Dialect) if source.reading else None
+
+
+def unchanged_files(source: Source, ckm_path: Path | None, cancelled: Callable[[], bool] = never) -> tuple[Path, ...]:
+    """The files of a source, whose content is what was taken over. Raises SourceUnreachable, SourceChanged."""
+    files = tuple(source_paths(source, ckm_path))
+    hashes = (source.sha256, *(mark.sha256 for mark in source.more))
+    for path, expected in zip(files, hashes, strict=True):
+        if file_hash(path, cancelled) != expected:
+            raise SourceChanged(name=path.name)
+    return files
+
+
+@dataclass(frozen=True, eq=False)
+class FormerPeriod:
+    """A period whose units keep their keys: the statistic with it as the current one, and where it lies."""
+
+    statistic: Statistic
+    path: Path | None
+
+    @property
+    def household(self) -> str:
+        """The column of households, where those are the units that have a key."""
+        keys = self.statistic.period.keys
+        return "" if keys is None else keys.household
+
+
+def former_period(statistic: Statistic | None, ckm_path: Path | None) -> FormerPeriod | None:
+    """The last period before the current one that has records in a file, and keys that were made for them."""
+    if statistic is None:
+        return None
+    for place in range(statistic.current - 1, -1, -1):
+        period = statistic.periods[place]
+        if period.source is not None and period.source.kind == "file" and period.keys is not None:
+            found = period.keys.origin != "prepared" and (period.keys.origin == "column" or period.keys.file)
+            return FormerPeriod(replace(statistic, current=place), ckm_path) if found else None
+    return None
+
+
+def keys_as_before(
+    former: FormerPeriod,
+    column: str,
+    identifiers: Any,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> CarriedKeys:
+    """Keys for the units of a new period: those that were there keep theirs, new ones get random ones.
+
+    `column` names the units in the former files, `identifiers` are those of the new ones; households are units with
+    several records. Raises FormerWithoutKeys, the errors of `unchanged_files`, `read_keys` and `carry_over`.
+    """
+    period = former.statistic.period
+    source, keys = period.source, period.keys
+    if source is None or keys is None or keys.origin == "prepared":
+        raise FormerWithoutKeys()
+    files, dialect = unchanged_files(source, former.path, cancelled), dialect_of(source)
+    old = read_identifiers(files, column, dialect=dialect, progress=progress, cancelled=cancelled)
+    if keys.is_kept:
+        if former.path is None or not keys.file:
+            raise KeysFileMissing(name=keys.file or "?")
+        found = read_keys(former.path.parent / Path(keys.file).name, period, len(old))
+    else:
+        modulus = keys.modulus if keys.digits is None else None
+        found = keys_in_column(files, keys.column, dialect, modulus, progress=progress, cancelled=cancelled)
+    return carry_over(old, found, identifiers, repeated=bool(keys.household))
+
+
+def keys_in_column(
+    files: tuple[Path, ...],
+    column: str,
+    dialect: Dialect | None,
+    modulus: int | None,
+    *,
+    meta: Path | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> RecordKeys:
+    """The keys in a column of files."""
+    reader = KeyReader(column, decimal="." if dialect is None else dialect.decimal, modulus=modulus)
+    batches = column_batches(files, (column,), dialect=dialect, meta=meta, progress=progress, cancelled=cancelled)
+    for batch in batches:
+        reader.add(batch.column(0))
+    return reader.finish()
