@@ -3993,7 +3993,7 @@
     </message>
     <message>
         <source>Drag, or Ctrl+X and Ctrl+V; Tab, Shift+Tab: in, out; Alt+Up, Alt+Down: order; F2: name; Esc: search</source>
-        <translation>Ziehen, oder Strg+X und Strg+V; Tab, Umschalt+Tab: ein, aus; Alt+Auf, Alt+Ab: Reihenfolge; F2: Bezeichnung; Esc: Suche</translation>
+        <translation>Ziehen, oder Strg+X und Strg+V; Tab, Umschalt+Tab: ein, aus; Alt+Hoch, Alt+Herunter: Reihenfolge; F2: Bezeichnung; Esc: Suche</translation>
     </message>
     <message>
         <source>Group ...</source>
