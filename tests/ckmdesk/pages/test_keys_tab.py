@@ -20,6 +20,7 @@ from ckmdesk.pages.data.keys_source import KeySourceForm
 from ckmdesk.pages.data.keys_tab import KeysTab
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.settings import Settings
+from ckmdesk.state.data_import import with_role
 from ckmdesk.window import MainWindow
 
 SECRET = b"0123456789abcdef"
@@ -211,6 +212,37 @@ def test_a_column_takes_the_role_and_gives_it_back(window: MainWindow, page: Dat
     QTest.keyClick(form.buttons["column"], Qt.Key.Key_Down)
     assert page.state.names("record_key") == ()
     assert form.buttons["generate"].isChecked()
+
+
+def test_a_further_period_proposes_the_keys_of_the_one_before(
+    window: MainWindow, page: DataPage, people: Path, tmp_path: Path
+) -> None:
+    opened(window, page, people)
+    assert page.state is not None
+    page.state = with_role(page.state, "haushalt", "ignored")
+    page.take_button.click()
+    settle(window)
+    window.services._write(tmp_path / "p.ckm", None, None)
+    settle(window)
+    before = values(window)
+    window.services.add_period("2026", "", "")
+    settle(window)
+    later = tmp_path / "personen_2026.csv"
+    lines = people.read_text(encoding="utf-8").splitlines()
+    later.write_text("\n".join([lines[0], *lines[11:], "P900;H900;m;1"]) + "\n", encoding="utf-8")
+    form = opened(window, page, later)
+    assert form.buttons["former"].isChecked()
+    assert form.former_identifier.currentData() == "kennung"
+    form.buttons["generate"].click()
+    assert form.warning.isVisibleTo(form)
+    form.buttons["former"].click()
+    assert not form.warning.isVisibleTo(form)
+    page.take_button.click()
+    settle(window)
+    assert values(window)[:-1] == before[10:]
+    assert any("190 units kept theirs, 1 are new" in text for text in page.loaded_view.source_card.notices())
+    facts = page.loaded_view.keys_card.facts.texts()
+    assert facts[0] == "Origin: as in the period before, by identifier kennung; new units: generated"
 
 
 def test_files_are_asked_for_and_faults_of_a_key_file_are_inline(
