@@ -91,6 +91,7 @@ def _named_like_columns(options: argparse.Namespace) -> list[str]:
 
 
 def _say(found: Differences, report: Report) -> None:
+    report.out("cli_former_confidential")
     code = "cli_former_differ" if found.differing else "cli_former_same"
     report.out(code, cells=found.cells, differing=found.differing)
     if found.near:

@@ -17,10 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.files import reason_of, write_whole
 from ckmcore.keydraw import Rows
 from ckmcore.keys import GENERATED_MODULUS, RecordKeys
 
 LEAST_SECRET = 16
+MOST_SECRET = 65536
 _BLOCK = 64  # bytes of a block of SHA-256
 _PIECE = 1 << 17
 
@@ -29,6 +31,12 @@ class SecretTooShort(CkmError):
     """A secret of fewer than 16 bytes could be guessed, and with it every key."""
 
     code = "key_secret_too_short"
+
+
+class SecretTooLong(CkmError):
+    """More bytes than a secret has: probably another file."""
+
+    code = "key_secret_too_long"
 
 
 class SecretUnreadable(CkmError):
@@ -46,11 +54,18 @@ class IdentifierMissing(CkmError):
 
 
 def read_secret(path: Path) -> bytes:
-    """The secret in a file: its bytes, without a line end at its end. Raises SecretUnreadable, SecretTooShort."""
+    """The secret in a file: its bytes, without a line end at its end.
+
+    Raises SecretUnreadable, SecretTooShort, and SecretTooLong where the file is none of a secret.
+    """
     try:
-        secret = path.read_bytes().rstrip(b"\r\n")
+        with path.open("rb") as stream:
+            content = stream.read(MOST_SECRET + 3)
     except OSError as fault:
-        raise SecretUnreadable(name=path.name, reason=fault.strerror or str(fault)) from None
+        raise SecretUnreadable(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from None
+    secret = content.rstrip(b"\r\n")
+    if len(secret) > MOST_SECRET:
+        raise SecretTooLong(name=path.name, limit=MOST_SECRET)
     if len(secret) < LEAST_SECRET:
         raise SecretTooShort(name=path.name, length=len(secret), least=LEAST_SECRET)
     return secret
@@ -61,8 +76,6 @@ def write_secret(path: Path) -> None:
 
     Raises SecretExists (a secret is never replaced: with it, every key derived from it would be lost) and NotWritten.
     """
-    from ckmcore.files import write_whole
-
     if path.exists():
         raise SecretExists(name=path.name)
 

@@ -79,6 +79,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{file}” holds no cell of these data: none of its codes is known here. The first record: {codes}. Check the columns, and whether the hierarchies are attached.",
         "„{file}“ enthält kein Tabellenfeld dieser Daten: Keine ihrer Codes sind hier bekannt. Der erste Datensatz: {codes}. Prüfen Sie die Spalten und ob die Hierarchien zugeordnet sind.",
     ),
+    "cli_former_confidential": (
+        "Confidential: what differs tells of counts and keys.",
+        "Vertraulich: Was abweicht, verrät etwas über Häufigkeiten und Keys.",
+    ),
     "cli_former_same": (
         "0 of {cells} cells differ.",
         "0 von {cells} Tabellenfeldern weichen ab.",
@@ -145,6 +149,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_new_keys": (
         "{rows} records have new keys; all figures of this period are new. Save the statistic: without its keys no figure could be repeated.",
         "{rows} Datensätze haben neue Keys; alle Werte dieses Berichtszeitraums sind neu. Speichern Sie die Statistik: Ohne ihre Keys ließe sich kein Wert wiederholen.",
+    ),
+    "key_secret_too_long": (
+        "“{name}” has more than {limit} bytes: that is no secret but probably another file. Choose the file with the secret.",
+        "„{name}“ hat mehr als {limit} Byte: Das ist kein Geheimnis, sondern wohl eine andere Datei. Wählen Sie die Datei mit dem Geheimnis.",
     ),
     "key_secret_exists": (
         "There is a file “{name}” already. A secret is never replaced: every key derived from it would be lost. Choose another name.",

@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 
 from ckmcore.cli import main
 from ckmcore.errors import Cancelled
-from ckmcore.keyderive import IdentifierMissing, SecretTooShort, derive_keys, read_secret
+from ckmcore.keyderive import (
+    IdentifierMissing,
+    SecretExists,
+    SecretTooLong,
+    SecretTooShort,
+    SecretUnreadable,
+    derive_keys,
+    read_secret,
+    write_secret,
+)
 
 SECRET = b"0123456789abcdef0123456789abcdef"
 
@@ -76,6 +85,25 @@ def test_a_short_secret_is_refused(tmp_path: Path) -> None:
         read_secret(tmp_path / "s")
     (tmp_path / "s").write_bytes(SECRET + b"\r\n")
     assert read_secret(tmp_path / "s") == SECRET
+
+
+def test_what_is_no_file_of_a_secret_is_said_in_both_languages(tmp_path: Path) -> None:
+    (tmp_path / "data.csv").write_bytes(b"1;2;3\n" * 20_000)
+    with pytest.raises(SecretTooLong) as caught:
+        read_secret(tmp_path / "data.csv")
+    assert "65,536" in caught.value.text("en")
+    with pytest.raises(SecretUnreadable) as folder:
+        read_secret(tmp_path)
+    assert "Is a directory" not in folder.value.text("de")
+
+
+def test_a_new_secret_is_random_and_never_replaces_one(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        write_secret(tmp_path / name)
+    assert len(read_secret(tmp_path / "a")) == 64
+    assert read_secret(tmp_path / "a") != read_secret(tmp_path / "b")
+    with pytest.raises(SecretExists):
+        write_secret(tmp_path / "a")
 
 
 def test_two_offices_with_the_same_secret_give_the_same_unit_the_same_key(
