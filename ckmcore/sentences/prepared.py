@@ -26,8 +26,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "several_notice": ("File “{file}”: {notice}", "Datei „{file}“: {notice}"),
     # --- what a guess would change -----------------------------------------------------------------------------------------
     "loss_zeros": (
-        "As numbers {count} of {rows} values lose leading zeros (“{example}”, row {row}). As text they stay.",
-        "Als Zahl verlieren {count} von {rows} Werten führende Nullen („{example}“, Zeile {row}). Als Text bleiben sie.",
+        "Stays text: as a number it would lose its leading zero in {count} of {rows} rows (“{example}”, row {row}).",
+        "Bleibt Text: Als Zahl ginge in {count} von {rows} Zeilen die führende Null verloren („{example}“, Zeile {row}).",
     ),
     "loss_zeros_happens": (
         "{count} of {rows} values lose leading zeros (“{example}”, row {row}), because the column is read as a number. Choose text if they are codes.",

@@ -642,11 +642,11 @@
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>und %1 weitere</translation>
     </message>
     <message>
         <source>hierarchy of %1 levels</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie mit %1 Ebenen</translation>
     </message>
 </context>
 <context>
@@ -926,51 +926,51 @@
     <name>FileRows</name>
     <message>
         <source>%1 rows looked at</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen betrachtet</translation>
     </message>
     <message>
         <source>A description of τ-ARGUS lies beside the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neben der Datei liegt eine τ-ARGUS-Beschreibung.</translation>
     </message>
     <message>
         <source>Add files ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien hinzufügen ...</translation>
     </message>
     <message>
         <source>Columns of fixed width ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten fester Breite ...</translation>
     </message>
     <message>
         <source>Further files with the same columns, read as one with this</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Dateien mit denselben Spalten, die mit dieser wie eine gelesen werden</translation>
     </message>
     <message>
         <source>Mark in the lines of the file where its columns begin</source>
-        <translation type="unfinished"></translation>
+        <translation>In den Zeilen der Datei markieren, wo die Spalten beginnen</translation>
     </message>
     <message>
         <source>Other description ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Beschreibung ...</translation>
     </message>
     <message>
         <source>Read by the description %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesen mit der Beschreibung %1</translation>
     </message>
     <message>
         <source>Read with %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit %1 lesen</translation>
     </message>
     <message>
         <source>Read without description</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Beschreibung lesen</translation>
     </message>
     <message>
         <source>Take %1 off the list</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 aus der Liste nehmen</translation>
     </message>
     <message>
         <source>perturbation tables: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Überlagerungstabellen: %1</translation>
     </message>
 </context>
 <context>
@@ -1301,30 +1301,30 @@
     <name>ImportFiles</name>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Description of τ-ARGUS</source>
-        <translation type="unfinished"></translation>
+        <translation>τ-ARGUS-Beschreibung</translation>
     </message>
     <message>
         <source>Description of τ-ARGUS (*.rda *.RDA)</source>
-        <translation type="unfinished"></translation>
+        <translation>τ-ARGUS-Beschreibung (*.rda *.RDA)</translation>
     </message>
     <message>
         <source>Further files</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Dateien</translation>
     </message>
 </context>
 <context>
     <name>ImportView</name>
     <message>
         <source>Columns are selected with the mouse, or with Shift and the arrow keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten werden mit der Maus markiert oder mit Umschalt und den Pfeiltasten</translation>
     </message>
     <message>
         <source>Ignore selected columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Markierte Spalten nicht verwenden</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -1691,15 +1691,15 @@
     <name>LinesView</name>
     <message>
         <source>After character %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Zeichen %1: %2</translation>
     </message>
     <message>
         <source>cut</source>
-        <translation type="unfinished"></translation>
+        <translation>Schnitt</translation>
     </message>
     <message>
         <source>no cut</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Schnitt</translation>
     </message>
 </context>
 <context>
@@ -1814,47 +1814,47 @@
     <name>MarkingView</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Click between two characters to set or remove a cut, drag a cut to move it. Keys: Left and Right, Space sets or removes, Alt with Left or Right moves.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Klick zwischen zwei Zeichen setzt oder entfernt einen Schnitt, Ziehen verschiebt ihn. Tasten: Links und Rechts, Leertaste setzt oder entfernt, Alt mit Links oder Rechts verschiebt.</translation>
     </message>
     <message>
         <source>Columns of fixed width</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten fester Breite</translation>
     </message>
     <message>
         <source>First lines of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Zeilen der Datei</translation>
     </message>
     <message>
         <source>First value</source>
-        <translation type="unfinished"></translation>
+        <translation>Erster Wert</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>Von</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Names of the columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen der Spalten</translation>
     </message>
     <message>
         <source>Propose from blanks</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus Leerstellen vorschlagen</translation>
     </message>
     <message>
         <source>Read with these columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit diesen Spalten lesen</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis</translation>
     </message>
 </context>
 <context>
@@ -2846,95 +2846,95 @@
     <name>ProfileTab</name>
     <message>
         <source>%1 different values</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 verschiedene Werte</translation>
     </message>
     <message>
         <source>%1 missing (%2 %)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ohne Angabe (%2 %)</translation>
     </message>
     <message>
         <source>%1 negative</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 negative</translation>
     </message>
     <message>
         <source>%1 records</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Datensätze</translation>
     </message>
     <message>
         <source>%1 zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Nullen</translation>
     </message>
     <message>
         <source>Categories</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausprägungen</translation>
     </message>
     <message>
         <source>Categories with their number of records</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausprägungen mit ihrer Zahl von Datensätzen</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Looking through the records ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datensätze werden durchgesehen ...</translation>
     </message>
     <message>
         <source>Missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Angabe</translation>
     </message>
     <message>
         <source>No records are loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es sind keine Datensätze geladen.</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinweise</translation>
     </message>
     <message>
         <source>Records</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensätze</translation>
     </message>
     <message>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>Share</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil</translation>
     </message>
     <message>
         <source>Variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal</translation>
     </message>
     <message>
         <source>Variables of the records</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale der Datensätze</translation>
     </message>
     <message>
         <source>Variables with their profiles</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale mit ihren Profilen</translation>
     </message>
     <message>
         <source>for example %1</source>
-        <translation type="unfinished"></translation>
+        <translation>zum Beispiel %1</translation>
     </message>
     <message>
         <source>largest</source>
-        <translation type="unfinished"></translation>
+        <translation>größter</translation>
     </message>
     <message>
         <source>median</source>
-        <translation type="unfinished"></translation>
+        <translation>Median</translation>
     </message>
     <message>
         <source>smallest</source>
-        <translation type="unfinished"></translation>
+        <translation>kleinster</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QTableView, QToolTip, QWid
 
 from ckmcore.dictionary.entry import ROLES
 from ckmdesk.faults import guarded
-from ckmdesk.pages.data.words import ROLE_ICONS, kind_word, role_explained, role_word
+from ckmdesk.pages.data.words import ROLE_ICONS, described_text, kind_word, role_explained, role_word
 from ckmdesk.state.data_import import ColumnChoice, Import
 from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme
 
@@ -184,7 +184,8 @@ class ColumnHeads(QHeaderView):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._state is not None:
             place = self.logicalIndexAt(event.pos())
             if 0 <= place < len(self._state.columns):
-                QToolTip.showText(event.globalPos(), self._state.columns[place].name, self)
+                column = self._state.columns[place]
+                QToolTip.showText(event.globalPos(), described_text(column.guess) or column.name, self)
                 return True
         return super().viewportEvent(event)
 

@@ -21,6 +21,7 @@ from ckmcore.microdata import Dialect, Preview
 from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.pages.data.file_rows import FileRows
 from ckmdesk.theme import MARGIN, STEP, Theme
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
 
@@ -104,6 +105,11 @@ class FileCard(Card):
         self._box.insertLayout(1, book)
         self._lay_out(QBoxLayout.Direction.LeftToRight)
         self.body.addLayout(self._box)
+        self.rows = FileRows(theme)
+        around = QHBoxLayout()
+        around.setContentsMargins(MARGIN, 0, MARGIN, STEP - 1)
+        around.addWidget(self.rows)
+        self.body.addLayout(around)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -151,6 +157,7 @@ class FileCard(Card):
         self.header.setText(self.tr("Header row"))
         self.header.setToolTip(self.tr("The first row holds the names of the columns"))
         self.show_dialect(self._dialect)
+        self.rows.retranslate()
 
     def show_preview(self, preview: Preview, language: Language) -> None:
         """Show the file and how it was read."""

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ckmcore.numbers import Language, integer_text
 from ckmdesk.pages.data.file_card import FileCard
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.mapping_card import MappingCard
+from ckmdesk.pages.data.marking_view import MarkingView
 from ckmdesk.pages.data.preview_table import PreviewTable
 from ckmdesk.pages.data.statistic_card import StatisticCard
 from ckmdesk.pages.data.warnings_strip import WarningsStrip
+from ckmdesk.pages.data.words import described_text
 from ckmdesk.state.data_import import Import
+from ckmdesk.state.marking import Marking
 from ckmdesk.theme import MARGIN, STEP, Theme
 from ckmdesk.widgets.basic import Card, ElidedLabel, Line, label
 
 
 class ImportView(QScrollArea):
-    """Shows an import; its parts tell what the user chose."""
+    """Shows an import; its parts tell what the user chose; `ignore_asked(names)`."""
+
+    ignore_asked = Signal(list)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._place = 0
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -33,7 +39,11 @@ class ImportView(QScrollArea):
         column.addWidget(self.file_card)
         self.mapping_card = MappingCard()
         column.addWidget(self.mapping_card)
-        column.addWidget(self._make_preview(theme), 1)
+        self.preview_card = self._make_preview(theme)
+        self.marking = MarkingView(theme)
+        self.marking.hide()
+        column.addWidget(self.preview_card, 1)
+        column.addWidget(self.marking, 1)
         foot = QHBoxLayout()
         foot.setSpacing(STEP)
         self.statistic_card = StatisticCard()
@@ -54,11 +64,18 @@ class ImportView(QScrollArea):
         self.facts = ElidedLabel("", "secondary")
         head.addWidget(self.heading)
         head.addWidget(self.facts, 1)
+        self.ignore_button = QPushButton()
+        self.ignore_button.clicked.connect(lambda: self.ignore_asked.emit(self.table.chosen_columns()))
+        head.addWidget(self.ignore_button)
         card.body.addLayout(head)
         card.body.addWidget(Line())
         self.table = PreviewTable(theme)
         self.table.setMinimumHeight(180)
         card.body.addWidget(self.table, 1)
+        self.described = ElidedLabel("", "secondary")
+        self.described.setContentsMargins(MARGIN, 4, MARGIN, 4)
+        self.described.hide()
+        card.body.addWidget(self.described)
         self.strip = WarningsStrip(theme)
         card.body.addWidget(self.strip)
         self.strip.asked.connect(self.table.mark_shown)
@@ -69,6 +86,9 @@ class ImportView(QScrollArea):
     def retranslate(self) -> None:
         """All words anew; `show_import` follows."""
         self.heading.setText(self.tr("Preview"))
+        self.ignore_button.setText(self.tr("Ignore selected columns"))
+        self.ignore_button.setToolTip(self.tr("Columns are selected with the mouse, or with Shift and the arrow keys"))
+        self.marking.retranslate()
         self.file_card.retranslate()
         self.table.retranslate()
         self.table.heads.retranslate()
@@ -82,6 +102,8 @@ class ImportView(QScrollArea):
         if state is None:
             return
         self.file_card.show_preview(state.preview, language)
+        self.file_card.rows.show_import(state, language)
+        self._say_described()
         self.statistic_card.show_state(state, language)
         self.keys_card.show_import(state, language)
         text = self.tr("Rows 1 to %1  ·  %2 columns  ·  types guessed, roles proposed")
@@ -91,4 +113,22 @@ class ImportView(QScrollArea):
     def _reached(self, place: int) -> None:
         state = self.table.preview_model.state
         if state is not None and 0 <= place < len(state.columns):
+            self._place = place
             self.strip.show_column(state.columns[place].name)
+            self._say_described()
+
+    def show_marking(self, marking: Marking | None) -> None:
+        """Lines in which columns are marked, in the place of the preview; None goes back to it."""
+        self.marking.setVisible(marking is not None)
+        self.preview_card.setVisible(marking is None)
+        if marking is not None:
+            self.marking.show_marking(marking)
+
+    def _say_described(self) -> None:
+        """What the file itself says of the column at hand: title, labels, levels."""
+        state = self.table.preview_model.state
+        column = None if state is None or self._place >= len(state.columns) else state.columns[self._place]
+        words = "" if column is None else described_text(column.guess)
+        self.described.setVisible(bool(words))
+        self.described.set_text(words)
+        self.described.setToolTip(words)

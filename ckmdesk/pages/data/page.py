@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 from ckmcore.dictionary.changes import Pairs, read_mapping
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.microdata import Dialect, Preview, preview, sniff
+from ckmcore.microdata import Dialect, sniff
 from ckmcore.numbers import decimal_text, integer_text
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Statistic
@@ -20,8 +21,9 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import MenuActions, Page, PageContext
-from ckmdesk.pages.data import loaded_view
+from ckmdesk.pages.data import import_files, loaded_view
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
+from ckmdesk.pages.data.import_files import ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
 from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.loaded_view import LoadedView
@@ -31,9 +33,11 @@ from ckmdesk.pages.data.review_view import ReviewView
 from ckmdesk.state.data_import import (
     Import,
     Loaded,
+    Looked,
     begin_import,
     displaced,
     load_import,
+    look_at,
     with_decisions,
     with_key_choice,
     with_kind,
@@ -122,6 +126,7 @@ class DataPage(Page):
         view.statistic_card.renamed.connect(lambda title, period: self._change(title=title, period=period))
         view.keys_card.chosen.connect(self._keys_chosen)
         self.key_files = KeyFiles(self.context, view.keys_card.form, "import", self._records, self._say)
+        self.files = ImportFiles(self.context, view, lambda: self.state, self._replace, self._look_at_files, self._say)
         view.keys_card.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
 
     def _make_actions(self) -> None:
@@ -185,7 +190,13 @@ class DataPage(Page):
         self.import_view.show_import(self.state, self.context.language, rows_too=rows_too)
         if self.state is None:
             self.key_files.stop()
+            self.files.stop()
+            self.import_view.show_marking(None)
         else:
+            if loading:
+                self.files.stop()
+            else:
+                self.files.count()
             self.key_files.try_choice(self.state.key_choice)
         self.import_view.setEnabled(not loading)
         self.cancel_button.setVisible(under_way)
@@ -223,27 +234,41 @@ class DataPage(Page):
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
+        self.open_files([path])
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Look at a file, at several that are read as one, or at data with their τ-ARGUS description."""
         if self.context.jobs.running(TAKE_OVER):
-            self.context.show_message(sentence("desk_taking_over", name=path.name), "warning")
-        else:
-            self._look_at(path)
+            self.context.show_message(sentence("desk_taking_over", name=paths[0].name), "warning")
+            return
+        meta = next((path for path in paths if path.suffix.lower() == ".rda"), None)
+        data = [path for path in paths if path is not meta]
+        self._look_at_files(data or paths, None, meta if data else None)
 
     def _look_at(self, path: Path, dialect: Dialect | None = None, mending: Mending = "none") -> None:
-        """Look at a file anew; `mending`: with a dialect that is guessed and then corrected so."""
+        """Look at a file anew, with those that are read with it; `mending`: by a guess that is corrected so."""
+        same = self.state if self.state is not None and self.state.path == path else None
+        paths, meta = ((path,), None) if same is None else (same.paths, same.meta)
+        self._look_at_files(paths, dialect, meta, mending)
 
-        def work(_context: JobContext) -> Preview:
+    def _look_at_files(
+        self, paths: Sequence[Path], dialect: Dialect | None, meta: Path | None, mending: Mending = "none"
+    ) -> None:
+        path = paths[0]
+
+        def work(_context: JobContext) -> Looked:
             if mending == "encoding":
-                return preview(path, replace(sniff(path), encoding="cp1252"))
+                return look_at(paths, replace(sniff(path), encoding="cp1252"), meta)
             if mending == "no_header":
-                return preview(path, replace(sniff(path), header=False))
-            return preview(path, dialect)
+                return look_at(paths, replace(sniff(path), header=False), meta)
+            return look_at(paths, dialect, meta)
 
-        def done(found: Preview) -> None:
-            before = self.state if self.state is not None and self.state.path == found.file else None
+        def done(found: Looked) -> None:
+            before = self.state if self.state is not None and self.state.path == found.preview.file else None
             self.state = begin_import(found, self._into, before, self.context.language)
             if before is None:
                 former = former_period(self._into, self.context.desk.session.path)
-                self.state = replace(self.state, keys=with_former(self.state.keys, former, found.names))
+                self.state = replace(self.state, keys=with_former(self.state.keys, former, found.preview.names))
             self.message.clear()
             self._show()
             if before is None:
@@ -320,6 +345,10 @@ class DataPage(Page):
         """The records that would be taken over, for trying keys of another file."""
         state = self.state
         return None if state is None else Records(state.paths, state.preview.dialect, 0, state.period, state.meta)
+
+    def _replace(self, state: Import) -> None:
+        self.state = state
+        self._show(rows_too=False)
 
     def _keys_chosen(self, choice: object) -> None:
         if self.state is not None and isinstance(choice, KeyChoice):
@@ -508,5 +537,5 @@ class DataPage(Page):
         self.drop_mark.mark(active)
 
     def close_page(self) -> None:
-        for slot in (PREVIEW, TAKE_OVER, *loaded_view.JOBS):
+        for slot in (PREVIEW, TAKE_OVER, *import_files.JOBS, *loaded_view.JOBS):
             self.context.jobs.cancel(slot)

@@ -28,6 +28,7 @@ Index = QModelIndex | QPersistentModelIndex
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 NARROWEST, WIDEST = 160, 300
+LOST_ZEROS = ("leading_zeros", "loss_zeros", "loss_zeros_happens")
 NUMBERS = ("magnitude", "weight", "record_key")
 
 
@@ -95,7 +96,7 @@ class CellPainter(QStyledItemDelegate):
         painter.setPen(theme.color("secondary" if idle else "text"))
         text = str(index.data() or "")
         room = rect.adjusted(8, 0, -8, 0)
-        zero = any(found.code == "leading_zeros" for found in column.warnings) and len(text) > 1 and text[0] == "0"
+        zero = any(found.code in LOST_ZEROS for found in column.warnings) and len(text) > 1 and text[0] == "0"
         if zero and column.role not in NUMBERS:
             room.setLeft(room.left() + self._draw_zero(painter, room))
             text = text[1:]
@@ -126,7 +127,7 @@ class PreviewTable(QTableView):
         self.setHorizontalHeader(self.heads)
         self.setItemDelegate(CellPainter(theme, self.preview_model, self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
@@ -168,6 +169,14 @@ class PreviewTable(QTableView):
         """Bring a column into view."""
         row = max(self.currentIndex().row(), 0)
         self.scrollTo(self.preview_model.index(row, place))
+
+    def chosen_columns(self) -> list[str]:
+        """The names of the columns in which something is selected."""
+        state = self.preview_model.state
+        if state is None:
+            return []
+        places = {place for span in self.selectionModel().selection() for place in range(span.left(), span.right() + 1)}
+        return [state.columns[place].name for place in sorted(places)]
 
     def mark_fault(self, name: str) -> None:
         """Show the column to which an error belongs, with a sign; "" takes the sign away."""

@@ -7,6 +7,7 @@ from typing import Literal
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Dialect
+from ckmcore.microdata.several import FaultInFile
 from ckmdesk.state.data_import import Import, with_role
 
 Mending = Literal[
@@ -29,6 +30,8 @@ class Mended:
 def mending_of(error: CkmError, state: Import | None) -> Mending:
     """Which remedy fits an error."""
     code = error.code
+    if isinstance(error, FaultInFile) and error.fault is not None:
+        code = error.fault.code
     if code == "undecodable_byte":
         return "none" if error.fields.get("encoding") in ("cp1252", "latin-1") else "encoding"
     if code in _KEYS:

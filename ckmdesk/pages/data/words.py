@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from ckmcore.dictionary.entry import Role
-from ckmcore.microdata.preview import Kind
+from ckmcore.microdata.preview import Kind, PreviewColumn
 from ckmdesk.state.data_import import ColumnChoice
 
 ROLE_ICONS: dict[Role, str] = {
@@ -59,6 +59,24 @@ def role_explained(role: Role) -> str:
         "household": translate("DataPage", "Names the household; its members share the sum of their keys. Not loaded."),
         "ignored": translate("DataPage", "Is not loaded."),
     }[role]
+
+
+LABELS_SHOWN = 12
+
+
+def described_text(column: PreviewColumn, limit: int = LABELS_SHOWN) -> str:
+    """What the file itself says of a column, on one line: title, labels of its codes, levels of its hierarchy."""
+    translate = QCoreApplication.translate
+    parts = [column.title] if column.title and column.title != column.name else []
+    if column.labels:
+        labels = [f"{code} = {text}" for code, text in list(column.labels.items())[:limit]]
+        more = len(column.labels) - len(labels)
+        if more > 0:
+            labels.append(translate("DataPage", "and %1 more").replace("%1", str(more)))
+        parts.append(", ".join(labels))
+    if column.levels > 1:
+        parts.append(translate("DataPage", "hierarchy of %1 levels").replace("%1", str(column.levels)))
+    return f"{column.name}:  " + "  ·  ".join(parts) if parts else ""
 
 
 def kind_word(kind: Kind, column: ColumnChoice) -> str:

@@ -98,7 +98,7 @@ def test_a_file_is_shown_with_its_signs_types_roles_and_warnings_under_the_band(
     model = view.table.preview_model
     assert [model.index(1, place).data() for place in range(5)] == ["01", "w", "19", "0,396", "0,25"]
     assert model.headerData(4, Qt.Orientation.Horizontal) == "größe"
-    assert view.strip.text.startswith("area: Stays text: as a number it would lose its leading zero in 400 of the 400")
+    assert view.strip.text.startswith("area: Stays text: as a number it would lose its leading zero in 400 of 400 rows")
     assert view.keys_card.facts.texts() == [
         "Origin: Column rkey, read as text",
         "Digits: 3, thus M = 10³",
@@ -164,15 +164,16 @@ def test_every_column_is_reached_by_tab_and_has_a_name_for_the_screen_reader(
     heads = page.import_view.table.heads
     page.import_view.file_card.encoding.setFocus()
     names = []
-    for _ in range(90):
+    for _ in range(94):
         focused: QWidget | None = window.focusWidget()
         assert focused is not None
         names.append(focused.accessibleName() or getattr(focused, "text", str)())
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     columns = [f"{what} of c{i}" for i in range(40) for what in ("Type", "Role")]
     signs = ["Encoding", "Separator", "Decimal sign", "Thousands", "Header row"]
-    assert names[:86] == [*signs, "Preview of the first rows", *columns]
-    assert names[86:90] == ["Title of the statistic", "Reporting period", "Generate keys", "Household"]
+    files = ["Other description ...", "Columns of fixed width ...", "Add files ...", "Ignore selected columns"]
+    assert names[:90] == [*signs, *files, "Preview of the first rows", *columns]
+    assert names[90:94] == ["Title of the statistic", "Reporting period", "Generate keys", "Household"]
     assert heads.combos(39)[1].visibleRegion().isEmpty() is False
 
 

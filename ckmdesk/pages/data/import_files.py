@@ -1,0 +1,170 @@
+"""What an import reads: several files, a description of τ-ARGUS, columns of fixed width; and what guesses change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata import Dialect
+from ckmcore.microdata.losses import ColumnLosses, losses
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.import_view import ImportView
+from ckmdesk.state.data_import import Import, with_losses, with_roles
+from ckmdesk.state.marking import Marking, begin_marking
+
+LOSSES, LINES = "losses", "lines"
+JOBS = (LOSSES, LINES)
+
+Look = Callable[[Sequence[Path], Dialect | None, Path | None], None]
+
+
+class ImportFiles(QObject):
+    """Serves the import view.
+
+    `state()` is the import under way, `change(state)` puts another one in its place, `look(paths, dialect, meta)` looks
+    at files anew, `say(error)` shows a fault.
+    """
+
+    def __init__(
+        self,
+        context: PageContext,
+        view: ImportView,
+        state: Callable[[], Import | None],
+        change: Callable[[Import], None],
+        look: Look,
+        say: Callable[[CkmError], None],
+    ) -> None:
+        super().__init__(view)
+        self.context, self.view = context, view
+        self._state, self._change, self._look, self._say = state, change, look, say
+        self._counted: object = None
+        rows = view.file_card.rows
+        rows.add_asked.connect(self.ask_for_more)
+        rows.removed.connect(self.remove)
+        rows.meta_asked.connect(self.read_with)
+        rows.other_meta_asked.connect(self.ask_for_description)
+        rows.marking_asked.connect(self.begin_marking)
+        view.marking.taken.connect(self._marked)
+        view.marking.given_up.connect(lambda: view.show_marking(None))
+        view.ignore_asked.connect(self.ignore)
+
+    # --- files ---------------------------------------------------------------------------------------------------
+
+    def ask_for_more(self) -> None:
+        """Ask for further files with the same columns."""
+        state = self._state()
+        if state is None:
+            return
+        found, _ = QFileDialog.getOpenFileNames(
+            self.view, self.tr("Further files"), str(state.path.parent), self.tr("All files (*)")
+        )
+        if found:
+            self.add([Path(name) for name in found])
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Read further files as one with those that are there."""
+        state = self._state()
+        if state is None:
+            return
+        known = {path.resolve() for path in state.paths}
+        new = [path for path in paths if path.resolve() not in known]
+        if new:
+            dialect = state.preview.dialect
+            self._look([*state.paths, *new], dialect, state.meta)
+
+    def remove(self, path: object) -> None:
+        """Take a file off the list."""
+        state = self._state()
+        if state is None or len(state.paths) < 2:
+            return
+        places = [place for place, other in enumerate(state.paths) if other != path]
+        dialect = state.preview.dialect
+        if dialect is not None:
+            all_of_them = [replace(dialect, others=()), *dialect.others]
+            kept = [all_of_them[place] for place in places if place < len(all_of_them)]
+            dialect = replace(kept[0], others=tuple(kept[1:])) if len(kept) == len(places) else None
+        self._look([state.paths[place] for place in places], dialect, state.meta)
+
+    def read_with(self, meta: object) -> None:
+        """Read by a description of τ-ARGUS, or without one."""
+        state = self._state()
+        if state is not None:
+            self._look(state.paths, None, meta if isinstance(meta, Path) else None)
+
+    def ask_for_description(self) -> None:
+        """Ask for a description of τ-ARGUS."""
+        words = self.tr("Description of τ-ARGUS (*.rda *.RDA)") + ";;" + self.tr("All files (*)")
+        path = self.context.frame.choose_open_file(self.tr("Description of τ-ARGUS"), words)
+        if path is not None:
+            self.read_with(path)
+
+    # --- columns of fixed width ----------------------------------------------------------------------------------
+
+    def begin_marking(self) -> None:
+        """Show the lines of the file, to be cut into columns."""
+        state = self._state()
+        if state is None:
+            return
+        path, dialect = state.path, state.preview.dialect
+
+        def work(_context: JobContext) -> Marking:
+            from ckmcore.microdata.files import decode_head, read_head
+            from ckmcore.microdata.sniff import guess_encoding
+
+            head, complete = read_head(path, 1 << 16)
+            encoding = guess_encoding(head, complete) if dialect is None else dialect.encoding
+            lines = decode_head(path, head, complete, encoding, lenient=True).removeprefix("\ufeff").splitlines()
+            return begin_marking([line for line in lines if line], dialect)
+
+        self.context.jobs.start(LINES, work, self.view.show_marking, self._say)
+
+    def _marked(self, marking: object) -> None:
+        state = self._state()
+        if state is None or not isinstance(marking, Marking):
+            return
+        dialect = state.preview.dialect or Dialect()
+        self.view.show_marking(None)
+        self._look(state.paths, marking.dialect(dialect.encoding, dialect.decimal), None)
+
+    # --- roles and losses ------------------------------------------------------------------------------------------
+
+    def ignore(self, names: object) -> None:
+        """Leave out the columns that are selected."""
+        state = self._state()
+        if state is not None and isinstance(names, list):
+            self._change(with_roles(state, names, "ignored"))
+
+    def count(self) -> None:
+        """Count over the whole file what guesses would change, in the background; once for files read in one way."""
+        state = self._state()
+        if state is None:
+            self.stop()
+            return
+        wanted = (state.paths, state.preview.dialect, state.meta)
+        if self._counted == wanted or state.preview.format == "prepared":
+            return
+        self._counted = wanted
+        paths = state.paths[0] if len(state.paths) == 1 else list(state.paths)
+
+        def work(context: JobContext) -> Mapping[str, ColumnLosses]:
+            return losses(paths, wanted[1], None, context.progress, context.cancelled, meta=wanted[2])
+
+        def done(found: Mapping[str, ColumnLosses]) -> None:
+            now = self._state()
+            if now is not None and (now.paths, now.preview.dialect, now.meta) == wanted:
+                self._change(with_losses(now, found))
+
+        # What is wrong with the file is said when it is taken over.
+        self.context.jobs.start(LOSSES, work, done, lambda _: None)
+
+    def stop(self) -> None:
+        """Stop what runs in the background."""
+        self._counted = None
+        for slot in JOBS:
+            self.context.jobs.cancel(slot)
