@@ -142,14 +142,19 @@ def _stem(path: Path) -> str:
 
 
 def _meta_of(data: Path, notices: list[Sentence]) -> Path:
-    found = find_rda(data)
-    if found is not None:
-        return found
-    others = [other for other in _beside(data) if other.suffix.lower() == ".rda"]
-    if len(others) != 1:
+    found = description_beside(data)
+    if found is None:
         raise NoDescriptionBeside(file=data.name)
-    notices.append(sentence("tau_data_by_name", file=data.name, meta=others[0].name))
-    return others[0]
+    if found != find_rda(data):
+        notices.append(sentence("tau_data_by_name", file=data.name, meta=found.name))
+    return found
+
+
+def description_beside(data: Path) -> Path | None:
+    """The description of the same name beside data, or the only one that lies there."""
+    found = find_rda(data)
+    others = [] if found is not None else [other for other in _beside(data) if other.suffix.lower() == ".rda"]
+    return others[0] if len(others) == 1 else found
 
 
 def _entry(one: TauVariable, described: Described) -> VariableEntry:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ckmcore.microdata.rda import find_rda
 from ckmcore.numbers import Language, integer_text
+from ckmcore.tauproject import description_beside
 from ckmdesk.state.data_import import Import
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, label
 
 TEXTS = ("csv", "fixed")
+FILES_A_ROW = 3
 
 
 class FileRows(QWidget):
@@ -35,8 +36,10 @@ class FileRows(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(2)
+        self._list = QGridLayout()
+        self._list.setHorizontalSpacing(3 * STEP)
+        self._list.setVerticalSpacing(2)
+        self._list.setColumnStretch(FILES_A_ROW, 1)
         column.addLayout(self._list)
         self._lines: list[QWidget] = []
         row = QHBoxLayout()
@@ -76,7 +79,7 @@ class FileRows(QWidget):
         self._state, self._language = state, language
         is_text = state.preview.format in TEXTS
         meta = state.meta
-        self._beside = find_rda(state.path) if is_text and meta is None else None
+        self._beside = description_beside(state.path) if is_text and meta is None else None
         self._icon.setVisible(meta is not None or self._beside is not None)
         self.meta_text.setVisible(meta is not None or self._beside is not None)
         self.meta_button.setVisible(self._beside is not None)
@@ -121,6 +124,5 @@ class FileRows(QWidget):
             row.addWidget(name)
             row.addWidget(label(rows, "secondary"))
             row.addWidget(remove)
-            row.addStretch(1)
             self._lines.append(line)
-            self._list.addWidget(line)
+            self._list.addWidget(line, *divmod(place, FILES_A_ROW))
