@@ -3,28 +3,28 @@
 SENTENCES: dict[str, tuple[str, str]] = {
     # --- keys from a file of their own -----------------------------------------------------------------------------------
     "key_unmatched": (
-        "{count} records have no key in “{file}”: their identifier does not stand there. The first records: {rows}. Add them to the file of keys, or generate keys for these records only.",
-        "{count} Datensätze haben keinen Key in „{file}“: Ihre Kennung steht dort nicht. Die ersten Datensätze: {rows}. Ergänzen Sie die Datei der Keys, oder erzeugen Sie Keys nur für diese Datensätze.",
+        "Records without a key in “{file}”: {count}, the first: {rows}. Their identifier does not stand there. Add them to the file of keys, or generate keys for these records only.",
+        "Datensätze ohne Key in „{file}“: {count}, die ersten: {rows}. Ihre Kennung steht dort nicht. Ergänzen Sie die Datei der Keys, oder erzeugen Sie Keys nur für diese Datensätze.",
     ),
     "key_file_twice": (
         "“{file}”: records {first} and {second} hold different keys for the same identifier ({count} such records). A unit has one key: correct the file.",
         "„{file}“: Die Datensätze {first} und {second} enthalten verschiedene Keys für dieselbe Kennung ({count} solche Datensätze). Ein Merkmalsträger hat einen Key: Berichtigen Sie die Datei.",
     ),
     "key_some_generated": (
-        "New keys were generated for {count} records without a key; the first are {rows}.",
-        "Für {count} Datensätze ohne Key wurden neue erzeugt; die ersten sind {rows}.",
+        "Records without a key in the file, for which new ones were generated: {count}, the first: {rows}.",
+        "Datensätze ohne Key in der Datei, für die neue erzeugt wurden: {count}, die ersten: {rows}.",
     ),
     "key_identifier_repeated": (
-        "{count} records have the identifier of a record before them and get its key; the first are {rows}.",
-        "{count} Datensätze haben dieselbe Kennung wie ein früherer und bekommen dessen Key; die ersten sind {rows}.",
+        "Records with the identifier of a record before them, which get its key: {count}, the first: {rows}.",
+        "Datensätze mit der Kennung eines früheren, die dessen Key bekommen: {count}, die ersten: {rows}.",
     ),
     "key_file_repeats": (
-        "“{file}”: {count} records repeat an identifier with the same key; the first are {rows}.",
-        "„{file}“: {count} Datensätze wiederholen eine Kennung mit demselben Key; die ersten sind {rows}.",
+        "“{file}”: records that repeat an identifier with the same key: {count}, the first: {rows}.",
+        "„{file}“: Datensätze, die eine Kennung mit demselben Key wiederholen: {count}, die ersten: {rows}.",
     ),
     "key_file_unused": (
-        "“{file}”: {count} identifiers do not occur in the data.",
-        "„{file}“: {count} Kennungen kommen in den Daten nicht vor.",
+        "“{file}”: identifiers that do not occur in the data: {count}.",
+        "„{file}“: Kennungen, die in den Daten nicht vorkommen: {count}.",
     ),
     "key_rows_changed": (
         "The file “{file}” had {expected} records when it was read for the keys and has {rows} now. Begin again when nobody writes it.",
@@ -32,8 +32,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- households ------------------------------------------------------------------------------------------------------
     "key_household_missing": (
-        "{count} records have no household; the first are {rows}. Fill in the column, or give single persons a household of their own.",
-        "{count} Datensätze haben keinen Haushalt; die ersten sind {rows}. Ergänzen Sie die Spalte, oder geben Sie Alleinlebenden einen eigenen Haushalt.",
+        "Records without a household: {count}, the first: {rows}. Fill in the column, or give single persons a household of their own.",
+        "Datensätze ohne Haushalt: {count}, die ersten: {rows}. Ergänzen Sie die Spalte, oder geben Sie Alleinlebenden einen eigenen Haushalt.",
     ),
     "key_household_rows": (
         "The column of households has {rows} records, the keys have {keys}. Both must come from the same file.",
@@ -45,12 +45,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- replaced data ---------------------------------------------------------------------------------------------------
     "key_identifier_twice": (
-        "{which}: {count} records have an identifier that stands before already; the first are {rows}. Each unit needs one record: correct the file or choose another column.",
-        "{which}: {count} Datensätze haben eine Kennung, die weiter oben schon steht; die ersten sind {rows}. Jeder Merkmalsträger braucht einen Datensatz: Berichtigen Sie die Datei, oder wählen Sie eine andere Spalte.",
+        "{which}: records whose identifier stands before already: {count}, the first: {rows}. Each unit needs one record: correct the file or choose another column.",
+        "{which}: Datensätze, deren Kennung weiter oben schon steht: {count}, die ersten: {rows}. Jeder Merkmalsträger braucht einen Datensatz: Berichtigen Sie die Datei, oder wählen Sie eine andere Spalte.",
     ),
     "key_identifier_none": (
-        "{which}: {count} records have no identifier; the first are {rows}. Fill in the column, or choose another one.",
-        "{which}: {count} Datensätze haben keine Kennung; die ersten sind {rows}. Ergänzen Sie die Spalte, oder wählen Sie eine andere.",
+        "{which}: records without an identifier: {count}, the first: {rows}. Fill in the column, or choose another one.",
+        "{which}: Datensätze ohne Kennung: {count}, die ersten: {rows}. Ergänzen Sie die Spalte, oder wählen Sie eine andere.",
     ),
     "key_delivery_old": ("Data so far", "Bisherige Daten"),
     "key_delivery_new": ("New data", "Neue Daten"),
@@ -96,16 +96,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} Tabellenfelder haben einen Cell-Key näher als 1e-9 an einer Grenze der Überlagerungstabelle ({differing} davon weichen ab): Programme, die Keys als Gleitkommazahlen addieren, können sie auf beiden Seiten nachschlagen.",
     ),
     "cli_former_missing_there": (
-        "{count} cells with records are missing in “{file}”.",
-        "{count} Tabellenfelder mit Datensätzen fehlen in „{file}“.",
+        "Cells with records that “{file}” lacks: {count}.",
+        "Tabellenfelder mit Datensätzen, die in „{file}“ fehlen: {count}.",
     ),
     "cli_former_missing_here": (
-        "{count} cells of “{file}” are unknown here.",
-        "{count} Tabellenfelder von „{file}“ sind hier unbekannt.",
+        "Cells of “{file}” that are unknown here: {count}.",
+        "Tabellenfelder von „{file}“, die hier unbekannt sind: {count}.",
     ),
     "cli_former_without_figure": (
-        "{count} cells of “{file}” have no figure.",
-        "{count} Tabellenfelder von „{file}“ haben keinen Wert.",
+        "Cells of “{file}” without a figure: {count}.",
+        "Tabellenfelder von „{file}“ ohne Wert: {count}.",
     ),
     "cli_former_cell": (
         "{cell}: {theirs} there, {ours} here",
@@ -167,8 +167,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Der vorige Berichtszeitraum hat keine Keys, die sich wiederfinden ließen. Erzeugen Sie die Keys, oder leiten Sie sie ab.",
     ),
     "keys_as_before": (
-        "Record keys as in the period before: {kept} units kept theirs, {new} are new and got new ones, {gone} are gone.",
-        "Record-Keys wie im vorigen Berichtszeitraum: {kept} Merkmalsträger behielten ihren, {new} sind neu und bekamen neue, {gone} sind weggefallen.",
+        "Record keys as in the period before. Units that keep theirs: {kept}; new ones with a new key: {new}; gone: {gone}.",
+        "Record-Keys wie im vorigen Berichtszeitraum. Merkmalsträger, die ihren behalten: {kept}; neue mit neuem Key: {new}; weggefallen: {gone}.",
     ),
     "keys_need_reason": (
         "New keys need a reason: it is kept with the period.",

@@ -46,12 +46,11 @@ def test_records_without_a_key_are_named_by_row_or_get_one(tmp_path: Path, capsy
     join = ["--from", str(file), "--from-id", "nr", "--from-column", "key", "--id", "id"]
     assert add(tmp_path, *join, language="de") == 1
     said = capsys.readouterr().err
-    assert "2 Datensätze haben keinen Key in „keys.csv“" in said
-    assert "Die ersten Datensätze: 2, 4." in said
+    assert "Datensätze ohne Key in „keys.csv“: 2, die ersten: 2, 4." in said
     assert "p2" not in said
     assert not (tmp_path / "out.csv").exists()
     assert add(tmp_path, *join, "--others", "generate") == 0
-    assert "New keys were generated for 2 records" in capsys.readouterr().err
+    assert "new ones were generated: 2, the first: 2, 4." in capsys.readouterr().err
     found = column(tmp_path)
     assert (found[0], found[2]) == ("0.75", "0.25")
     assert add(tmp_path, "--from", str(file), "--from-column", "key") == 1
@@ -70,7 +69,7 @@ def test_households_share_the_sum_of_their_keys(tmp_path: Path, capsys: pytest.C
     broken = tmp_path / "broken.csv"
     broken.write_text("id,hh\n1,a\n2,\n", encoding="utf-8")
     assert main(["--language", "en", "keys", "add", str(broken), "-o", target, "--random", "--household", "hh"]) == 1
-    assert "1 records have no household; the first are 2." in capsys.readouterr().err
+    assert "Records without a household: 1, the first: 2." in capsys.readouterr().err
 
 
 @pytest.mark.reference

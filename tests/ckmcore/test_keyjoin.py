@@ -73,8 +73,8 @@ def test_each_record_finds_its_key_whatever_the_order(tmp_path: Path) -> None:
     assert joined.repeated.first == (3,)
     said = [notice.text("en") for notice in joined.notices]
     assert said == [
-        "1 records have the identifier of a record before them and get its key; the first are 3.",
-        "“Schlüssel äöü.csv”: 1 identifiers do not occur in the data.",
+        "Records with the identifier of a record before them, which get its key: 1, the first: 3.",
+        "“Schlüssel äöü.csv”: identifiers that do not occur in the data: 1.",
     ]
 
 
@@ -92,7 +92,7 @@ def test_records_without_a_key_are_refused_by_their_rows_or_get_generated_ones(t
     keys = made.record_keys()
     assert keys.values[[0, 2]].tolist() == [12, 34]
     assert keys.modulus == 100
-    assert "New keys were generated for 3 records" in made.notices[0].text("en")
+    assert "new ones were generated: 3, the first: 2, 4, 5" in made.notices[0].text("en")
 
 
 def test_an_identifier_with_two_keys_is_refused_with_the_same_key_a_notice(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_an_identifier_with_two_keys_is_refused_with_the_same_key_a_notice(tmp_p
     file = keys_file(tmp_path, ["A;0.12", "B;0.34", "A;0.12"])
     joined = join_keys(["A"], file, "id", "rkey")
     assert joined.twice.first == (3,)
-    assert any("repeat an identifier" in notice.text("en") for notice in joined.notices)
+    assert any("repeat an identifier with the same key: 1" in notice.text("en") for notice in joined.notices)
 
 
 def test_integer_keys_and_other_formats_are_joined(tmp_path: Path) -> None:
@@ -195,11 +195,15 @@ def test_identifiers_that_stand_twice_or_lack_are_refused_with_delivery_and_rows
     keys = generate_keys(3)
     with pytest.raises(IdentifierTwice) as caught:
         carry_over(["a", "b", "a "], keys, ["a"])
-    assert caught.value.text("en").startswith("Data so far: 1 records have an identifier that stands before already; ")
+    assert caught.value.text("en").startswith(
+        "Data so far: records whose identifier stands before already: 1, the first: 3. "
+    )
     with pytest.raises(IdentifierTwice) as caught:
         carry_over(["a", "b", "c"], keys, ["x", "x", "y", "y"])
     assert caught.value.fields["rows"] == (2, 4)
-    assert caught.value.text("de").startswith("Neue Daten: 2 Datensätze")
+    assert caught.value.text("de").startswith(
+        "Neue Daten: Datensätze, deren Kennung weiter oben schon steht: 2, die ersten: 2, 4."
+    )
     with pytest.raises(IdentifierNone) as gone:
         carry_over(["a", "b", "c"], keys, pa.chunked_array([["x"], [None, " "]], pa.string()))
     assert gone.value.fields["rows"] == (2, 3)

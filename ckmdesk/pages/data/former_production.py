@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QTableView,
     QWidget,
 )
@@ -57,6 +58,7 @@ class FormerProduction(Card):
         self.body.addWidget(self._make_understood())
         self.body.addWidget(self._make_result(), 1)
         self._filler = QWidget()
+        self._filler.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.body.addWidget(self._filler, 1)
         context.theme.changed.connect(self._draw)
         self._draw()

@@ -130,7 +130,7 @@ def test_keys_of_another_file_are_counted_before_they_are_taken_over(
     assert key_set(window) == KeySet("file", "kennung", 1000, 3)
     assert values(window) == [n * 37 % 1000 for n in range(200)]
     assert window.desk.session.unsaved_keys
-    facts = page.loaded_view.keys_card.facts.texts()
+    facts = tab_of(window, page).card.facts.texts()
     assert facts[0] == "Origin: from a file, by identifier kennung"
 
 
@@ -146,12 +146,12 @@ def test_records_without_a_key_are_told_by_number_and_get_one_when_asked(
     assert form.join_words.text() == "198 of 200 records find their key. 2 do not, the first: 1, 3."
     page.take_button.click()
     settle(window)
-    assert page.message.text.startswith("2 records have no key in “keys.csv”")
+    assert page.message.text.startswith("Records without a key in “keys.csv”: 2, the first: 1, 3.")
     form.others.click()
     page.take_button.click()
     settle(window)
     assert values(window)[1] == 37
-    assert any("New keys were generated for 2" in text for text in page.loaded_view.source_card.notices())
+    assert any("new ones were generated: 2" in text for text in page.loaded_view.source_card.notices())
 
 
 def test_keys_are_derived_with_a_secret_and_added_up_over_households(
@@ -240,8 +240,11 @@ def test_a_further_period_proposes_the_keys_of_the_one_before(
     page.take_button.click()
     settle(window)
     assert values(window)[:-1] == before[10:]
-    assert any("190 units kept theirs, 1 are new" in text for text in page.loaded_view.source_card.notices())
-    facts = page.loaded_view.keys_card.facts.texts()
+    assert any(
+        "keep theirs: 190; new ones with a new key: 1; gone: 10" in text
+        for text in page.loaded_view.source_card.notices()
+    )
+    facts = tab_of(window, page).card.facts.texts()
     assert facts[0] == "Origin: as in the period before, by identifier kennung; new units: generated"
 
 

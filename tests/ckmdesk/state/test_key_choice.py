@@ -191,7 +191,7 @@ def test_units_of_a_further_period_keep_their_keys(persons: Path, tmp_path: Path
     before = dict(zip((row[0] for row in ROWS), loaded.data.record_keys.values.tolist(), strict=True))
     after = dict(zip(units, made.keys.values.tolist(), strict=True))
     assert all(after[unit] == key for unit, key in before.items() if unit in after)
-    assert "35 units kept theirs, 11 are new and got new ones, 5 are gone" in made.notices[0].text("en")
+    assert "keep theirs: 35; new ones with a new key: 11; gone: 5" in made.notices[0].text("en")
     assert made.key_set == KeySet("generated", "kennung")
 
 
