@@ -1709,6 +1709,10 @@
         <translation>Hierarchien</translation>
     </message>
     <message>
+        <source>Profile</source>
+        <translation>Profil</translation>
+    </message>
+    <message>
         <source>Record keys</source>
         <translation>Record-Keys</translation>
     </message>

@@ -10,15 +10,17 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWid
 from ckmdesk.commands import data as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data import hierarchies_tab, keys_tab
+from ckmdesk.pages.data import hierarchies_tab, keys_tab, profile_tab
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab
 from ckmdesk.pages.data.keys_tab import KeysTab
 from ckmdesk.pages.data.periods_tab import PeriodsTab
+from ckmdesk.pages.data.profile_tab import ProfileTab
 from ckmdesk.pages.data.source_card import SourceCard
 from ckmdesk.pages.data.variables_tab import VariablesTab
 from ckmdesk.theme import MARGIN, STEP
 
-JOBS = (*keys_tab.JOBS, *hierarchies_tab.JOBS)
+Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab
+JOBS = (*keys_tab.JOBS, *hierarchies_tab.JOBS, *profile_tab.JOBS)
 
 
 class LoadedView(QWidget):
@@ -43,8 +45,18 @@ class LoadedView(QWidget):
         self.keys_card = self.keys_tab.card
         self.variables_tab = VariablesTab(context)
         self.periods_tab = PeriodsTab(context)
-        for part in (self.variables_tab, self.hierarchies_tab, self.keys_tab, self.periods_tab):
+        self.profile_tab = ProfileTab(context)
+        self._parts: tuple[Tab, ...] = (
+            self.variables_tab,
+            self.hierarchies_tab,
+            self.keys_tab,
+            self.profile_tab,
+            self.periods_tab,
+        )
+        self._due: dict[Tab, frozenset[str]] = {}
+        for part in self._parts:
             self.tabs.addTab(_scrolled(part), "")
+        self.tabs.currentChanged.connect(lambda _: self._refresh_shown())
         column.addWidget(self.tabs, 1)
 
     def show_tab(self, part: QWidget) -> None:
@@ -58,18 +70,17 @@ class LoadedView(QWidget):
     def retranslate(self) -> None:
         """All words anew; `refresh` follows."""
         self.source_card.retranslate()
-        self.hierarchies_tab.retranslate()
-        self.keys_tab.retranslate()
-        self.variables_tab.retranslate()
-        self.periods_tab.retranslate()
+        for part in self._parts:
+            part.retranslate()
         words = {
             self.variables_tab: self.tr("Variables"),
             self.hierarchies_tab: self.tr("Hierarchies"),
             self.keys_tab: self.tr("Record keys"),
+            self.profile_tab: self.tr("Profile"),
             self.periods_tab: self.tr("Reporting periods"),
         }
-        for part, word in words.items():
-            self.tabs.setTabText(self._place_of(part), word)
+        for tab, word in words.items():
+            self.tabs.setTabText(self._place_of(tab), word)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -80,10 +91,17 @@ class LoadedView(QWidget):
             return
         loading = self.context.services.loading
         self.source_card.show_statistic(statistic, data, self.context.language, loading=loading)
-        self.hierarchies_tab.refresh(changes)
-        self.keys_tab.refresh(changes)
-        self.variables_tab.refresh(changes)
-        self.periods_tab.refresh(changes)
+        # A tab that nobody sees is brought up to date when it is shown: large code lists cost time.
+        for part in self._parts:
+            self._due[part] = self._due.get(part, frozenset()) | changes.parts
+        self._refresh_shown(by_undo=changes.by_undo)
+
+    def _refresh_shown(self, *, by_undo: bool = False) -> None:
+        area = self.tabs.currentWidget()
+        part = area.widget() if isinstance(area, QScrollArea) else None
+        for one in self._parts:
+            if one is part and one in self._due:
+                one.refresh(Changes(self._due.pop(one), by_undo))
 
     # --- changing ------------------------------------------------------------------------------------------------
 
