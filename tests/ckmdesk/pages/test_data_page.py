@@ -198,6 +198,8 @@ def test_taking_over_makes_a_new_statistic_and_says_what_to_do_next(
     assert window.message_bar.remedy is not None
     assert window.message_bar.remedy.text == "Go to page Method"
     assert page.loaded_view.source_card.facts.text().endswith("400 records")
+    page.loaded_view.show_tab(page.loaded_view.keys_tab)
+    settle(window)
     facts = page.loaded_view.keys_card.facts.texts()
     assert facts[:4] == ["Origin: Column rkey", "Digits: 3, thus M = 10³", "Number: 400", "missing: 0"]
     assert window.visible_pages() >= {"tables", "data"}
@@ -261,6 +263,8 @@ def test_the_remedy_for_missing_keys_generates_new_ones(window: MainWindow, page
     page.take_button.click()
     settle(window)
     assert window.desk.session.unsaved_keys
+    page.loaded_view.show_tab(page.loaded_view.keys_tab)
+    settle(window)
     assert page.loaded_view.keys_card.facts.texts()[:2] == ["Origin: generated", "Digits: 9, thus M = 10⁹"]
 
 
