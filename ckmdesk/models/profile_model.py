@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ckmcore.microdata.profile import Profile, warnings
-from ckmcore.numbers import Language, decimal_text, integer_text
+from ckmcore.numbers import Language, decimal_text, integer_text, shortest_text
 from ckmcore.sentences import Sentence
 
 Index = QModelIndex | QPersistentModelIndex
@@ -95,6 +95,52 @@ def role_word(role: str) -> str:
     }[role]
 
 
+class QuantilesModel(QAbstractTableModel):
+    """The range of a magnitude: smallest value, quantiles, largest value."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[tuple[str, str]] = []
+
+    def set_profile(self, profile: Profile | None, language: Language) -> None:
+        translate = QCoreApplication.translate
+        self.beginResetModel()
+        self._lines = []
+        if profile is not None and profile.smallest is not None and profile.largest is not None:
+            values = [(translate("ProfileTab", "smallest"), profile.smallest)]
+            for share, value in profile.quantiles:
+                percent = f"{decimal_text(100 * share, 0, language)} %"
+                values.append((translate("ProfileTab", "median") if share == 0.5 else percent, value))
+            values.append((translate("ProfileTab", "largest"), profile.largest))
+            digits = profile.decimals
+            self._lines = [
+                (word, shortest_text(value, language) if digits is None else decimal_text(value, digits, language))
+                for word, value in values
+            ]
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self._lines)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else 2
+
+    def data(self, index: Index, role: int = _DISPLAY) -> Any:
+        if not index.isValid() or index.row() >= len(self._lines):
+            return None
+        if role == _DISPLAY:
+            return self._lines[index.row()][index.column()]
+        return _RIGHT if role == _ALIGN and index.column() == 1 else None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
+        if orientation != Qt.Orientation.Horizontal or role not in (_DISPLAY, _ALIGN):
+            return None
+        if role == _ALIGN:
+            return _RIGHT if section == 1 else _LEFT
+        translate = QCoreApplication.translate
+        return (translate("ProfileTab", "Share of the records"), translate("ProfileTab", "Value up to"))[section]
+
+
 class CountsModel(QAbstractTableModel):
     """One line a category: code, label, number of records, share; `SHARE` is the length of the bar (0 to 1)."""
 
@@ -124,7 +170,8 @@ class CountsModel(QAbstractTableModel):
             if column == 0:
                 return one.code
             if column == 1:
-                return one.label.text(self._language)
+                words = one.label.text(self._language)
+                return "" if words == one.code else words
             if column == 2:
                 return integer_text(one.count, self._language)
             share = decimal_text(100 * one.count / max(1, self.profile.rows), 1, self._language)

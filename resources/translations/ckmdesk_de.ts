@@ -2901,6 +2901,10 @@
         <translation>Hinweise</translation>
     </message>
     <message>
+        <source>Range and quantiles</source>
+        <translation>Spannweite und Quantile</translation>
+    </message>
+    <message>
         <source>Records</source>
         <translation>Datensätze</translation>
     </message>
@@ -2911,6 +2915,14 @@
     <message>
         <source>Share</source>
         <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Share of the records</source>
+        <translation>Anteil der Datensätze</translation>
+    </message>
+    <message>
+        <source>Value up to</source>
+        <translation>Wert bis</translation>
     </message>
     <message>
         <source>Variable</source>

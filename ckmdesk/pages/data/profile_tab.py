@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 from ckmcore.errors import Cancelled
 from ckmcore.microdata import Microdata
 from ckmcore.microdata.profile import Profile, profile, variables
-from ckmcore.numbers import Language, decimal_text, integer_text, shortest_text
+from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmdesk.commands.desk import Changes
 from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
-from ckmdesk.models.profile_model import SHARE, CountsModel, VariablesModel, role_word
+from ckmdesk.models.profile_model import SHARE, CountsModel, QuantilesModel, VariablesModel, role_word
 from ckmdesk.pages.context import PageContext
 from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, mix
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
@@ -76,6 +76,8 @@ class ProfileTab(QWidget):
         self.variables_model, self.counts_model = VariablesModel(self), CountsModel(self)
         self.variables = _table(self.variables_model)
         self.counts = _table(self.counts_model)
+        self.quantiles_model = QuantilesModel(self)
+        self.quantiles = _table(self.quantiles_model)
         self.counts.setItemDelegateForColumn(3, BarPainter(theme, self.counts))
         left = Card(margin=1)
         self.heading = label("", "heading")
@@ -91,16 +93,15 @@ class ProfileTab(QWidget):
         self._facts_box.setSpacing(4)
         self.name = label("", "heading")
         self.facts, self.notes = WrapLabel("", "secondary"), WrapLabel("")
-        self.quantiles = WrapLabel("")
-        for part in (self.name, self.facts, self.quantiles, self.notes):
+        for part in (self.name, self.facts, self.notes):
             self._facts_box.addWidget(part)
         right.body.addWidget(inside)
         right.body.addWidget(Line())
         right.body.addWidget(self.counts, 1)
-        right.body.addStretch(0)
+        right.body.addWidget(self.quantiles, 1)
         self._box.addWidget(left, 3)
         self._box.addWidget(right, 2)
-        for table in (self.variables, self.counts):
+        for table in (self.variables, self.counts, self.quantiles):
             table.setMinimumHeight(200)
         self.variables.selectionModel().currentRowChanged.connect(lambda *_: self._show_one())
         theme.changed.connect(self.counts.viewport().update)
@@ -110,7 +111,8 @@ class ProfileTab(QWidget):
         self.heading.setText(self.tr("Variables of the records"))
         self.variables.setAccessibleName(self.tr("Variables with their profiles"))
         self.counts.setAccessibleName(self.tr("Categories with their number of records"))
-        for model in (self.variables_model, self.counts_model):
+        self.quantiles.setAccessibleName(self.tr("Range and quantiles"))
+        for model in (self.variables_model, self.counts_model, self.quantiles_model):
             model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, model.columnCount() - 1)
 
     def refresh(self, changes: Changes) -> None:
@@ -179,8 +181,10 @@ class ProfileTab(QWidget):
     def _show_one(self) -> None:
         found, language = self._chosen, self.context.language
         self.counts_model.set_profile(found, language)
-        self.counts.setVisible(found is not None and bool(found.categories))
-        self.quantiles.setVisible(found is not None and bool(found.quantiles))
+        self.quantiles_model.set_profile(found, language)
+        ranged = found is not None and bool(found.quantiles)
+        self.counts.setVisible(not ranged)
+        self.quantiles.setVisible(ranged)
         self.notes.setVisible(False)
         if found is None:
             self.name.setText("")
@@ -189,7 +193,6 @@ class ProfileTab(QWidget):
         title = found.title.text(language)
         self.name.setText(f"{found.name}  ·  {title}" if title and title != found.name else found.name)
         self.facts.setText(self._facts(found, language))
-        self.quantiles.setText(self._quantiles(found, language))
         said = self.variables_model.said(self.variables.currentIndex().row())
         self.notes.setText(" ".join(one.text(language) for one in said))
         self.notes.setVisible(bool(said))
@@ -207,18 +210,10 @@ class ProfileTab(QWidget):
             parts.append(self.tr("%1 zeros").replace("%1", integer_text(found.zeros, language)))
             parts.append(self.tr("%1 negative").replace("%1", integer_text(found.negative, language)))
         if found.examples:
-            parts.append(self.tr("for example %1").replace("%1", ", ".join(found.examples)))
+            point = found.role != "dimension" and language == "de"
+            examples = [one.replace(".", ",") if point else one for one in found.examples]
+            parts.append(self.tr("for example %1").replace("%1", "; ".join(examples)))
         return "  ·  ".join(parts)
-
-    def _quantiles(self, found: Profile, language: Language) -> str:
-        if found.smallest is None or found.largest is None:
-            return ""
-        values = [(self.tr("smallest"), found.smallest)]
-        for share, value in found.quantiles:
-            word = self.tr("median") if share == 0.5 else f"{decimal_text(100 * share, 0, language)} %"
-            values.append((word, value))
-        values.append((self.tr("largest"), found.largest))
-        return "  ·  ".join(f"{word}: {shortest_text(value, language)}" for word, value in values)
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -227,11 +222,12 @@ class ProfileTab(QWidget):
         direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         if self._box.direction() != direction:
             self._box.setDirection(direction)
-        _fit(self.variables, (150, 140, 96, 96))
+        _fit(self.variables, (150, 150, 116, 110))
+        _fit(self.quantiles, (0, 160), stretch=0)
         _fit(self.counts, (110, 0, 96, BAR_WIDTH), stretch=1)
 
 
-def _table(model: VariablesModel | CountsModel) -> QTableView:
+def _table(model: VariablesModel | CountsModel | QuantilesModel) -> QTableView:
     table = QTableView()
     table.setModel(model)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
