@@ -13,10 +13,11 @@ _DISPLAY, _ALIGN = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAli
 
 
 class FiguresModel(QAbstractTableModel):
-    """Read-only texts with heads."""
+    """Read-only texts with heads; the first `words` columns hold words, the others figures."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: int = 0) -> None:
         super().__init__()
+        self._words = words
         self.figures = Figures((), ())
 
     def show_figures(self, figures: Figures) -> None:
@@ -37,7 +38,7 @@ class FiguresModel(QAbstractTableModel):
     def data(self, index: Index, role: int = _DISPLAY) -> object:
         if int(role) == _DISPLAY:
             return self.figures.rows[index.row()][index.column()]
-        return _RIGHT if int(role) == _ALIGN else None
+        return _RIGHT if int(role) == _ALIGN and index.column() >= self._words else None
 
     @guarded()
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> object:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QItemSelectionModel, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -14,8 +14,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSpinBox,
-    QTableWidget,
-    QTableWidgetItem,
+    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -25,7 +24,9 @@ from ckmcore.dictionary.entry import CodeGroup, Derivation
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Dimension
 from ckmcore.numbers import Language
+from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.state.figures import Figures
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.message_bar import MessageBar
@@ -46,6 +47,7 @@ class RuleEditor(QWidget):
         super().__init__(parent)
         self._rule: Derivation | None = None
         self._source: Dimension | None = None
+        self._heads = ("", "", "")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(STEP)
@@ -79,7 +81,9 @@ class RuleEditor(QWidget):
         column = QVBoxLayout(self.groups_box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(STEP)
-        self.table = QTableWidget(0, 3)
+        self.model = FiguresModel(words=3)
+        self.table = QTableView()
+        self.table.setModel(self.model)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -117,7 +121,7 @@ class RuleEditor(QWidget):
         self.assign.setText(self.tr("Put selected codes into the group"))
         self.release.setText(self.tr("Take out of their group"))
         self.table.setAccessibleName(self.tr("Codes and their groups"))
-        self.table.setHorizontalHeaderLabels([self.tr("Code"), self.tr("Label"), self.tr("Group")])
+        self._heads = (self.tr("Code"), self.tr("Label"), self.tr("Group"))
         chosen = self.others.currentData()
         self.others.clear()
         self.others.addItem(self.tr("other codes stay"), "keep")
@@ -158,15 +162,11 @@ class RuleEditor(QWidget):
         except CkmError as error:
             self.message.show_message(error)
             group = {}
-        self.table.setRowCount(len(codes))
-        for row, code in enumerate(codes):
-            text = "" if source is None else source.label(code).text(language)
-            for place, words in enumerate((code, text, group.get(code, ""))):
-                item = self.table.item(row, place)
-                if item is None:
-                    item = QTableWidgetItem()
-                    self.table.setItem(row, place, item)
-                item.setText(words)
+        selected = self.selected_codes()
+        labels = [code if source is None else source.label(code).text(language) for code in codes]
+        rows = tuple((code, text, group.get(code, "")) for code, text in zip(codes, labels, strict=True))
+        self.model.show_figures(Figures(self._heads, rows))
+        self.select_codes(selected)
 
     # --- entering ------------------------------------------------------------------------------------------------
 
@@ -197,7 +197,16 @@ class RuleEditor(QWidget):
     def selected_codes(self) -> list[str]:
         """The codes of the selected rows."""
         rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
-        return [item.text() for row in rows if (item := self.table.item(row, 0)) is not None]
+        return [self.model.figures.rows[row][0] for row in rows]
+
+    def select_codes(self, codes: Collection[str]) -> None:
+        """Select the rows of these codes."""
+        selection, wanted = self.table.selectionModel(), set(codes)
+        how = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        selection.clearSelection()
+        for row, texts in enumerate(self.model.figures.rows):
+            if texts[0] in wanted:
+                selection.select(self.model.index(row, 0), how)
 
     def _assign(self) -> None:
         code = self.group.text().strip()

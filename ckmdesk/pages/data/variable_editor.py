@@ -53,6 +53,7 @@ class VariableEditor(Card):
         self._theme, self._language = theme, language
         self._entry: VariableEntry | None = None
         self._in_use: frozenset[str] = frozenset()
+        self._filtered = False
         self._make_head()
         self._make_words()
         self.message = MessageBar(theme, language)
@@ -286,9 +287,11 @@ class VariableEditor(Card):
 
     def _filter(self, text: str) -> None:
         wanted = text.strip().casefold()
-        for row, one in enumerate(self.model.categories):
-            words = f"{one.code} {one.label.de} {one.label.en}".casefold()
-            self.table.setRowHidden(row, bool(wanted) and wanted not in words)
+        if wanted or self._filtered:
+            for row, one in enumerate(self.model.categories):
+                words = f"{one.code} {one.label.de} {one.label.en}".casefold()
+                self.table.setRowHidden(row, bool(wanted) and wanted not in words)
+        self._filtered = bool(wanted)
         self.show_selected()
 
     # --- entering ------------------------------------------------------------------------------------------------

@@ -156,8 +156,7 @@ def test_codes_are_put_into_groups_and_out_again(window: MainWindow, tab: Variab
     rule.group.setText("N")
     QTest.keyClick(rule.group, Qt.Key.Key_Return)
     settle(window)
-    rule.table.clearSelection()
-    rule.table.selectRow(2)
+    rule.select_codes(["02"])
     rule.assign.click()
     settle(window)
     data = window.desk.session.data
