@@ -321,6 +321,17 @@ class MainWindow(QMainWindow):
         self.go_to("data")
         page.open_file(path)
 
+    def open_paths(self, paths: list[Path]) -> None:
+        """Open a file, or several files of data that are read as one."""
+        page = self.page("data") if self.settings.is_methodologist else None
+        if len(paths) == 1 or page is None:
+            self.open_path(paths[0])
+        elif self.desk.state.page == "method" or any(path.suffix.lower() == SUFFIX for path in paths):
+            self.show_message(sentence("desk_one_file", count=len(paths)), "warning")
+        else:
+            self.go_to("data")
+            page.open_files(paths)
+
     def _folder(self) -> Path:
         path = self.desk.session.path
         return Path.home() if path is None else path.parent
@@ -442,8 +453,6 @@ class MainWindow(QMainWindow):
         self._mark_drop(False)
         paths = self._dropped(event)
         event.acceptProposedAction()
-        if len(paths) == 1:
+        if paths:
             # After the drop has ended: a question asked inside would hold the file manager.
-            QTimer.singleShot(0, self, lambda: self.open_path(paths[0]))
-        elif paths:
-            self.show_message(sentence("desk_one_file", count=len(paths)), "warning")
+            QTimer.singleShot(0, self, lambda: self.open_paths(paths))

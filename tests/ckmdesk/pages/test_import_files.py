@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.window import MainWindow
@@ -118,3 +119,20 @@ def test_selected_columns_are_ignored_in_one_click(window: MainWindow, page: Dat
     page.import_view.ignore_button.click()
     assert page.state is not None
     assert page.state.names("ignored") == ("kreis", "x")
+
+
+def test_several_files_that_are_dropped_are_read_as_one(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
+    files = [land(tmp_path, name, 10) for name in ("BY", "BW")]
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    event = QDropEvent(
+        QPointF(200, 200),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window.dropEvent(event)
+    settle(window)
+    assert page.state is not None
+    assert page.state.paths == tuple(files)
