@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +18,7 @@ import pyarrow.parquet as pq
 import ckmcore as ckm
 from benchmarks.data import SIZES
 from benchmarks.report import Timing
+from ckmcore.prepared import read_prepared, write_prepared
 from ckmcore.tabulate import kernel
 
 BYTES_A_WORD = 8
@@ -98,6 +101,38 @@ def measure_reading(folder: Path, keys: np.ndarray, data: ckm.Microdata, runs: i
         note = f"{size}: to compact codes and exact integer keys, everything checked"
         found.append((Timing(f"reading {name}", tuple(ours), note), Timing(f"pyarrow {name}", tuple(theirs), size)))
     return found
+
+
+# Its own process, so that only the reading counts; the system's highest mark of memory in use.
+_READ_ALONE = """
+import sys
+import ckmcore as ckm
+data = ckm.read_microdata(sys.argv[1], sys.argv[2].split(","), "rkey")
+with open("/proc/self/status") as lines:
+    peak = next((line.split()[1] for line in lines if line.startswith("VmHWM")), "0")
+print(int(peak) / 1000, data.nbytes / 1e6)
+"""
+
+
+def measure_memory(file: Path) -> Timing:
+    """The most memory that a process takes which reads a file and does nothing else, in megabytes."""
+    command = [sys.executable, "-c", _READ_ALONE, str(file), ",".join(SIZES)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True, cwd=Path(__file__).resolve().parents[1])
+    peak, store = map(float, done.stdout.split())
+    note = f"peak resident memory of a process that only reads; the finished store has {store:.0f} MB"
+    return Timing(f"memory reading {file.suffix[1:].upper()}", (peak,), note, "MB")
+
+
+def measure_prepared(folder: Path, data: ckm.Microdata, runs: int) -> Timing:
+    """Opening prepared data, with all checksums; what is read is compared with what was written."""
+    file = folder / "prepared.parquet"
+    write_prepared(data, (), file)
+    found = read_prepared(file).data
+    if not all(np.array_equal(found.columns[name], data.columns[name]) for name in SIZES):
+        raise AssertionError("the prepared data that were read differ from those that were written")
+    seconds = tuple(timed(lambda: read_prepared(file)) for _ in range(runs))
+    size = f"{data.rows:,} rows, 8 dimensions and a key, {file.stat().st_size / 1e6:.0f} MB"
+    return Timing("opening prepared data", seconds, f"{size}: whole, every column compared with its checksum")
 
 
 def check_read(read: ckm.Microdata, written: ckm.Microdata, keys: np.ndarray) -> None:

@@ -15,11 +15,12 @@ HEADINGS = ("what", "median", "min", "max", "n", "measured against", "ratio", "t
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds of several runs of one thing."""
+    """Seconds of several runs of one thing, or megabytes (`unit`)."""
 
     name: str
     seconds: tuple[float, ...]
     note: str = ""
+    unit: str = "s"
 
     @property
     def median(self) -> float:
@@ -43,9 +44,9 @@ class Goal:
             return f"{ours.median / self.rival.median:.1f} x as long"
         return f"{self.rival.median / ours.median:.0f} x faster"
 
-    def wanted(self) -> str:
+    def wanted(self, unit: str = "s") -> str:
         if self.limit is not None:
-            return f"at most {duration(self.limit)}"
+            return f"at most {figure(self.limit, unit)}"
         if self.faster is not None:
             return f"at least {self.faster:g} x faster"
         return f"at most {self.slower:g} x as long" if self.slower is not None else ""
@@ -69,6 +70,11 @@ class Result:
     full: bool = True
 
 
+def figure(value: float, unit: str) -> str:
+    """Megabytes, or a duration."""
+    return f"{value:.0f} MB" if unit == "MB" else duration(value)
+
+
 def duration(seconds: float) -> str:
     if seconds >= 10:
         return f"{seconds:.0f} s"
@@ -88,7 +94,7 @@ def rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
             reached = {True: "yes", False: "NO", None: ""}[goal.reached(result.ours)]
             if reached and not result.full:
                 reached = f"({reached})"
-            lines.append((*shown, name, goal.ratio(result.ours), goal.wanted(), reached))
+            lines.append((*shown, name, goal.ratio(result.ours), goal.wanted(result.ours.unit), reached))
             shown = ("",) * 5
             if goal.rival is not None:
                 rivals[goal.rival.name] = goal.rival
@@ -97,7 +103,8 @@ def rows(results: Sequence[Result]) -> list[tuple[str, ...]]:
 
 
 def _figures(timing: Timing) -> tuple[str, ...]:
-    median, least, most = (duration(value) for value in (timing.median, min(timing.seconds), max(timing.seconds)))
+    values = (timing.median, min(timing.seconds), max(timing.seconds))
+    median, least, most = (figure(value, timing.unit) for value in values)
     return timing.name, median, least, most, str(len(timing.seconds))
 
 

@@ -23,7 +23,9 @@ from benchmarks import ours, report
 from benchmarks.report import Goal, Result, Timing
 
 ROOT = Path(__file__).resolve().parents[1]
-FULL_ROWS, FULL_READING = 10_000_000, 2_000_000
+FULL_ROWS, FULL_READING = 10_000_000, 10_000_000
+# Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
+READING_RUNS = 3
 NAMES = ("table", "ptable", "studio", "reading", "start", "drop")
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
@@ -86,7 +88,7 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
             results.append(Result(tell(studio.measure_steps(D, 2 * runs)), (Goal(limit=limit),)))
     if "reading" in wanted:
         count = min(rows, FULL_READING)
-        results += measure_reading(count, min(runs, 5))
+        results += measure_reading(count, min(runs, READING_RUNS))
     if "table" in wanted or "drop" in wanted:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -105,7 +107,7 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
 
 def tell(timing: Timing) -> Timing:
     """Progress, on the terminal."""
-    print(f"  {timing.name}: {report.duration(timing.median)}", flush=True)
+    print(f"  {timing.name}: {report.figure(timing.median, timing.unit)}", flush=True)
     return timing
 
 
@@ -114,8 +116,13 @@ def measure_reading(rows: int, runs: int) -> list[Result]:
         data = census.make_microdata(rows)
         keys = census.write_microdata_files(data, Path(name))
         pairs = ours.measure_reading(Path(name), keys, data, runs)
+        allowed = 2 * data.nbytes / 1e6 + 500
+        memory = [ours.measure_memory(Path(name) / f"records.{kind}") for kind in ("csv", "parquet")]
+        prepared = ours.measure_prepared(Path(name), data, runs)
     full = rows >= FULL_READING
-    return [Result(tell(mine), (Goal(rival=tell(alone), slower=3),), full) for mine, alone in pairs]
+    found = [Result(tell(mine), (Goal(rival=tell(alone), slower=3),), full) for mine, alone in pairs]
+    found += [Result(tell(one), (Goal(limit=allowed),), full) for one in memory]
+    return [*found, Result(tell(prepared), (Goal(limit=2.0),), full)]
 
 
 def measure_table(
