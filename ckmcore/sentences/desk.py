@@ -181,4 +181,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{rows} records were saved as “{name}”, with dictionary, hierarchies and record keys. The file is as confidential as the data.",
         "{rows} Datensätze wurden als „{name}“ gespeichert, mit Schlüsselverzeichnissen, Hierarchien und Record-Keys. Die Datei ist so vertraulich wie die Daten.",
     ),
+    "desk_taken_over_project": (
+        "{rows} records of “{name}” were taken over. Their perturbation tables stand as variants on the page Method: {ptables}. Look at one and put it in force.",
+        "{rows} Datensätze aus „{name}“ wurden übernommen. Ihre Überlagerungstabellen stehen als Varianten auf der Seite Verfahren: {ptables}. Sehen Sie sich eine an und setzen Sie sie in Kraft.",
+    ),
 }

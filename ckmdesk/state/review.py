@@ -66,10 +66,7 @@ class Review:
 def begin_review(statistic: Statistic, data: Microdata, changes: Sequence[CodeListChanges]) -> Review:
     """The review of a file; new codes that differ from a gone one only in zeros, blanks or case are that code."""
     entries = {entry.name: entry for entry in statistic.dictionary}
-    found = [
-        _reviewed(entries[one.variable], data.dimensions[one.variable].codes, one)
-        for one in changes
-    ]
+    found = [_reviewed(entries[one.variable], data.dimensions[one.variable].codes, one) for one in changes]
     return Review(tuple(found), statistic.period.date)
 
 

@@ -450,7 +450,7 @@
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Breaks tables down. Codes stay text, leading zeros too.</source>
@@ -483,6 +483,10 @@
     <message>
         <source>Decimal, %1 places</source>
         <translation>Dezimal, %1 Stellen</translation>
+    </message>
+    <message>
+        <source>Decimal, 1 place</source>
+        <translation>Dezimal, 1 Stelle</translation>
     </message>
     <message>
         <source>Dimension</source>

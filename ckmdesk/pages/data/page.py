@@ -18,6 +18,7 @@ from ckmcore.numbers import decimal_text, integer_text
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands.desk import Changes
+from ckmdesk.commands.method import import_table
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import MenuActions, Page, PageContext
@@ -47,6 +48,7 @@ from ckmdesk.state.data_import import (
 from ckmdesk.state.key_choice import KeyChoice, Records, with_former
 from ckmdesk.state.period_files import former_period
 from ckmdesk.state.review import Review, begin_review, with_pairs
+from ckmdesk.state.variant import keep_table
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Band
 from ckmdesk.widgets.message_bar import MessageBar
@@ -518,13 +520,19 @@ class DataPage(Page):
 
     def _loaded(self, state: Import, loaded: Loaded) -> None:
         self.state = None
-        self.loaded_view.chosen = ""
         self.context.frame.set_hint("")
         self.context.services.take_over(loaded.statistic, loaded.data, loaded.read)
         self._show()
         self.setFocus()  # what had the keyboard is gone
         fields = {"rows": loaded.data.rows, "name": state.path.name}
-        if loaded.statistic.period.in_force is None:
+        for name, opened in loaded.ptables:
+            self.context.desk.run(import_table(name, keep_table(opened.table), opened.own))
+        if loaded.ptables:
+            names = tuple(name for name, _ in loaded.ptables)
+            remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
+            said = sentence("desk_taken_over_project", ptables=names, **fields)
+            self.context.show_message(said, "ok", remedy)
+        elif loaded.statistic.period.in_force is None:
             remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
             self.context.show_message(sentence("desk_taken_over_no_method", **fields), "ok", remedy)
         else:

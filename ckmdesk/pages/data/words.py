@@ -87,6 +87,8 @@ def kind_word(kind: Kind, column: ColumnChoice) -> str:
         return translate("DataPage", "Code (text)") if coded else translate("DataPage", "Text")
     if kind == "whole":
         return translate("DataPage", "Whole number")
+    if column.guess.kind == "decimal" and column.guess.digits == 1:
+        return translate("DataPage", "Decimal, 1 place")
     if column.guess.kind == "decimal":
         return translate("DataPage", "Decimal, %1 places").replace("%1", str(column.guess.digits))
     return translate("DataPage", "Decimal")
