@@ -269,6 +269,10 @@ class Statistic:
             (entry.name, entry.role, entry.derived) for entry in self.dictionary
         ]:
             return None
+        # A derived dimension without labels of its own takes those of its source.
+        lenders = {entry.derived.source for entry in self.dictionary if entry.derived and not entry.categories}
+        if any(entry != former[entry.name] for entry in self.dictionary if entry.name in lenders):
+            return None
         for entry in self.dictionary:
             found = data.dimensions.get(entry.name)
             if entry == former[entry.name] or found is None:

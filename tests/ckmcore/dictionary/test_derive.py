@@ -154,3 +154,22 @@ def test_a_statistic_describes_its_derived_dimensions_and_validity_follows_the_p
     assert after.dimensions["kreis"].codes == ("01001", "09162")
     assert before.dimensions["land"].codes == ("01", "09", "13")
     assert texts_of(after, "land") == ["09", "01"]
+
+
+def test_labels_of_the_source_reach_what_is_derived_from_it_and_words_alone_touch_no_column() -> None:
+    data = people(age=["17", "65"], sex=["m", "w"])
+    age = VariableEntry("age", "dimension", Texts.same("Age"), tuple(map(Category.plain, ("17", "65"))))
+    sex = VariableEntry("sex", "dimension", Texts.same("Sex"), tuple(map(Category.plain, ("m", "w"))))
+    same = VariableEntry("again", "dimension", Texts.same("Again"), derived=Derivation("same", "age"))
+    before = ckm.Statistic(Texts.same("S"), (age, sex, same))
+    described = before.describe(data)
+    named = replace(age, categories=(Category("17", Texts.same("young")), age.categories[1]))
+    after = replace(before, dictionary=(named, sex, same))
+    assert after.relabelled(described, before.dictionary) is None
+    assert after.describe(data).dimensions["again"].label("17") == Texts.same("young")
+    titled = replace(before, dictionary=(age, replace(sex, title=Texts("Sex", "Geschlecht")), same))
+    found = titled.relabelled(described, before.dictionary)
+    assert found is not None
+    assert found.columns["sex"] is described.columns["sex"]
+    assert found.dimensions["sex"].title.de == "Geschlecht"
+    assert found.dimensions == titled.describe(data).dimensions
