@@ -13,6 +13,7 @@ from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import ColumnNested, UnknownColumn
 from ckmcore.microdata.roles import closest_first
+from ckmcore.microdata.several import dialects_of
 from ckmcore.microdata.source import open_source
 
 Progress = Callable[[int, float], None]
@@ -69,8 +70,8 @@ def column_batches(
 
     files = file_list(paths)
     rows = 0
-    for place, path in enumerate(files):
-        source = open_source(path, dialect, 1, meta)
+    for place, (path, written) in enumerate(zip(files, dialects_of(dialect, len(files)), strict=True)):
+        source = open_source(path, written, 1, meta)
         for name in columns:
             if name not in source.names:
                 known = closest_first(name, source.names)

@@ -77,10 +77,7 @@ def open_several(
         if real in seen:
             raise FileTwice(file=Path(path).name)
         seen.add(real)
-    dialects: list[Dialect | None] = [None if dialect is None else replace(dialect, others=())]
-    given = () if dialect is None else dialect.others
-    alike = dialects[0] if dialect is not None and dialect.columns else None
-    dialects += [given[place] if place < len(given) else alike for place in range(len(paths) - 1)]
+    dialects = dialects_of(dialect, len(paths))
     parts = tuple(open_source(path, one, head_rows, meta) for path, one in zip(paths, dialects, strict=True))
     first = parts[0]
     for part in parts[1:]:
@@ -99,6 +96,17 @@ def open_several(
         counts=[0] * len(parts),
         notices=[notice for part in parts for notice in _named(part, part.notices)],
     )
+
+
+def dialects_of(dialect: Dialect | None, files: int) -> list[Dialect | None]:
+    """The dialect of each of several files; None where it is to be guessed."""
+    if dialect is None:
+        return [None] * files
+    first = replace(dialect, others=())
+    # Columns that are named by hand are those of all files.
+    alike = first if first.columns else None
+    others = [dialect.others[place] if place < len(dialect.others) else alike for place in range(files - 1)]
+    return [first, *others]
 
 
 def _check_columns(first: Source, part: Source) -> None:

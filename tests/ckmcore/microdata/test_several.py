@@ -131,3 +131,12 @@ def test_keys_and_types_of_files_with_other_decimal_signs_are_understood(tmp_pat
     keys = read_microdata([first, second], ["x"], "rkey").record_keys
     assert keys is not None
     assert keys.values.tolist() == [25, 50, 75]
+
+
+def test_identifiers_are_read_in_the_dialect_of_each_file(tmp_path: Path) -> None:
+    from ckmcore.microdata.identifiers import read_identifiers
+
+    first = written(tmp_path, "a.csv", "id;x\n1;ä\n", "cp1252")
+    second = written(tmp_path, "b.csv", "id,x\n2,ö\n")
+    _, report = read_with_report([first, second], ["x"])
+    assert read_identifiers([first, second], "id", dialect=report.dialect).to_pylist() == ["1", "2"]
