@@ -399,9 +399,9 @@ class TablesPage(Page):
         return next((saved.name for saved in tables if (saved.name, saved.spec) == _at_hand(state)), "")
 
     def _failed(self, error: CkmError) -> None:
-        """The former table stays; the layout that cannot be computed is told where it was made."""
+        """The former table stays, greyed: it is not what is laid out; what cannot be computed is told."""
         self._grey.stop()
-        self.grid.set_greyed(False)
+        self.grid.set_greyed(True)
         if isinstance(error, NoMethodInForce):
             self._show_empty()
         self._complained = True
