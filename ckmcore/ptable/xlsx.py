@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 import re
 import zipfile
-import zlib
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
+from ckmcore.archives import ArchiveBomb, ArchiveProtected, Watch, check_archive
 from ckmcore.numbers import Language
 from ckmcore.ptable.faults import PtableFileEmpty, PtableWorkbookBroken, PtableWorkbookProtected, PtableWorkbookTooLarge
 from ckmcore.ptable.formats import LIMIT_MB, LINE_LIMIT, Content, Line, clean_field, recognise_lines
@@ -19,8 +19,6 @@ from ckmcore.sentences import say
 # Workbooks carry no time of making and no user: the same table gives the same bytes.
 _FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _ENTRY_LIMIT = 1000
-# A worksheet of zeros packs well; beyond this ratio it is a bomb.
-_RATIO_LIMIT, _RATIO_FROM = 200, 2**20
 _CELL_LIMIT = 4_000_000
 _REFERENCE = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{0,3})(\d{1,9})["']""")
 _ROW = re.compile(rb"<(?:\w+:)?row\b")
@@ -42,9 +40,9 @@ def read_workbook(content: bytes, name: str) -> Workbook:
     """
     from python_calamine import CalamineError, CalamineWorkbook, PasswordError, ZipError
 
-    packed = _repacked(content, name)
+    _check(content, name)
     try:
-        with CalamineWorkbook.from_filelike(BytesIO(packed)) as book:
+        with CalamineWorkbook.from_filelike(BytesIO(content)) as book:
             sheets = [_lines(book.get_sheet_by_name(one).to_python(skip_empty_area=False)) for one in book.sheet_names]
     except PasswordError:
         raise PtableWorkbookProtected(name=name) from None
@@ -63,34 +61,25 @@ def read_workbook(content: bytes, name: str) -> Workbook:
     return Workbook(first, intervals)
 
 
-def _repacked(content: bytes, name: str) -> bytes:
-    """The workbook packed anew from what we unpacked within the limits: sizes that it claims need not be true."""
-    clean = BytesIO()
-    limit = LIMIT_MB * 2**20
-    reached = 0
+def _check(content: bytes, name: str) -> None:
+    """Refuse what would fill the memory, or is no workbook, before a reader sees it."""
+    parts: dict[str, bytearray] = {}
+
+    def watch(part: str) -> Watch | None:
+        return parts.setdefault(part, bytearray()).extend if part.endswith((".xml", ".rels")) else None
+
     try:
-        with zipfile.ZipFile(BytesIO(content)) as given, zipfile.ZipFile(clean, "w") as packed:
-            entries = given.infolist()
-            if len(entries) > _ENTRY_LIMIT:
-                raise PtableWorkbookTooLarge(name=name, limit=LIMIT_MB)
-            for entry in entries:
-                if not entry.filename.endswith((".xml", ".rels")):
-                    continue
-                bomb = entry.file_size > max(_RATIO_FROM, _RATIO_LIMIT * entry.compress_size)
-                reached += entry.file_size
-                if bomb or reached > limit:
-                    raise PtableWorkbookTooLarge(name=name, limit=LIMIT_MB)
-                if entry.flag_bits & 1:
-                    raise PtableWorkbookProtected(name=name)
-                part = given.read(entry)
-                if _cells(part) > _CELL_LIMIT:
-                    raise PtableWorkbookTooLarge(name=name, limit=LIMIT_MB)
-                packed.writestr(entry.filename, part)
-            if "xl/workbook.xml" not in packed.namelist():
-                raise PtableWorkbookBroken(name=name)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError):
+        names = check_archive(BytesIO(content), LIMIT_MB * 2**20, _ENTRY_LIMIT, watch)
+    except ArchiveProtected:
+        raise PtableWorkbookProtected(name=name) from None
+    except ArchiveBomb:
+        raise PtableWorkbookTooLarge(name=name, limit=LIMIT_MB) from None
+    except (zipfile.BadZipFile, OSError, ValueError):
         raise PtableWorkbookBroken(name=name) from None
-    return clean.getvalue()
+    if any(_cells(bytes(part)) > _CELL_LIMIT for part in parts.values()):
+        raise PtableWorkbookTooLarge(name=name, limit=LIMIT_MB)
+    if "xl/workbook.xml" not in names:
+        raise PtableWorkbookBroken(name=name)
 
 
 def _cells(part: bytes) -> int:
