@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.files import write_whole
+from ckmcore.files import reason_of, write_whole
 from ckmcore.keys import RecordKeys
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
 from ckmcore.microdata.described import Described
@@ -290,7 +290,7 @@ def _read(
     except (pa.ArrowException, UnicodeError):
         raise _damaged(path, "prepared_pages") from None
     except OSError as error:
-        raise FileNotReadable(file=str(path), reason=error.strerror or str(error)) from None
+        raise FileNotReadable(file=str(path), reason=reason_of(error.errno, error.strerror or str(error))) from None
     return found
 
 

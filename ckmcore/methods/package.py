@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from ckmcore.errors import CkmError
-from ckmcore.files import write_whole
+from ckmcore.files import reason_of, write_whole
 from ckmcore.keys import RecordKeys, cell_key_text
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
@@ -152,7 +152,8 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
         with place.open("rb") as file:
             content = file.read(_LIMIT + 1)
     except OSError as problem:
-        raise PackageUnreadable(name=place.name, reason=problem.strerror or str(problem)) from None
+        reason = reason_of(problem.errno, problem.strerror or str(problem))
+        raise PackageUnreadable(name=place.name, reason=reason) from None
     if len(content) > _LIMIT:
         raise OwnFileFaulty(name=place.name, detail=f"> {_LIMIT >> 20} MB.")
     return package_from_bytes(content, place.name)

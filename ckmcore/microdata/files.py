@@ -16,6 +16,7 @@ from typing import BinaryIO, Literal, cast
 
 import numpy as np
 
+from ckmcore.files import reason_of
 from ckmcore.microdata.faults import (
     FileBinary,
     FileDamaged,
@@ -26,7 +27,7 @@ from ckmcore.microdata.faults import (
     FileProtected,
     UndecodableByte,
 )
-from ckmcore.sentences import sentence
+from ckmcore.sentences import Sentence, sentence
 
 HEAD_BYTES = 1 << 20
 Format = Literal[
@@ -101,8 +102,8 @@ def read_bytes(file: Path) -> bytes:
         raise FileNotReadable(file=str(file), reason=_reason(error)) from None
 
 
-def _reason(error: OSError) -> str:
-    return error.strerror or type(error).__name__
+def _reason(error: OSError) -> Sentence | str:
+    return reason_of(error.errno, error.strerror or type(error).__name__)
 
 
 @contextmanager

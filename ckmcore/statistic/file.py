@@ -20,7 +20,7 @@ import msgspec
 
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
-from ckmcore.files import temporary_beside
+from ckmcore.files import reason_of, temporary_beside
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import StructuralZero
@@ -284,7 +284,7 @@ def open_statistic(path: Path) -> tuple[Statistic, Stamp]:
     try:
         content = path.read_bytes()
     except OSError as fault:
-        raise StatisticMissing(name=path.name, reason=fault.strerror or str(fault)) from fault
+        raise StatisticMissing(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
     return from_bytes(content, path.name), Stamp.of(content)
 
 
@@ -297,7 +297,7 @@ def save_statistic(statistic: Statistic, path: Path, opened: Stamp | None = None
     try:
         changed = opened is not None and path.exists() and Stamp.of(path.read_bytes()) != opened
     except OSError as fault:
-        raise StatisticNotSaved(name=path.name, reason=fault.strerror or str(fault)) from fault
+        raise StatisticNotSaved(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
     if changed:
         raise ChangedMeanwhile(name=path.name)
     content = to_bytes(_with_relative_sources(statistic, path))
@@ -311,7 +311,7 @@ def save_statistic(statistic: Statistic, path: Path, opened: Stamp | None = None
         _replace(temporary, path)
         _fsync_folder(path.parent)
     except OSError as fault:
-        raise StatisticNotSaved(name=path.name, reason=fault.strerror or str(fault)) from fault
+        raise StatisticNotSaved(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)

@@ -95,7 +95,7 @@ def test_a_save_that_fails_leaves_the_former_file(tmp_path: Path, monkeypatch: p
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(StatisticNotSaved, match="No space left"):
+    with pytest.raises(StatisticNotSaved, match="no room left on the disk"):
         ckm.save_statistic(statistic("New"), path, stamp)
     assert path.read_bytes() == before
     assert [entry.name for entry in tmp_path.iterdir()] == ["s.ckm"]
