@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSocketNotifier, QTimer
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPoint, QRect, QSocketNotifier, QTimer
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
@@ -193,8 +194,86 @@ def tab(words: str) -> Answer:
     for bar in (seen for seen in QApplication.allWidgets() if isinstance(seen, QTabBar) and seen.isVisible()):
         for place in range(bar.count()):
             if bar.tabText(place) == words:
-                return {"rect": rectangle(bar, bar.tabRect(place)), "current": bar.currentIndex() == place}
+                current = bar.currentIndex() == place
+                return {"rect": rectangle(bar, bar.tabRect(place)), "current": current, "place": place}
     return {}
+
+
+def tabs() -> Answer:
+    """The words of the tabs, and of the one in front."""
+    for bar in (seen for seen in QApplication.allWidgets() if isinstance(seen, QTabBar) and seen.isVisible()):
+        texts = [bar.tabText(place) for place in range(bar.count())]
+        return {"tabs": texts, "current": bar.tabText(bar.currentIndex())}
+    return {}
+
+
+def lines(model: QAbstractItemModel, above: QModelIndex) -> Iterator[QModelIndex]:
+    """Each row of a table or tree, as its first cell."""
+    for place in range(model.rowCount(above)):
+        index = model.index(place, 0, above)
+        yield index
+        yield from lines(model, index)
+
+
+def row(name: str, text: str, column: int) -> Answer:
+    """A row of a table or tree, found by the text of its first cell: its texts, and where the cell of `column` is."""
+    view = find(name)
+    if not isinstance(view, QAbstractItemView):
+        return {}
+    model = view.model()
+    for index in lines(model, view.rootIndex()):
+        if str(index.data()) == text:
+            cell_of = index.siblingAtColumn(column)
+            texts = [str(index.siblingAtColumn(at).data() or "") for at in range(model.columnCount())]
+            rect = view.visualRect(cell_of).intersected(view.viewport().rect())
+            return {
+                "rect": rectangle(view.viewport(), rect),
+                "texts": texts,
+                "current": view.currentIndex() == cell_of,
+                "selected": view.selectionModel().isSelected(cell_of),
+            }
+    return {}
+
+
+def current(name: str) -> Answer:
+    """The cell of a table or tree that the keyboard is on."""
+    view = find(name)
+    if not isinstance(view, QAbstractItemView):
+        return {}
+    index = view.currentIndex()
+    return {"row": index.row(), "column": index.column(), "text": str(index.data()), "above": index.parent().row()}
+
+
+def texts(name: str) -> Answer:
+    """What stands in a table or tree, row by row."""
+    view = find(name)
+    if not isinstance(view, QAbstractItemView):
+        return {}
+    model = view.model()
+    found = [
+        [str(index.siblingAtColumn(at).data() or "") for at in range(model.columnCount())]
+        for index in lines(model, view.rootIndex())
+    ]
+    return {"texts": found}
+
+
+def labels() -> Answer:
+    """What labels in sight say."""
+    seen = [widget for widget in QApplication.allWidgets() if isinstance(widget, QLabel) and widget.isVisible()]
+    return {"labels": [label.text() for label in seen if label.text()]}
+
+
+def choices() -> Answer:
+    """The entries of the drop-down that is open: words and places."""
+    popup = QApplication.activePopupWidget()
+    view = None if popup is None else popup.findChild(QAbstractItemView)
+    if view is None:
+        return {}
+    found = list(lines(view.model(), view.rootIndex()))
+    return {
+        "entries": [str(index.data()) for index in found],
+        "rects": [rectangle(view.viewport(), view.visualRect(index)) for index in found],
+    }
 
 
 def node(code: str) -> Answer:
@@ -260,6 +339,12 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "table": table,
     "cell": cell,
     "tab": tab,
+    "tabs": tabs,
+    "row": row,
+    "current": current,
+    "texts": texts,
+    "labels": labels,
+    "choices": choices,
     "node": node,
     "hierarchy": hierarchy,
     "menu": menu,

@@ -12,26 +12,14 @@ from ckmcore.cli import main
 from tests.journeys.conftest import Start
 from tests.journeys.figures import of_workbook
 from tests.journeys.screen import Program
+from tests.journeys.steps import MOST_KEYS, tab_to, wait_message, wait_page
 
 pytestmark = pytest.mark.reference
-MOST_TABS = 60
 
 
 @pytest.fixture
 def census(reference: Path) -> Path:
     return reference / "data" / "census_persons_10k_keys.csv"
-
-
-def tab_to(program: Program, name: str, key: str = "Tab") -> None:
-    """Walk with Tab until the widget of this name has the keyboard."""
-    for _ in range(MOST_TABS):
-        found = program.ask("window")
-        if name in found["focus"][:2]:
-            return
-        program.screen.keys(key)
-        known, said = found["focus_id"], f"{key} leads on from {found['focus']}"
-        program.wait(lambda known=known: program.ask("window")["focus_id"] != known, said)
-    raise AssertionError(f"{key} does not lead to {name}")
 
 
 def by_command_line(census: Path, saved: Path, folder: Path) -> list[list[int]]:
@@ -51,15 +39,6 @@ def by_command_line(census: Path, saved: Path, folder: Path) -> list[list[int]]:
         figures.setdefault(code, []).append(int(figure))
     # The first variable of the rows shows its total before its categories, the file has it at the end.
     return [figures["Total"], *(line for code, line in figures.items() if code != "Total")]
-
-
-def wait_message(program: Program, wanted: str) -> None:
-    program.wait(lambda: wanted in program.ask("window")["message"], f"“{wanted}” is said")
-
-
-def wait_page(program: Program, page: str) -> None:
-    program.wait(lambda: program.ask("window")["page"] == page, f"page {page} is shown")
-    program.idle()
 
 
 def take_over(program: Program) -> None:
@@ -168,7 +147,7 @@ def test_by_keyboard_alone_from_a_file_to_an_exported_draft_and_back(
 def choose(program: Program, variable: str) -> None:
     """Walk down the list of variables from its top."""
     program.screen.keys("Home")
-    for _ in range(MOST_TABS):
+    for _ in range(MOST_KEYS):
         if program.ask("entry", variable)["current"]:
             return
         program.screen.keys("Down")
@@ -200,7 +179,7 @@ def lay_out_by_keys(program: Program) -> None:
     program.screen.keys("Return")
     program.wait(lambda: program.ask("menu"), "the chip's menu is open")
     assert "In den Filter" in program.ask("menu")["entries"]
-    for _ in range(MOST_TABS):
+    for _ in range(MOST_KEYS):
         if program.ask("menu")["chosen"] == "In den Filter":
             break
         known = program.ask("menu")["chosen"]
@@ -212,7 +191,7 @@ def lay_out_by_keys(program: Program) -> None:
     program.zones(columns=["SEX"], filters=["EDU"])
     program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the categories close")
     program.settle()
-    for _ in range(MOST_TABS):
+    for _ in range(MOST_KEYS):
         focus = program.ask("window")["focus"]
         if focus[:1] == ["chip:filters:EDU"]:
             break

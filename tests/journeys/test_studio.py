@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,12 +10,12 @@ import ckmcore as ckm
 from ckmcore.sample import sample_microdata
 from tests.journeys.conftest import Start
 from tests.journeys.figures import on_screen, protected
-from tests.journeys.screen import PATIENCE, Program, middle
+from tests.journeys.screen import Program, middle
+from tests.journeys.steps import LINE, dragged_from, tab_to, wait_page
 
 LAND, DEGREE = ckm.Level("university", depths=(0,), total="before"), ckm.Level("degree", depths=(0,))
 SUBJECT = ckm.Level("subject", depths=(0,))
 HANDLE = 7
-LINE = 18
 MAGNITUDES = ("parity", "savings")
 
 
@@ -28,11 +24,6 @@ def wait_method(program: Program, what: str, **wanted: object) -> None:
         lambda: {name: program.ask("method")[name] for name in wanted} == wanted,
         f"{what}: {wanted}, not {program.ask('method')}",
     )
-
-
-def wait_page(program: Program, page: str) -> None:
-    program.wait(lambda: program.ask("window")["page"] == page, f"the page {page} is shown")
-    program.idle()
 
 
 def slide(program: Program, name: str, low: float, high: float, start: float, end: float) -> None:
@@ -136,34 +127,6 @@ def test_by_keyboard_alone_a_variant_is_designed_and_put_in_force(start: Start) 
     program.screen.write("Methodik")
     program.screen.keys("Return")
     wait_method(program, "the decision is on record", decisions=["Methodik"])
-
-
-def tab_to(program: Program, name: str) -> None:
-    """Walk by the Tab key until a widget has the focus."""
-    for _ in range(80):
-        if program.ask("window")["focus"][:1] == [name]:
-            return
-        before = program.ask("window")["focus_id"]
-        program.screen.keys("Tab")
-        program.wait(lambda before=before: program.ask("window")["focus_id"] != before, "Tab leads on")
-    raise AssertionError(f"the Tab key does not lead to {name}")
-
-
-@contextmanager
-def dragged_from(program: Program, left: int, top: int, paths: list[Path]) -> Iterator[None]:
-    """Another program on the same screen, whose window holds the files."""
-    command = [sys.executable, str(Path(__file__).with_name("drag_source.py")), str(left), str(top), str(LINE)]
-    environment = {**program.screen.environment(), "QT_QPA_PLATFORM": "xcb", "QT_LOGGING_RULES": "*.warning=false"}
-    with subprocess.Popen(
-        [*command, *map(str, paths)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as source:
-        try:
-            assert source.stdout is not None
-            assert source.stdout.readline() == "ready\n"
-            yield
-        finally:
-            source.terminate()
-            source.wait(PATIENCE)
 
 
 @pytest.mark.reference
