@@ -53,6 +53,12 @@ class NotPrepared(CkmError):
     code = "prepared_not"
 
 
+class PreparedRole(CkmError):
+    """A variable is asked for in another role than it was prepared in. Fields: file, variable."""
+
+    code = "prepared_role"
+
+
 @dataclass(frozen=True)
 class NumberHead:
     """A weight or magnitude of the file; `missing` is the column that says which values are missing."""
@@ -228,9 +234,15 @@ def read_columns(
     magnitudes: Sequence[str],
     cancelled: Callable[[], bool] | None = None,
 ) -> Microdata:
-    """Some of the variables of prepared data, and the record keys."""
+    """Some of the variables of prepared data, in the roles they were prepared in, and the record keys.
+
+    Raises PreparedRole, PreparedDamaged.
+    """
     described = {one.name: one for one in head.dimensions}
     numbers = {one.name: one for one in head.numbers}
+    asked = [*magnitudes, *([weight] if weight is not None else [])]
+    for name in (*(one for one in dimensions if one not in described), *(one for one in asked if one not in numbers)):
+        raise PreparedRole(file=path.name, variable=name)
     wanted = [numbers[name] for name in [*([weight] if weight is not None else []), *magnitudes]]
     names = [*dimensions, *(one.name for one in wanted), *(one.missing for one in wanted if one.missing)]
     if head.keys is not None:
@@ -290,6 +302,8 @@ def _read(
     except (pa.ArrowException, UnicodeError):
         raise _damaged(path, "prepared_pages") from None
     except OSError as error:
+        if error.errno is None:  # of the library: the pages are no pages
+            raise _damaged(path, "prepared_pages") from None
         raise FileNotReadable(file=str(path), reason=reason_of(error.errno, error.strerror or str(error))) from None
     return found
 
@@ -355,7 +369,7 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
                 done += batch.num_rows
                 arrays = [_values(head, name, batch) for name in columns]
                 yield pa.record_batch(arrays, names=columns), done / max(1, head.rows)
-    except pa.ArrowException:
+    except (pa.ArrowException, OSError, UnicodeError, ValueError, LookupError):
         raise _damaged(source.file, "prepared_pages") from None
 
 

@@ -17,9 +17,12 @@ def open_columnar(file: Path, kind: Format) -> Source:
     import pyarrow as pa
 
     with _columnar(file, kind) as reader:
-        names = tuple(str(name) for name in reader.schema.names)
-        ordered = frozenset(str(one.name) for one in reader.schema if pa.types.is_dictionary(one.type))
-        texts = frozenset(str(one.name) for one in reader.schema if pa.types.is_string(one.type))
+        try:
+            names = tuple(str(name) for name in reader.schema.names)
+            ordered = frozenset(str(one.name) for one in reader.schema if pa.types.is_dictionary(one.type))
+            texts = frozenset(str(one.name) for one in reader.schema if pa.types.is_string(one.type))
+        except UnicodeError as error:
+            raise FileDamaged(file=str(file), detail=detail_of(error)) from None
     if not names:
         raise FileWithoutRecords(file=str(file))
     check_names(file, names)
@@ -84,9 +87,15 @@ class _columnar:
             count = getattr(self._reader, "num_record_batches", None)
             if count is None:
                 for batch in self._reader:
-                    yield batch.select(columns), 0.5
+                    yield _valid(batch.select(columns)), 0.5
                 return
             for position in range(count):
-                yield self._reader.get_batch(position).select(columns), (position + 1) / count
+                yield _valid(self._reader.get_batch(position).select(columns)), (position + 1) / count
         except (*self._errors, OSError, UnicodeError) as error:
             raise FileDamaged(file=str(self._file), detail=detail_of(error)) from None
+
+
+def _valid(batch: Any) -> Any:
+    """A batch whose texts and places lie where they claim: Arrow believes the file, and would read past its end."""
+    batch.validate(full=True)
+    return batch

@@ -181,4 +181,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{meta}”, line {line}, perturbation table “{name}”: {fault}",
         "„{meta}“, Zeile {line}, Überlagerungstabelle „{name}“: {fault}",
     ),
+    "prepared_role": (
+        "“{variable}” has another role in the prepared data “{file}”. Prepare the data again from their source, with the new role.",
+        "„{variable}“ hat in den aufbereiteten Daten „{file}“ eine andere Rolle. Bereiten Sie die Daten aus ihrer Quelle neu auf, mit der neuen Rolle.",
+    ),
 }

@@ -152,6 +152,10 @@ def test_variables_that_were_asked_for_come_with_the_keys(tmp_path) -> None:
     with pytest.raises(CkmError) as caught:
         read_microdata(tmp_path / "p.parquet", ["Landd"])
     assert caught.value.code == "unknown_column"
+    for dimensions, magnitudes in ((["m"], []), (["Land"], ["record_key"])):
+        with pytest.raises(CkmError) as caught:
+            read_microdata(tmp_path / "p.parquet", dimensions, magnitudes=magnitudes)
+        assert caught.value.code == "prepared_role"
 
 
 def test_the_preview_shows_codes_numbers_and_keys(tmp_path) -> None:

@@ -17,6 +17,10 @@ import pandas as pd
 import pyreadstat
 import pytest
 
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.keys import generate_keys
+from ckmcore.microdata import Microdata
+from ckmcore.prepared import write_prepared
 from tests.ckmcore.microdata.books import parts_of, write_ods, write_parts, write_xlsx
 
 ROWS = 60
@@ -35,7 +39,8 @@ for line in sys.stdin:
     start = time.monotonic()
     try:
         shown = preview(path, meta=meta)
-        read_microdata(path, shown.names[:20], dialect=shown.dialect, meta=meta)
+        asked = None if shown.format == "prepared" else shown.names[:20]
+        read_microdata(path, asked, dialect=shown.dialect, meta=meta)
         answer = "read"
     except CkmError as error:
         texts = error.text("en"), error.text("de")
@@ -81,6 +86,18 @@ def _statistical(write: Callable[..., None], **more: object) -> Callable[[Path],
     return lambda path: write(frame(), path, **more)
 
 
+def _prepared(path: Path) -> None:
+    data = Microdata.from_pandas(frame().astype({"SEX": str, "AGS": str}), ["SEX", "AGS"], magnitudes=["M"])
+    entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
+    write_prepared(data.with_record_keys(generate_keys(ROWS)), entries, path)
+
+
+def _arrow(path: Path) -> None:
+    import pyarrow.feather as feather
+
+    feather.write_feather(frame(), path, compression="uncompressed")
+
+
 LABELS = {"variable_value_labels": {"SEX": {1: "m", 2: "w"}}, "column_labels": {"SEX": "Geschlecht"}}
 FORMATS: dict[str, Callable[[Path], object]] = {
     "sav": _statistical(pyreadstat.write_sav, missing_ranges={"SEX": [9]}, **LABELS),
@@ -95,6 +112,8 @@ FORMATS: dict[str, Callable[[Path], object]] = {
     "ods": lambda path: write_ods(path, {"D": rows()}),
     "csv": lambda path: path.write_text("\n".join(";".join(map(str, row)) for row in rows())),
     "parquet": lambda path: frame().to_parquet(path),
+    "prepared": _prepared,
+    "arrow": _arrow,
     "fixed": lambda path: path.write_text("".join(f"{row % 7:>2} {row * 7:>6}\n" for row in range(ROWS))),
     "rda": lambda path: path.write_text(RDA),
 }
