@@ -110,27 +110,34 @@ def with_new_codes(
 ) -> VariableEntry:
     """The entry whose code list changes on `since` (ISO): old codes of the mapping end, new ones begin.
 
-    `new`: further codes that begin then; `closed`: further codes that end. A new code takes its place in the hierarchy
-    below the parent of the code it comes from, else of the code that begins most like it. Raises ChangeWithoutDay.
+    `new`: further codes that begin then; `closed`: further codes that end. A code of the mapping that also stays itself
+    does not end; one that had ended begins again. A new code takes its place in the hierarchy below the parent of the
+    code it comes from, else of the code that begins most like it. An entry without a code list (one with the codes of
+    another variable) gets new codes in its hierarchy only. Raises ChangeWithoutDay.
     """
-    pairs = tuple((old, to) for old, to in pairs if old != to)
+    said = tuple(pairs)
+    pairs = tuple((old, to) for old, to in said if old != to)
     if not pairs and not new and not closed:
         return entry
     try:
         before = day_before(since)
     except ValueError:
         raise ChangeWithoutDay(variable=entry.name) from None
-    stays = {to for _, to in pairs}
+    stays = {to for _, to in said}
     ends = ({old for old, _ in pairs} | set(closed)) - stays
     known = {category.code: category for category in entry.categories}
     origin = {to: old for old, to in reversed(pairs)}
-    categories = [
-        replace(category, valid_to=before) if category.code in ends and category.valid_on(since) else category
-        for category in entry.categories
-    ]
+    begins = {*(to for _, to in pairs), *new}
+    categories = []
+    for category in entry.categories:
+        if category.code in ends and category.valid_on(since):
+            category = replace(category, valid_to=before)
+        elif category.code in begins and category.valid_to and category.valid_to < since:
+            category = replace(category, valid_to="")
+        categories.append(category)
     added = [code for code in dict.fromkeys([*(to for _, to in pairs), *new]) if code not in known]
-    for code in added:
-        label = known[origin[code]].label if origin.get(code) in known and _is_rename(code, pairs) else Texts.same(code)
+    for code in added if categories else ():
+        label = known[origin[code]].label if origin.get(code) in known and _is_rename(code, said) else Texts.same(code)
         made = Category(code, label, valid_from=since)
         at = next((place for place, one in enumerate(categories) if one.code == origin.get(code)), None)
         if at is None:
@@ -202,7 +209,8 @@ def read_mapping(path: str | PathLike[str]) -> Pairs:
     pairs: list[tuple[str, str]] = []
     rows = 0
     numbers = first.strip().isdecimal() or second.strip().isdecimal()
-    if source.dialect is not None and source.dialect.header and numbers:
+    has_heading = source.dialect is None or source.dialect.header
+    if source.dialect is not None and has_heading and numbers:
         pairs.append((first.strip(), second.strip()))
     for batch, _ in source.batches([first, second]):
         for old, new in zip(batch.column(0).to_pylist(), batch.column(1).to_pylist(), strict=True):
@@ -211,7 +219,7 @@ def read_mapping(path: str | PathLike[str]) -> Pairs:
             if not pair[0] or not pair[1]:
                 raise MappingTable(file=Path(path).name, row=rows)
             pairs.append(pair)
-    if pairs and _is_heading(*pairs[0]):
+    if pairs and not has_heading and _is_heading(*pairs[0]):
         del pairs[0]
     return tuple(dict.fromkeys(pairs))
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ckmcore.dictionary.entry import Derivation, VariableEntry
+from ckmcore.dictionary.entry import Derivation, VariableEntry, without_leaves
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import (
     MISSING,
@@ -69,6 +69,31 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
         data = data.with_column(plain, column if rule.kind == "same" else mapping[column])
     described = entry.describe(plain, date) if entry.categories else replace(plain, hierarchy=entry.tree)
     return data.with_categories(replace(described, node_labels=dict(entry.node_labels)))
+
+
+def in_order(entries: Iterable[VariableEntry]) -> list[VariableEntry]:
+    """The derived dimensions of a dictionary, each behind the one that it is made of; those that are made of one
+    another come last."""
+    waiting = [entry for entry in entries if entry.derived is not None]
+    found: list[VariableEntry] = []
+    while waiting:
+        unmade = {entry.name for entry in waiting}
+        ready = [entry for entry in waiting if entry.derived is not None and entry.derived.source not in unmade]
+        if not ready:
+            return [*found, *waiting]
+        found += ready
+        waiting = [entry for entry in waiting if entry not in ready]
+    return found
+
+
+def without_ended(entry: VariableEntry, dictionary: Iterable[VariableEntry], data: Microdata) -> VariableEntry:
+    """A dimension with the codes of another one, its hierarchy without codes that ended there, as `describe` has it."""
+    rule, tree = entry.derived, entry.tree
+    if rule is None or rule.kind != "same" or tree is None or rule.source not in data.dimensions:
+        return entry
+    listed = {category.code for one in dictionary if one.name == rule.source for category in one.categories}
+    ended = listed - set(data.dimensions[rule.source].codes)
+    return entry.with_hierarchy(without_leaves(tree, ended)) if ended else entry
 
 
 def _number_of(data: Microdata, rule: Derivation) -> NumberColumn | None:

@@ -89,7 +89,7 @@ def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str 
     for decision in decisions:
         entries = tuple(
             with_new_codes(entry, decision.new, decision.pairs, day, decision.closed)
-            if entry.name == decision.variable
+            if entry.name == decision.variable or _has_codes_of(entry, decision.variable)
             else entry
             for entry in statistic.dictionary
         )
@@ -99,3 +99,9 @@ def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str 
             codes = (*codes, CodeMap(decision.variable, decision.spelled))
         statistic = replace(statistic, dictionary=entries).with_period(replace(period, codes=codes))
     return statistic
+
+
+def _has_codes_of(entry: VariableEntry, variable: str) -> bool:
+    """Whether a dimension has the codes of a variable in another hierarchy, which then holds new codes, too."""
+    rule = entry.derived
+    return rule is not None and rule.kind == "same" and rule.source == variable

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ckmcore.dictionary.derive import derive, with_titles
+from ckmcore.dictionary.derive import derive, in_order, with_titles, without_ended
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -254,10 +254,10 @@ class Statistic:
             if entry.derived is None and entry.role == "dimension" and entry.name in data.dimensions:
                 data = data.with_categories(entry.describe(data.dimensions[entry.name], date))
         data = with_titles(data, self.dictionary)
-        for entry in self.dictionary:
+        for entry in in_order(self.dictionary):
             rule = entry.derived
             if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
-                data = derive(data, entry, date)
+                data = derive(data, without_ended(entry, self.dictionary, data), date)
         return replace(data, structural_zeros=self.structural_zeros)
 
     def relabelled(self, data: Microdata, before: tuple[VariableEntry, ...]) -> Microdata | None:
@@ -277,12 +277,14 @@ class Statistic:
             found = data.dimensions.get(entry.name)
             if entry == former[entry.name] or found is None:
                 continue
-            now = entry.describe(found, self.period.date) if entry.categories else replace(found, title=entry.title)
+            if entry.derived is None or entry.categories:
+                now = entry.describe(found, self.period.date)
+            else:
+                tree = without_ended(entry, self.dictionary, data).tree
+                now = replace(found, title=entry.title, hierarchy=tree, node_labels=dict(entry.node_labels))
             codes = [category.code for category in entry.categories if category.valid_on(self.period.date)]
-            if now.codes != found.codes or not set(found.codes) <= {*codes, MISSING}:
+            if now.codes != found.codes or (entry.categories and not set(found.codes) <= {*codes, MISSING}):
                 return None
-            if entry.derived is not None and not entry.categories:
-                now = replace(now, hierarchy=entry.tree, node_labels=dict(entry.node_labels))
             data = data.with_categories(now)
         return replace(with_titles(data, self.dictionary), structural_zeros=self.structural_zeros)
 

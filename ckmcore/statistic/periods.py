@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ckmcore.dictionary.changes import classify
+from ckmcore.dictionary.changes import Pairs, classify
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.statistic.model import Break, CodeMap, MethodInForce, Period, Statistic
 from ckmcore.texts import Texts
@@ -21,12 +21,37 @@ def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: T
 
 
 def without_period(statistic: Statistic, place: int) -> Statistic:
-    """The statistic without one of its periods; there is always one left."""
+    """The statistic without one of its periods; there is always one left.
+
+    The period after it takes over what changed in between: mapping tables one after the other, and breaks.
+    """
     if len(statistic.periods) < 2 or not 0 <= place < len(statistic.periods):
         return statistic
-    periods = (*statistic.periods[:place], *statistic.periods[place + 1 :])
+    before, after = statistic.periods[:place], statistic.periods[place + 1 :]
+    if before and after:
+        after = (_with_changes_of(after[0], statistic.periods[place]), *after[1:])
+    periods = (*before, *after)
     current = min(statistic.current - (statistic.current > place), len(periods) - 1)
     return replace(statistic, periods=periods, current=current)
+
+
+def _with_changes_of(period: Period, former: Period) -> Period:
+    changes = {one.variable: one.codes for one in former.changes}
+    for one in period.changes:
+        changes[one.variable] = joined_pairs(changes.get(one.variable, ()), one.codes)
+    breaks = {one.variable: one for one in (*former.breaks, *period.breaks)}
+    maps = tuple(CodeMap(variable, codes) for variable, codes in changes.items())
+    return replace(period, changes=maps, breaks=tuple(breaks.values()))
+
+
+def joined_pairs(first: Pairs, second: Pairs) -> Pairs:
+    """Two mapping tables one after the other as one: codes that only one of them names stay themselves in the other."""
+    later: dict[str, list[str]] = {}
+    for old, new in second:
+        later.setdefault(old, []).append(new)
+    named = {old for old, _ in first}
+    pairs = [(old, new) for old, between in first for new in later.get(between, [between])]
+    return tuple(dict.fromkeys([*pairs, *((old, new) for old, new in second if old not in named)]))
 
 
 def with_code_change(period: Period, variable: str, pairs: tuple[tuple[str, str], ...], *, is_break: bool) -> Period:

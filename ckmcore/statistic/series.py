@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.dictionary.entry import without_leaves
+from ckmcore.dictionary.derive import derive, derived_codes, in_order, without_ended
+from ckmcore.dictionary.entry import VariableEntry, without_leaves
 from ckmcore.errors import CkmError
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
@@ -17,9 +19,9 @@ from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Break, NoMethodInForce, Statistic
 from ckmcore.statistic.periods import breaks_before, codes_until
-from ckmcore.tabulate.axis import AxisDimension, Node
+from ckmcore.tabulate.axis import AxisDimension, Node, group_code, leaf_positions
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TOTAL, Block, Level, TableSpec
+from ckmcore.tabulate.spec import TOTAL, Block, Condition, Level, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
 
@@ -46,21 +48,17 @@ def series(
     """The table `spec` for several periods side by side, from left to right as `places` (of the periods) say.
 
     `load` gives the records of a statistic's current period, described by its dictionary; they are let go one after
-    another. Codes of earlier periods that became exactly one code are shown under it; a code that a period does not
-    know carries `Sign.UNKNOWN` there. A period whose figures cannot be compared with the one before it has `|` in its
-    head and a footnote. Raises SeriesNeedsPeriods, NoMethodInForce, SeriesVariableMissing and the errors of `load`.
+    another. Codes of earlier periods that became exactly one code are shown under it, also where other dimensions are
+    derived from them; a code that a period does not know carries `Sign.UNKNOWN` there, where it publishes 0. A period
+    whose figures cannot be compared with the one before it has `|` in its head and a footnote. Raises
+    SeriesNeedsPeriods, NoMethodInForce, SeriesVariableMissing and the errors of `load`.
     """
     chosen = list(dict.fromkeys(places))
     if len(chosen) < 2:
         raise SeriesNeedsPeriods()
-    last = max(chosen)
-    asked = (*spec.variables, *(condition.variable for condition in spec.filters))
-    names = [entry.name for entry in statistic.dictionary if entry.name in asked and entry.role == "dimension"]
-    targets = {name: _target(statistic, name, chosen, last) for name in names}
-    tables: list[ProtectedTable] = []
-    for place in chosen:
-        table = _of_period(replace(statistic, current=place), spec, targets, last, load, cancelled)
-        tables.append(_with_unknown(table, {name: known[place] for name, (_, known) in targets.items()}))
+    plan = _plan(statistic, spec, chosen)
+    tables = _aligned([_of_period(replace(statistic, current=place), spec, plan, load, cancelled) for place in chosen])
+    tables = [_with_unknown(table, spec, plan, place) for table, place in zip(tables, chosen, strict=True)]
     breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b)) for a, b in pairwise(chosen))]
     axis = _period_axis(statistic, chosen, breaks)
     joined = _joined(tables, spec, axis, _footnotes(statistic, chosen, breaks))
@@ -70,17 +68,77 @@ def series(
     return Draft(joined, spec.title, statistic.title, period, statistic.source_note, dates)
 
 
+@dataclass(frozen=True)
+class _Plan:
+    """What the periods have in common: the last one, its code lists, and the codes that each period knows.
+
+    dimensions: variables of the data, by name, on the code list of the last period; derived: those that are made of
+    them, each behind its source; known: by variable and period, without a variable whose code list is open.
+    """
+
+    asked: tuple[str, ...]
+    last: int
+    dimensions: dict[str, Dimension]
+    derived: tuple[VariableEntry, ...]
+    known: dict[str, dict[int, frozenset[str]]]
+
+
+def _plan(statistic: Statistic, spec: TableSpec, chosen: Sequence[int]) -> _Plan:
+    asked = tuple(dict.fromkeys((*spec.variables, *(one.variable for one in spec.filters if one.restricts))))
+    last = max(chosen)
+    entries = {entry.name: entry for entry in statistic.dictionary}
+    derived: list[VariableEntry] = []
+    names = set(asked)
+    for entry in reversed(in_order(statistic.dictionary)):
+        if entry.name in names and entry.derived is not None:
+            derived.insert(0, entry)
+            names.add(entry.derived.source)
+    plan = _Plan(asked, last, {}, (), {})
+    for name in names & entries.keys():
+        entry = entries[name]
+        if entry.derived is None and entry.role == "dimension":
+            plan.dimensions[name], known = _target(statistic, entry, chosen, last)
+            if entry.categories:
+                plan.known[name] = known
+    for place_of, entry in enumerate(derived):
+        rule = entry.derived
+        if rule is not None and rule.source in plan.known:
+            plan.known[entry.name] = {
+                place: frozenset(derived_codes(codes, rule).values()) - _closed(entry, statistic.periods[place].date)
+                for place, codes in plan.known[rule.source].items()
+            }
+            derived[place_of] = _shown(entry, frozenset().union(*plan.known[entry.name].values()))
+    return replace(plan, derived=tuple(derived))
+
+
+def _shown(entry: VariableEntry, known: frozenset[str]) -> VariableEntry:
+    """A derived dimension without the codes that ended, or begin, in no period of the table."""
+    gone = {
+        category.code
+        for category in entry.categories
+        if category.code not in known and (category.valid_from or category.valid_to)
+    }
+    tree = entry.tree
+    if not gone:
+        return entry
+    kept = tuple(category for category in entry.categories if category.code not in gone)
+    return replace(entry, categories=kept).with_hierarchy(None if tree is None else without_leaves(tree, gone))
+
+
+def _closed(entry: VariableEntry, date: str) -> frozenset[str]:
+    return frozenset(category.code for category in entry.categories if not category.valid_on(date))
+
+
 def _target(
-    statistic: Statistic, name: str, chosen: Sequence[int], last: int
+    statistic: Statistic, entry: VariableEntry, chosen: Sequence[int], last: int
 ) -> tuple[Dimension, dict[int, frozenset[str]]]:
     """The dimension on which all periods are shown, and the codes that each period knows."""
-    entry = next(entry for entry in statistic.dictionary if entry.name == name)
     known: dict[int, frozenset[str]] = {}
     for place in chosen:
-        mapping = codes_until(statistic, name, place, last)
+        mapping = codes_until(statistic, entry.name, place, last)
         date = statistic.periods[place].date
         valid = [category.code for category in entry.categories if category.valid_on(date)]
-        known[place] = frozenset(mapping.get(code, code) for code in valid)
+        known[place] = frozenset(mapping.get(code, code) for code in valid) | {MISSING}
     wanted = frozenset().union(*known.values())
     categories = sorted(
         (category for category in entry.categories if category.code in wanted), key=lambda one: one.code == MISSING
@@ -89,14 +147,13 @@ def _target(
     if tree is not None:
         gone = {category.code for category in entry.categories} - wanted
         tree = without_leaves(tree, gone)
-    return Dimension(name, entry.title, tuple(categories), tree, dict(entry.node_labels)), known
+    return Dimension(entry.name, entry.title, tuple(categories), tree, dict(entry.node_labels)), known
 
 
 def _of_period(
     statistic: Statistic,
     spec: TableSpec,
-    targets: dict[str, tuple[Dimension, dict[int, frozenset[str]]]],
-    last: int,
+    plan: _Plan,
     load: Callable[[Statistic], Microdata | None],
     cancelled: Callable[[], bool],
 ) -> ProtectedTable:
@@ -105,47 +162,118 @@ def _of_period(
     data = load(statistic)
     if data is None:
         raise SeriesNeedsPeriods()
-    for name in spec.variables:
+    # Derived dimensions are made anew: of the codes of the last period.
+    data = data.without({entry.name for entry in plan.derived})
+    for name, target in plan.dimensions.items():
+        if name in data.dimensions:
+            data = data.recoded(name, codes_until(statistic, name, statistic.current, plan.last))
+            extra = [code for code in data.dimensions[name].codes if code not in target.codes]
+            more = sorted(
+                (*target.categories, *map(Category.plain, extra)), key=lambda category: category.code == MISSING
+            )
+            data = data.with_categories(replace(target, categories=tuple(more)))
+    for entry in plan.derived:
+        rule = entry.derived
+        if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
+            data = derive(data, without_ended(entry, statistic.dictionary, data))
+    for name in plan.asked:
         if name not in data.dimensions:
             raise SeriesVariableMissing(variable=name)
-    for name, (target, _) in targets.items():
-        data = data.recoded(name, codes_until(statistic, name, statistic.current, last))
-        extra = [code for code in data.dimensions[name].codes if code not in target.codes]
-        more = (*target.categories, *(Category.plain(code) for code in extra))
-        data = data.with_categories(replace(target, categories=more))
     return statistic.period.in_force.method.protect(tabulate(data, spec, cancelled=cancelled))
 
 
-def _with_unknown(table: ProtectedTable, known: dict[str, frozenset[str]]) -> ProtectedTable:
-    """The table in which cells of codes that the period does not know carry `Sign.UNKNOWN`."""
+def _aligned(tables: Sequence[ProtectedTable]) -> list[ProtectedTable]:
+    """The tables on the same nodes: what only some periods have - missing, codes of no list - publishes 0 elsewhere."""
+    blocks: list[list[ProtectedBlock]] = [[] for _ in tables]
+    for parts in zip(*(table.blocks for table in tables), strict=True):
+        axes = tuple(_union(same) for same in zip(*(part.dimensions for part in parts), strict=True))
+        for own, part in zip(blocks, parts, strict=True):
+            own.append(_on(part, axes))
+    return [replace(table, blocks=tuple(own)) for table, own in zip(tables, blocks, strict=True)]
+
+
+def _union(axes: Sequence[AxisDimension]) -> AxisDimension:
+    nodes = list(axes[0].nodes)
+    for axis in axes[1:]:
+        codes = {node.code for node in nodes}
+        for node in axis.nodes:
+            if node.code not in codes:
+                # Before own groups, and before missing; what stands behind has no parent but the total.
+                behind = (
+                    place for place, one in enumerate(nodes) if one.group or (one.code, one.parent) == (MISSING, 0)
+                )
+                if node.code == MISSING:
+                    behind = (place for place, one in enumerate(nodes) if one.group)
+                nodes.insert(next(behind, len(nodes)), node)
+    return replace(axes[0], nodes=tuple(nodes))
+
+
+def _on(block: ProtectedBlock, axes: tuple[AxisDimension, ...]) -> ProtectedBlock:
+    places = [
+        np.array([axis.index[node.code] for node in own.nodes], dtype=np.intp)
+        for own, axis in zip(block.dimensions, axes, strict=True)
+    ]
+    shape = tuple(map(len, axes))
+    if shape == block.shape:
+        return block
+
+    def spread(values: NDArray[np.int64] | NDArray[np.uint8]) -> NDArray[Any]:
+        found = np.zeros(shape, dtype=values.dtype)
+        found[np.ix_(*places)] = values
+        return found
+
+    signs = None if block.signs is None else spread(block.signs)
+    return ProtectedBlock(axes, tuple(map(spread, block.figures)), signs)
+
+
+def _with_unknown(table: ProtectedTable, spec: TableSpec, plan: _Plan, place: int) -> ProtectedTable:
+    """The table in which cells of codes that the period does not know carry `Sign.UNKNOWN`, as far as they publish 0:
+    the sign depends on dictionary and published figures alone."""
+    known = {name: of[place] for name, of in plan.known.items()}
+    none = any(_knows_none(condition, plan, known) for condition in spec.filters if condition.restricts)
     blocks = []
-    for block in table.blocks:
-        unknown = np.zeros((1,) * len(block.dimensions), dtype=np.bool_)
-        for axis, dimension in enumerate(block.dimensions):
+    for number, block in enumerate(table.blocks):
+        levels = _levels(spec, number)
+        unknown = np.full((1,) * len(block.dimensions), none, dtype=np.bool_)
+        for axis, (dimension, level) in enumerate(zip(block.dimensions, levels, strict=True)):
             if dimension.name in known:
-                flags = _unknown_nodes(dimension, known[dimension.name])
+                flags = _unknown_nodes(dimension, level, known[dimension.name])
                 shape = [1] * len(block.dimensions)
                 shape[axis] = len(dimension)
                 unknown = unknown | flags.reshape(shape)
-        whole = np.broadcast_to(unknown, block.shape)
+        whole = np.broadcast_to(unknown, block.shape).copy()
+        for figures in block.figures:
+            whole &= figures == 0
         if not whole.any():
             blocks.append(block)
             continue
         signs = np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs.copy()
         signs[whole] = Sign.UNKNOWN
-        figures = tuple(np.where(whole, 0, one) for one in block.figures)
-        blocks.append(ProtectedBlock(block.dimensions, figures, signs))
+        blocks.append(replace(block, signs=signs))
     return replace(table, blocks=tuple(blocks))
 
 
-def _unknown_nodes(dimension: AxisDimension, known: frozenset[str]) -> NDArray[np.bool_]:
-    """Nodes of which no category is known."""
+def _knows_none(condition: Condition, plan: _Plan, known: dict[str, frozenset[str]]) -> bool:
+    """Whether a filter lets through only codes that the period does not know."""
+    name = condition.variable
+    if name not in known or name not in plan.dimensions:
+        return False
+    dimension = plan.dimensions[name]
+    kept = {dimension.codes[place] for place in leaf_positions(dimension, condition.codes).tolist()}
+    return bool(kept) and kept.isdisjoint(known[name])
+
+
+def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]) -> NDArray[np.bool_]:
+    """Nodes and own groups of which no category is known."""
     has_known = np.zeros(len(dimension), dtype=np.bool_)
     for place in range(len(dimension) - 1, -1, -1):
         node = dimension.nodes[place]
-        has_known[place] |= node.group or (node.leaf and node.code in known)
+        has_known[place] |= node.leaf and node.code in known
         if node.parent >= 0:
             has_known[node.parent] |= has_known[place]
+    for number, group in enumerate(level.groups, start=1):
+        codes = [dimension.index[code] for code in group.codes if code in dimension.index]
+        has_known[dimension.index[group_code(number)]] = bool(has_known[codes].any())
     has_known[0] = True
     return ~has_known
 
@@ -214,9 +342,18 @@ def _or(signs: NDArray[np.uint8] | None, empty: NDArray[np.uint8]) -> NDArray[np
     return empty if signs is None else signs
 
 
+def _blocks_of(spec: TableSpec, number: int) -> tuple[Block, Block, Block]:
+    """The layers, rows and columns of the n-th block of figures, in the order of its array axes."""
+    columns, layers = len(spec.columns), len(spec.layers)
+    row, rest = divmod(number, columns * layers)
+    return spec.layers[rest % layers], spec.rows[row], spec.columns[rest // layers]
+
+
+def _levels(spec: TableSpec, number: int) -> tuple[Level, ...]:
+    return tuple(level for block in _blocks_of(spec, number) for level in block.levels)
+
+
 def _place_of_columns(spec: TableSpec, number: int) -> int:
     """The array axis at which the column levels of a block begin: behind those of layers and rows."""
-    layers, columns = len(spec.layers), len(spec.columns)
-    row_block: Block = spec.rows[number // (columns * layers)]
-    layer_block: Block = spec.layers[number % layers]
-    return len(layer_block.levels) + len(row_block.levels)
+    layers, rows, _ = _blocks_of(spec, number)
+    return len(layers.levels) + len(rows.levels)

@@ -146,3 +146,24 @@ def test_a_row_without_a_new_code_is_named(tmp_path: Path) -> None:
 def test_merging_codes_of_an_entry_without_hierarchy_gives_none() -> None:
     plain = replace(ENTRY, hierarchy=())
     assert with_new_codes(plain, [], MERGED, "2016-11-01").tree is None
+
+
+def test_a_code_that_is_split_and_also_stays_itself_does_not_end() -> None:
+    split = (("03157", "03157"), ("03157", "03160"))
+    codes = {category.code: category for category in with_new_codes(ENTRY, (), split, "2020-01-01").categories}
+    assert codes["03157"].valid_to == ""
+    assert codes["03160"].valid_from == "2020-01-01"
+    assert codes["03160"].label == Texts.same("03160")
+
+
+def test_a_code_that_had_ended_begins_again() -> None:
+    ended = with_new_codes(ENTRY, (), (), "2016-01-01", closed=["03157"])
+    again = with_new_codes(ended, ["03157"], (), "2020-01-01")
+    (category,) = [one for one in again.categories if one.code == "03157"]
+    assert category.valid_on("2020-01-01")
+    assert category.label == Texts.same("Kreis 03157")
+
+
+def test_the_first_row_below_a_heading_is_no_second_heading(tmp_path: Path) -> None:
+    (tmp_path / "m.csv").write_text("Gemeinde;Gemeinde 2020\nAltdorf;Neudorf\nTorgau;Neuburg\n", "utf-8")
+    assert read_mapping(tmp_path / "m.csv") == (("Altdorf", "Neudorf"), ("Torgau", "Neuburg"))

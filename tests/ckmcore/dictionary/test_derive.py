@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.dictionary.derive import ClassBounds, DerivedTwice, GroupCodeTwice, class_codes, derive
+from ckmcore.dictionary.derive import ClassBounds, DerivedTwice, GroupCodeTwice, class_codes, derive, in_order
 from ckmcore.dictionary.entry import CodeGroup, Derivation, VariableEntry
 from ckmcore.microdata.data import MISSING, Category, HierarchyUnknownCodes, Microdata, UnknownVariable
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -173,3 +173,27 @@ def test_labels_of_the_source_reach_what_is_derived_from_it_and_words_alone_touc
     assert found.columns["sex"] is described.columns["sex"]
     assert found.dimensions["sex"].title.de == "Geschlecht"
     assert found.dimensions == titled.describe(data).dimensions
+
+
+def test_dimensions_are_derived_behind_their_sources_whatever_the_order_of_the_dictionary() -> None:
+    data = people(kreis=["09162", "01001"])
+    land = replace(entry(Derivation("prefix", "digits", digits=1)), name="land")
+    digits = replace(entry(Derivation("prefix", "kreis", digits=2)), name="digits")
+    kreis = VariableEntry.of(data.dimensions["kreis"])
+    assert [one.name for one in in_order((land, kreis, digits))] == ["digits", "land"]
+    described = ckm.Statistic(Texts.same("S"), (land, kreis, digits)).describe(data)
+    assert texts_of(described, "land") == ["0", "0"]
+    circle = (replace(land, derived=Derivation("same", "digits")), replace(digits, derived=Derivation("same", "land")))
+    assert in_order(circle) == list(circle)
+    assert set(ckm.Statistic(Texts.same("S"), (kreis, *circle)).describe(data).dimensions) == {"kreis"}
+
+
+def test_another_hierarchy_reaches_data_that_are_described_already() -> None:
+    data = people(kreis=["09162", "01001"])
+    plain = VariableEntry("kreis", "dimension", Texts.same("Kreis"))
+    before = ckm.Statistic(Texts.same("S"), (plain,))
+    tree = Hierarchy.from_depths([("a", 0), ("01001", 1), ("09162", 1)])
+    after = replace(before, dictionary=(plain.with_hierarchy(tree),))
+    found = after.relabelled(before.describe(data), before.dictionary)
+    assert found is not None
+    assert found.dimensions == after.describe(data).dimensions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,9 +12,10 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.dictionary.changes import with_new_codes
-from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.statistic.adopt import CodeDecision, adopted
 from ckmcore.statistic.file import from_bytes, to_bytes
 from ckmcore.statistic.model import Break, Period
 from ckmcore.statistic.periods import (
@@ -24,7 +26,7 @@ from ckmcore.statistic.periods import (
     without_period,
 )
 from ckmcore.statistic.series import PERIOD, SeriesNeedsPeriods, SeriesVariableMissing, series
-from ckmcore.tabulate.spec import TOTAL, Code
+from ckmcore.tabulate.spec import TOTAL, Code, Condition, Group
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHOD = ckm.CellKeyMethod(PTABLE)
@@ -158,3 +160,113 @@ def test_periods_come_back_from_a_file_with_mappings_breaks_and_areas() -> None:
     assert without_period(made, 1).current == 1
     one = ckm.Statistic(ckm.Texts.same("S"))
     assert without_period(one, 0) == one
+
+
+def without_total(table: ckm.ProtectedTable, variable: str) -> dict[tuple[str, str], tuple[int, str]]:
+    frame = table.to_pandas()
+    frame = frame[(frame["sex"] == "Total") & (frame[PERIOD] != "Total") & (frame[variable] != "Total")]
+    return {(row[PERIOD], row[variable]): (row["published"], row["sign"]) for _, row in frame.iterrows()}
+
+
+def two_years(first: list[str], second: list[str], *more: VariableEntry) -> tuple[ckm.Statistic, dict[str, Microdata]]:
+    data = {"2015": people(1, first), "2016": people(2, second)}
+    entry = VariableEntry.of(data["2015"].dimensions["kreis"])
+    sex = VariableEntry.of(data["2015"].dimensions["sex"])
+    made = ckm.Statistic(
+        ckm.Texts.same("S"), (*more, entry, sex), (Period(ckm.Texts.same("2015"), "2015-12-31"),)
+    ).put_in_force(METHOD)
+    return with_new_period(made, ckm.Texts.same("2016"), "2016-12-31"), data
+
+
+def of(data: dict[str, Microdata]) -> Callable[[ckm.Statistic], Microdata]:
+    return lambda statistic: statistic.describe(data[statistic.period.label.en])
+
+
+@pytest.mark.parametrize(("first", "second"), [(["1", "2"], ["1", "2", ""]), (["1", "2", ""], ["1", "2"])])
+def test_missing_values_in_one_of_the_periods_are_zero_in_the_other(first: list[str], second: list[str]) -> None:
+    made, data = two_years(first, second)
+    cells = without_total(series(made, SPEC, [0, 1], of(data)).table, "kreis")
+    for place, year in enumerate(("2015", "2016")):
+        alone = ckm.protect(ckm.tabulate(data[year], SPEC), METHOD)
+        for code in ("1", "2", ""):
+            has = code in data[year].dimensions["kreis"].codes
+            assert cells[(str(place), code)] == (alone.value({"kreis": code, "sex": TOTAL}) if has else 0, "")
+
+
+def test_a_code_that_no_code_list_holds_keeps_its_figures() -> None:
+    made, data = two_years(["1", "2"], ["1", "9"])
+    cells = without_total(series(made, SPEC, [0, 1], of(data)).table, "kreis")
+    alone = ckm.protect(ckm.tabulate(data["2016"], SPEC), METHOD)
+    assert cells[("1", "9")] == (alone.value({"kreis": "9", "sex": TOTAL}), "")
+    assert cells[("0", "9")] == (0, ".")
+    assert cells[("1", "2")] == (0, "")
+
+
+def test_derived_dimensions_stand_on_the_codes_of_the_last_period() -> None:
+    land = VariableEntry("land", "dimension", ckm.Texts.same("Land"), derived=Derivation("prefix", "digits", digits=1))
+    digits = VariableEntry("digits", "dimension", ckm.Texts.same("D"), derived=Derivation("prefix", "kreis", digits=2))
+    made, data = two_years(["011", "122", "233"], ["011", "344"], land, digits)
+    pairs = (("233", "344"),)
+    entries = tuple(
+        with_new_codes(one, (), pairs, "2016-01-01") if one.name == "kreis" else one for one in made.dictionary
+    )
+    made = replace(made, dictionary=entries)
+    made = made.with_period(with_code_change(made.period, "kreis", pairs, is_break=False))
+    spec = ckm.TableSpec(rows=["land"], columns=["sex"])
+    cells = without_total(series(made, spec, [0, 1], of(data)).table, "land")
+    assert {code for _, code in cells} == {"0", "1", "3"}
+    for place, year in enumerate(("2015", "2016")):
+        for code, kreise in {"0": ("011",), "1": ("122",), "3": ("233", "344")}.items():
+            there = [kreis for kreis in kreise if kreis in data[year].dimensions["kreis"].codes]
+            expected = 0
+            if there:
+                alone = ckm.protect(ckm.tabulate(data[year], SPEC), METHOD)
+                expected = alone.value({"kreis": there[0], "sex": TOTAL})
+            assert cells[(str(place), code)] == (expected, "")
+
+
+def test_own_groups_and_filters_of_codes_that_a_period_does_not_know_are_no_zeros() -> None:
+    made, data = two_years(["1", "2"], ["1", "2", "3"])
+    entries = tuple(
+        with_new_codes(one, ["3"], (), "2016-01-01") if one.name == "kreis" else one for one in made.dictionary
+    )
+    made = replace(made, dictionary=entries)
+    group = ckm.Level("kreis", groups=(Group(ckm.Texts.same("G"), ("3",)), Group(ckm.Texts.same("H"), ("2", "3"))))
+    cells = without_total(series(made, ckm.TableSpec(rows=[group], columns=["sex"]), [0, 1], of(data)).table, "kreis")
+    assert cells[("0", "group:1")] == cells[("0", "3")] == (0, ".")
+    assert cells[("1", "group:1")] == cells[("1", "3")]
+    assert cells[("0", "group:2")] == cells[("0", "2")]
+    spec = ckm.TableSpec(rows=["sex"], filters=[Condition("kreis", ("3",))])
+    table = series(made, spec, [0, 1], of(data)).table.to_pandas()
+    assert set(table[table[PERIOD] == "0"]["sign"]) == {"."}
+    assert set(table[table[PERIOD] == "1"]["sign"]) == {""}
+
+
+def test_another_hierarchy_of_a_variable_holds_its_new_codes() -> None:
+    other = VariableEntry("other", "dimension", ckm.Texts.same("O"), derived=Derivation("same", "kreis"))
+    other = other.with_hierarchy(Hierarchy.from_depths([("a", 0), ("011", 1), ("012", 1), ("b", 0), ("233", 1)]))
+    made, data = two_years(["011", "012", "233"], ["011", "013", "234"], other)
+    decision = CodeDecision("kreis", pairs=(("233", "234"),), new=("013",), closed=("012",))
+    made = adopted(made, [decision])
+    described = made.describe(data["2016"])
+    tree = described.dimensions["other"].hierarchy
+    assert tree is not None
+    assert tree.leaves_below("a") == ("011", "013")
+    assert tree.leaves_below("b") == ("234",)
+    spec = ckm.TableSpec(rows=["other"], columns=["sex"])
+    cells = without_total(series(made, spec, [0, 1], of(data)).table, "other")
+    base = without_total(series(made, SPEC, [0, 1], of(data)).table, "kreis")
+    assert {key: cells[key] for key in base} == base
+
+
+def test_a_period_taken_away_leaves_its_mapping_and_its_break_to_the_next_one() -> None:
+    made = three_years()
+    later = with_new_period(made, ckm.Texts.same("2021"), "2021-12-31")
+    later = later.with_period(
+        with_code_change(later.period, "kreis", (("03159", "03199"), ("03161", "03162")), is_break=False)
+    )
+    shorter = without_period(later, 2)
+    assert codes_until(shorter, "kreis", 0, 2) == codes_until(later, "kreis", 0, 3)
+    assert breaks_before(shorter, 0, 2) == breaks_before(later, 0, 3)
+    changes = shorter.periods[2].changes[0].codes
+    assert set(changes) == {("03157", "03160"), ("03157", "03162"), ("03159", "03199"), ("03161", "03162")}
