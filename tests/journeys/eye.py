@@ -54,10 +54,19 @@ def main_window() -> MainWindow | None:
     return next((top for top in QApplication.topLevelWidgets() if isinstance(top, MainWindow)), None)
 
 
+def button_text(widget: QWidget) -> str:
+    return widget.text() if isinstance(widget, QAbstractButton) else ""
+
+
+def calling(widget: QWidget) -> str:
+    """What a screen reader calls a widget."""
+    return widget.accessibleName() or button_text(widget)
+
+
 def find(name: str) -> QWidget | None:
-    """The visible widget of an object name, else of an accessible name."""
+    """The visible widget of an object name, else of an accessible name, else the button that says this."""
     seen = [widget for widget in QApplication.allWidgets() if widget.isVisible()]
-    for known in (QObject.objectName, QWidget.accessibleName):
+    for known in (QObject.objectName, QWidget.accessibleName, button_text):
         found = [widget for widget in seen if known(widget) == name]
         if found:
             return found[-1]
@@ -88,7 +97,7 @@ def window() -> Answer:
         "busy": main is not None and main.jobs.busy,
         "page": main.desk.state.page if main is not None else "",
         "message": main.message_bar.text if main is not None else "",
-        "focus": [] if focus is None else [focus.objectName(), focus.accessibleName(), type(focus).__name__],
+        "focus": [] if focus is None else [focus.objectName(), calling(focus), type(focus).__name__],
         "focus_id": 0 if focus is None else int(getCppPointer(focus)[0]),
     }
 
@@ -314,6 +323,16 @@ def menu() -> Answer:
     }
 
 
+def bar_entry(words: str) -> Answer:
+    """Where a menu stands in the menu bar."""
+    main = main_window()
+    bar = None if main is None else main.menuBar()
+    for action in () if bar is None else bar.actions():
+        if action.text().replace("&", "") == words:
+            return {"rect": rectangle(bar, bar.actionGeometry(action))}
+    return {}
+
+
 def clipped() -> Answer:
     """Labels and buttons whose words do not fit into the room they have."""
     found = []
@@ -348,6 +367,7 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "node": node,
     "hierarchy": hierarchy,
     "menu": menu,
+    "bar_entry": bar_entry,
     "method": method,
     "matrix_cell": matrix_cell,
     "clipped": clipped,

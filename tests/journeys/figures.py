@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 from typing import Any
 
 import openpyxl
+import pandas as pd
 
 import ckmcore as ckm
+from ckmcore.cli import main
 from ckmcore.tabulate.layout import Layout, lay_out, node_text
 
 Cells = dict[tuple[str, ...], int]
@@ -39,6 +42,22 @@ def on_screen(table: dict[str, Any]) -> Cells:
         for row, line in zip(table["row_texts"], table["figures"][0], strict=True)
         for column, figure in zip(table["column_texts"], line, strict=True)
     }
+
+
+def by_command_line(
+    records: pd.DataFrame, key: str, in_force: ckm.MethodInForce | None, row: str, column: str, folder: Path
+) -> Cells:
+    """What `ckm table` publishes of these records with the perturbation table that is in force, by codes."""
+    assert in_force is not None
+    assert in_force.ptable is not None
+    data, ptable, target = (folder / name for name in ("records.csv", "ptable.txt", "table.csv"))
+    records.to_csv(data, index=False)
+    ckm.write_ptable(in_force.ptable, ptable)
+    asked = f"table --rows {row} --columns {column} --record-key {key} --boundary {in_force.method.boundary}"
+    assert main([*asked.split(), "--data", str(data), "--ptable", str(ptable), "-o", str(target)]) == 0
+    with target.open(encoding="utf-8-sig", newline="") as file:
+        lines = [line for line in csv.reader(file) if len(line) == 3 and line[2].isdigit()]
+    return {(line[0], line[1]): int(line[2]) for line in lines}
 
 
 def of_workbook(path: Path) -> tuple[list[str], list[list[int]], list[str]]:

@@ -235,3 +235,71 @@ def save(program: Program, path: Path) -> None:
     program.screen.keys("ctrl+s")
     program.type_path(path)
     wait_message(program, f"Gespeichert als „{path.name}“.")
+
+
+def from_bar(program: Program, menu: str, key: str, entry: str, *, keys: bool) -> None:
+    """Take an entry of a menu of the menu bar; `key` opens the menu."""
+    if keys:
+        program.screen.keys(key)
+        menu_by_keys(program, entry)
+    else:
+        program.screen.click(program.ask("bar_entry", menu)["rect"])
+        menu_with_mouse(program, entry)
+
+
+def press(program: Program, name: str, *, keys: bool) -> None:
+    """Press a button, by a click or by Tab and the space bar."""
+    if keys:
+        tab_to(program, name)
+        program.screen.keys("space")
+    else:
+        program.click(name)
+
+
+def choose(program: Program, name: str, wanted: str, *, keys: bool) -> None:
+    """Choose an entry of a drop-down."""
+    (set_by_keys if keys else choose_with_mouse)(program, name, wanted)
+
+
+def fill(program: Program, name: str, text: str, *, keys: bool) -> None:
+    """Write into a field."""
+    if keys:
+        tab_to(program, name)
+    else:
+        program.click(name)
+    type_into(program, text)
+
+
+def go_to_tab(program: Program, words: str, *, keys: bool) -> None:
+    """Bring a tab to the front."""
+    (tab_by_keys if keys else tab_with_mouse)(program, words)
+
+
+def go_to_row(program: Program, view: str, text: str, *, keys: bool) -> None:
+    """Choose a row of a table or tree."""
+    if keys:
+        tab_to(program, view)
+        row_by_keys(program, view, text)
+    else:
+        program.screen.click(row(program, view, text)["rect"])
+    program.wait(lambda: program.ask("row", view, text, 0).get("current"), f"{text} is chosen in {view}")
+
+
+def new_data(program: Program, path: Path, *, keys: bool) -> None:
+    """The door for new data, and its file dialog."""
+    if keys:
+        tab_to(program, "door:new")
+        program.screen.keys("Return")
+    else:
+        program.click("door:new")
+    program.type_path(path)
+    program.widget("take-over")
+
+
+def take_over(program: Program, *, keys: bool) -> None:
+    """Take over the file that is shown."""
+    program.idle()
+    if keys:
+        program.screen.keys("ctrl+Return")
+    else:
+        program.click("take-over")

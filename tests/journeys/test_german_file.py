@@ -12,9 +12,8 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.cli import main
 from tests.journeys.conftest import Start
-from tests.journeys.figures import Cells, on_screen
+from tests.journeys.figures import Cells, by_command_line, on_screen
 from tests.journeys.screen import Program, middle
 from tests.journeys.steps import (
     LINE,
@@ -91,7 +90,7 @@ def check(program: Program, people: Path, folder: Path) -> None:
     save(program, folder / "köln.ckm")
     program.quit()
     saved, _ = ckm.open_statistic(folder / "köln.ckm")
-    expected = by_command_line(people, saved, folder)
+    expected = by_engine(people, saved, folder)
     assert len(expected) == 20
     assert shown == expected
     assert of_draft(folder / "entwurf.xlsx") == list(expected.values())
@@ -103,22 +102,14 @@ def check(program: Program, people: Path, folder: Path) -> None:
     assert data.dimensions["Kreis"].codes == ("01001", "05315", "09161", "11000")
 
 
-def by_command_line(people: Path, saved: ckm.Statistic, folder: Path) -> Cells:
-    in_force, keys = saved.period.in_force, saved.period.keys
-    assert in_force is not None
-    assert in_force.ptable is not None
+def by_engine(people: Path, saved: ckm.Statistic, folder: Path) -> Cells:
+    """The same table by `ckm table`: read and cut into classes by pandas, with the keys of the file beside."""
+    keys = saved.period.keys
     assert keys is not None
     frame = pd.read_csv(people, sep=";", encoding="cp1252", decimal=",", dtype={"Kreis": str, "Personen-Nr.": str})
     frame["Key"] = [f"0.{key:09d}" for key in pd.read_parquet(folder / keys.file)["record_key"]]
-    frame["Altersklasse"] = pd.cut(frame["Alter"], [-1, 24, 64, 200], labels=["A", "B", "C"])
-    frame.drop(columns="Größe").to_csv(folder / "with_keys.csv", index=False)
-    ckm.write_ptable(in_force.ptable, folder / "ptable.txt")
-    asked = f"table --rows Familienstand --columns Altersklasse --record-key Key --boundary {in_force.method.boundary}"
-    files = ["--data", str(folder / "with_keys.csv"), "--ptable", str(folder / "ptable.txt")]
-    assert main([*asked.split(), *files, "-o", str(folder / "table.csv")]) == 0
-    with (folder / "table.csv").open(encoding="utf-8-sig", newline="") as file:
-        lines = [line for line in csv.reader(file) if len(line) == 3 and line[2].isdigit()]
-    found = {(line[0], line[1]): int(line[2]) for line in lines}
+    frame["Klasse"] = pd.cut(frame["Alter"], [-1, 24, 64, 200], labels=["A", "B", "C"])
+    found = by_command_line(frame, "Key", saved.period.in_force, "Familienstand", "Klasse", folder)
     rows = {"Total": "Insgesamt", **STATES}
     columns = {**dict(zip("ABC", CLASSES.values(), strict=True)), "Total": "Insgesamt"}
     return {(rows[one], columns[other]): found[one, other] for one in rows for other in columns}

@@ -118,6 +118,8 @@ class PeriodsTab(QWidget):
         grid.setVerticalSpacing(4)
         self.label, self.day, self.areas = QLineEdit(), QLineEdit(), QLineEdit()
         self.day.setPlaceholderText("2026-12-31")
+        for name, field in (("label", self.label), ("day", self.day), ("areas", self.areas)):
+            field.setObjectName(f"period:{name}")
         self._words = [label("", "secondary") for _ in range(4)]
         for place, field in enumerate((self.label, self.day, self.areas)):
             self._words[place].setBuddy(field)
@@ -155,6 +157,8 @@ class PeriodsTab(QWidget):
         line.setSpacing(STEP)
         self.new_label, self.new_day, self.new_areas = QLineEdit(), QLineEdit(), QLineEdit()
         self.new_day.setPlaceholderText("2026-12-31")
+        for name, field in (("label", self.new_label), ("day", self.new_day), ("areas", self.new_areas)):
+            field.setObjectName(f"new-period:{name}")
         self._new_words = [label("", "secondary") for _ in range(3)]
         for word, field in zip(self._new_words, (self.new_label, self.new_day, self.new_areas), strict=True):
             word.setBuddy(field)
