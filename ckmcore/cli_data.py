@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import Report
@@ -61,8 +62,20 @@ def run_data(options: argparse.Namespace, report: Report) -> int:
     """`ckm data describe FILE`, `prepare FILE ... --dictionary D.json -o OUT`, `dictionary FILE -o D.json`."""
     from ckmcore import cli_prepare
 
+    _open_project(options, report)
     run = {"describe": _describe, "prepare": cli_prepare.run_prepare, "dictionary": cli_prepare.run_dictionary}
     return run[options.action](options, report)
+
+
+def _open_project(options: argparse.Namespace, report: Report) -> None:
+    """A description of τ-ARGUS in the place of a file stands for its data."""
+    from ckmcore.tauproject import is_project, open_project
+
+    if options.meta is None and len(options.file) == 1 and is_project(Path(options.file[0])):
+        project = open_project(options.file[0])
+        options.file, options.meta = [str(project.data)], str(project.meta)
+        for notice in project.notices:
+            report.notice(notice)
 
 
 def files_of(options: argparse.Namespace) -> Any:

@@ -328,8 +328,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Vertraulich: Die Anzahlen von Ausprägungen und fehlenden Werten sind Originale. Nicht weitergeben.",
     ),
     "data_describe_file": (
-        "{name}: {format}, {columns} columns, {rows} rows looked at.",
-        "{name}: {format}, {columns} Spalten, {rows} Zeilen betrachtet.",
+        "{name}: {format}; columns: {columns}, rows looked at: {rows}.",
+        "{name}: {format}; Spalten: {columns}, betrachtete Zeilen: {rows}.",
     ),
     "data_describe_sheet": (
         "Sheet “{sheet}”, table from {cells}. Sheets: {known}.",

@@ -67,3 +67,19 @@ def test_metadata_name_the_record_key(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main([*common, "-o", target]) == 1
     assert main([*common, "--meta", str(tmp_path / "none.rda"), "-o", target]) == 1
     assert main([*common, "--meta", target, "-o", target]) == 1
+
+
+def test_a_description_in_the_place_of_a_file_stands_for_its_data(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.rda").write_text('<SEPARATOR> ";"\nSEX 1\n<RECODEABLE>\nAGE 3\n<RECODEABLE>\n', encoding="utf-8")
+    (tmp_path / "a.asc").write_text("1;017\n2;101\n", encoding="utf-8")
+    assert main(["--language", "en", "data", "describe", str(tmp_path / "a.rda")]) == 0
+    out = capsys.readouterr().out
+    assert "a.asc" in out
+    assert "columns: 2, rows looked at: 2" in out
+    prepared, dictionary = tmp_path / "p.parquet", tmp_path / "d.json"
+    assert main(["--language", "en", "data", "dictionary", str(tmp_path / "a.rda"), "-o", str(dictionary)]) == 0
+    asked = ["data", "prepare", str(tmp_path / "a.rda"), "--dictionary", str(dictionary), "-o", str(prepared)]
+    assert main(["--language", "en", *asked]) == 0
+    assert prepared.exists()
