@@ -95,7 +95,7 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
     Derived dimensions are tried, so that a wrong rule is said now. Raises HierarchyUnknownCodes and the errors of
     `derive`.
     """
-    from ckmcore.dictionary.derive import derive, with_titles
+    from ckmcore.dictionary.derive import derive, in_order, with_titles
     from ckmcore.dictionary.entry import VariableEntry
 
     entries: list[VariableEntry] = []
@@ -112,7 +112,7 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
         entries.append(entry)
     data = with_titles(data, entries)
     tried = data
-    for entry in entries:
+    for entry in in_order(entries):
         tried = derive(tried, entry)
     return data, tuple(entries)
 
@@ -130,27 +130,27 @@ def read_for_table(
 ) -> Microdata:
     """The records that a table needs: of prepared data with labels, hierarchies, derived dimensions and keys."""
     from ckmcore import prepared
-    from ckmcore.dictionary.derive import derive
+    from ckmcore.dictionary.derive import derive, in_order
     from ckmcore.microdata import read_microdata
 
     file = Path(options.data)
     derived: list[VariableEntry] = []
-    names = list(dimensions)
+    names, magnitudes = list(dimensions), list[str]()
     if file.is_file() and prepared.is_prepared(file):
         head = prepared.read_head(file)
-        derived = [entry for entry in head.dictionary if entry.derived is not None and entry.name in names]
-        sources = [entry.derived.source for entry in derived if entry.derived is not None]
         numbers = {one.name for one in head.numbers if not one.weight}
+        for entry in reversed(in_order(head.dictionary)):
+            if entry.derived is not None and entry.name in names:
+                derived.insert(0, entry)
+                (magnitudes if entry.derived.source in numbers else names).append(entry.derived.source)
         made = {entry.name for entry in derived}
-        names = list(dict.fromkeys(name for name in [*names, *sources] if name not in made | numbers))
+        names = list(dict.fromkeys(name for name in names if name not in made | numbers))
     data = read_microdata(
         options.data,
         names,
         record_key,
         options.weight,
-        [entry.derived.source for entry in derived if entry.derived is not None and entry.derived.source in numbers]
-        if derived
-        else (),
+        list(dict.fromkeys(magnitudes)),
         dialect=asked_dialect(options, options.data),
         meta=options.meta,
         modulus=options.modulus,

@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.files import reason_of, write_whole
 from ckmcore.keys import RecordKeys
@@ -112,17 +112,22 @@ def write_prepared(
     path: str | PathLike[str],
     structural_zeros: Sequence[StructuralZero] = (),
 ) -> None:
-    """Write records with their dictionary, whole or not at all; dimensions that the dictionary derives are left out.
+    """Write records with their dictionary, whole or not at all.
+
+    Dimensions that the dictionary derives are left out, and so are variables that it calls identifiers, or ignores.
 
     Raises NotWritten.
     """
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
+    data = data.without({entry.name for entry in dictionary if entry.role in NOT_OF_THE_DATA})
     derived = {entry.name for entry in dictionary if entry.derived is not None}
     head, columns = _laid_out(data, derived)
     head = replace(
-        head, dictionary=tuple(dictionary), structural_zeros=tuple(structural_zeros or data.structural_zeros)
+        head,
+        dictionary=tuple(entry.kept for entry in dictionary),
+        structural_zeros=tuple(structural_zeros or data.structural_zeros),
     )
     head = replace(head, sums=dict(zip(columns, _sums(columns.values()), strict=True)))
     content = msgspec.json.encode(head)

@@ -12,6 +12,8 @@ from ckmcore.texts import Texts
 
 Role = Literal["dimension", "magnitude", "weight", "record_key", "identifier", "household", "ignored"]
 ROLES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "record_key", "identifier", "household", "ignored")
+# Columns that are read for their keys, or not at all: no part of the records that are shown or kept.
+NOT_OF_THE_DATA: tuple[Role, ...] = ("record_key", "identifier", "household", "ignored")
 
 DerivationKind = Literal["same", "prefix", "groups", "classes"]
 
@@ -105,6 +107,25 @@ class VariableEntry:
             gone_codes = gone.keys() - known - {category.code for category in dimension.categories}
             tree = without_leaves(tree, gone_codes)
         return Dimension(dimension.name, self.title, tuple(categories), tree, dict(self.node_labels))
+
+    @property
+    def kept(self) -> VariableEntry:
+        """The entry as files keep it: only a dimension has a code list.
+
+        What a column held before it was called an identifier, a household, a key, a weight or a magnitude are values of
+        records, not categories. An ignored variable keeps the categories that somebody gave words.
+        """
+        if self.role == "dimension":
+            return self
+        if self.role != "ignored":
+            return replace(self, categories=(), hierarchy=(), level_names=(), node_labels=())
+        plain = (Texts.same(category.code) for category in self.categories)
+        named = tuple(
+            category
+            for category, code in zip(self.categories, plain, strict=True)
+            if category.label != code or category.note != Texts()
+        )
+        return replace(self, categories=named)
 
     @property
     def tree(self) -> Hierarchy | None:

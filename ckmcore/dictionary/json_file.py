@@ -7,6 +7,7 @@ import re
 import types
 import typing
 from collections.abc import Iterator, Sequence
+from datetime import date
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -171,7 +172,23 @@ def _of_meaning(variables: list[tuple[int, VariableEntry]]) -> Iterator[Sentence
             if category.code in codes:
                 yield sentence("dictionary_code_twice", place=f"{place}.categories[{at}]", item=category.code)
             codes.add(category.code)
+            for field in ("valid_from", "valid_to"):
+                day = getattr(category, field)
+                if day and not _is_day(day):
+                    yield sentence("dictionary_day", place=f"{place}.categories[{at}].{field}", value=day)
+        nodes: set[str] = set()
         for at, node in enumerate(entry.hierarchy):
             above = -1 if not 0 <= node.parent < at else entry.hierarchy[node.parent].depth
             if node.depth != above + 1 or (node.parent < 0) != (node.depth == 0) or node.parent >= at:
                 yield sentence("dictionary_node", place=f"{place}.hierarchy[{at}]", node=node.code)
+            if node.code in nodes:
+                yield sentence("dictionary_node_twice", place=f"{place}.hierarchy[{at}]", node=node.code)
+            nodes.add(node.code)
+
+
+def _is_day(text: str) -> bool:
+    """Whether a text is an ISO day; days are compared as texts."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

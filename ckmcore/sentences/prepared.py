@@ -128,6 +128,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{place}: node “{node}” does not lie below the node that it names as its parent",
         "{place}: Der Knoten „{node}“ liegt nicht unter dem Knoten, den er als übergeordnet nennt",
     ),
+    "dictionary_node_twice": (
+        "{place}: node “{node}” stands in the hierarchy twice",
+        "{place}: Der Knoten „{node}“ steht zweimal in der Hierarchie",
+    ),
+    "dictionary_day": (
+        "{place}: “{value}” is no day; days are written 2026-01-31",
+        "{place}: „{value}“ ist kein Tag; Tage schreibt man 2026-01-31",
+    ),
     "dictionary_column_missing": (
         "The dictionary names the column “{variable}”, which the file “{file}” does not have. Its columns: {known}.",
         "Das Verzeichnis nennt die Spalte „{variable}“, die die Datei „{file}“ nicht hat. Ihre Spalten: {known}.",

@@ -144,7 +144,7 @@ def to_bytes(statistic: Statistic) -> bytes:
         )
         base.executemany(
             "INSERT INTO dictionary VALUES (?, ?, ?)",
-            [(place, entry.name, _json(entry)) for place, entry in enumerate(statistic.dictionary)],
+            [(place, entry.name, _json(entry.kept)) for place, entry in enumerate(statistic.dictionary)],
         )
         base.executemany(
             "INSERT INTO period VALUES (?, ?)",

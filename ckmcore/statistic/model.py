@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ckmcore.dictionary.derive import derive, in_order, with_titles, without_ended
-from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
@@ -244,12 +244,12 @@ class Statistic:
 
     def describe(self, data: Microdata) -> Microdata:
         """The data, as `read_period` gives them, with what the dictionary says: titles, categories, labels,
-        hierarchies, derived dimensions; without the variables that it ignores.
+        hierarchies, derived dimensions; without identifiers, keys and variables that it ignores.
 
         A derived dimension whose source a period does not have is left out. Raises HierarchyUnknownCodes.
         """
         date = self.period.date
-        data = data.without({entry.name for entry in self.dictionary if entry.role in ("ignored", "identifier")})
+        data = data.without({entry.name for entry in self.dictionary if entry.role in NOT_OF_THE_DATA})
         for entry in self.dictionary:
             if entry.derived is None and entry.role == "dimension" and entry.name in data.dimensions:
                 data = data.with_categories(entry.describe(data.dimensions[entry.name], date))

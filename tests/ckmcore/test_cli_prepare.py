@@ -179,3 +179,29 @@ def test_a_tau_argus_project_is_prepared_with_its_key_and_hierarchies(reference:
     assert outputs[0] == outputs[1]
     settings = {entry.name: dict(entry.settings) for entry in read_prepared(target).dictionary}
     assert settings["Savings"]["CKM"] == "T(3)"
+
+
+def test_days_that_are_none_and_nodes_that_stand_twice_are_named() -> None:
+    label = {"en": "x", "de": "x"}
+    days = [{"code": "1", "label": label, "valid_from": "2015"}, {"code": "2", "label": label, "valid_to": "20151231"}]
+    nodes = [{"code": "x", "depth": 0, "parent": -1}, {"code": "x", "depth": 1, "parent": 0}]
+    raw = [{"name": "a", "role": "dimension", "title": label, "categories": days, "hierarchy": nodes}]
+    with pytest.raises(DictionaryFaulty) as caught:
+        parse_dictionary(json.dumps(raw).encode(), "d.json")
+    for place in ("categories[0].valid_from: „2015“", "categories[1].valid_to", "hierarchy[1]: Der Knoten „x“ steht"):
+        assert place in caught.value.text("de")
+
+
+def test_a_table_of_what_is_derived_of_a_derived_dimension(folder: Path) -> None:
+    assert run("data", "dictionary", folder / "a.csv", "-o", folder / "d.json") == 0
+    raw = json.loads((folder / "d.json").read_text(encoding="utf-8"))
+    for name, source, digits in (("two", "four", 2), ("four", "AGS", 4)):
+        rule = {"kind": "prefix", "source": source, "digits": digits}
+        raw["variables"].append({"name": name, "role": "dimension", "title": {}, "derived": rule})
+    (folder / "d.json").write_text(json.dumps(raw), encoding="utf-8")
+    command = ("data", "prepare", folder / "a.csv", "--dictionary", folder / "d.json", "-o", folder / "p.parquet")
+    assert run(*command) == 0
+    table = ("--ptable", folder / "ptable.csv", "-o", folder / "o.csv")
+    assert run("table", "--data", folder / "p.parquet", "--rows", "two", *table) == 0
+    lines = (folder / "o.csv").read_text("utf-8-sig").splitlines()
+    assert {"01", "02"} <= {line.replace(";", ",").split(",")[0] for line in lines}

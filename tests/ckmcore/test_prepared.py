@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import msgspec
 import numpy as np
 import pyarrow.parquet as parquet
@@ -16,6 +19,8 @@ from ckmcore.keys import RecordKeys
 from ckmcore.microdata import Category, Dimension, Hierarchy, Microdata, NumberColumn, preview, read_microdata
 from ckmcore.microdata.data import StructuralZero, compact_codes
 from ckmcore.prepared import NotPrepared, PreparedDamaged, PreparedNewer, read_prepared, write_prepared
+from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
 
 
@@ -245,3 +250,22 @@ def test_a_period_of_a_statistic_reads_prepared_data(tmp_path) -> None:
     assert found.record_keys is not None
     assert data.record_keys is not None
     assert np.array_equal(found.record_keys.values, data.record_keys.values)
+
+
+def test_a_column_that_was_called_an_identifier_later_leaves_no_value_behind(tmp_path: Path) -> None:
+    data = example()
+    entries = tuple(VariableEntry.of(one) for one in data.dimensions.values())
+    for role in ("identifier", "household", "magnitude", "ignored"):
+        late = replace(entries[1], role=role).with_hierarchy(Hierarchy.from_depths([("2", 0), ("299", 1)]))
+        write_prepared(data, (entries[0], late), tmp_path / "p.parquet")
+        found = read_prepared(tmp_path / "p.parquet")
+        assert found.dictionary[1].categories == ()
+        if role != "magnitude":
+            assert set(found.data.dimensions) == {"Land"}
+            statistic = Statistic(Texts.same("S"), (entries[0], late))
+            assert set(statistic.describe(data).dimensions) == {"Land"}
+        kept = from_bytes(to_bytes(Statistic(Texts.same("S"), (late,))), "s.ckm").dictionary[0]
+        assert kept.categories == ()
+        assert bool(kept.hierarchy) == (role == "ignored")
+    named = VariableEntry("x", "ignored", Texts(), (Category("1", Texts.same("one")), Category.plain("2")))
+    assert [one.code for one in named.kept.categories] == ["1"]
