@@ -2569,28 +2569,28 @@
         <translation>Berichtszeitraum hinzufügen</translation>
     </message>
     <message>
-        <source>Break before it</source>
-        <translation>Bruch davor</translation>
+        <source>Boundaries as of</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose its file ...</source>
-        <translation>Datei wählen ...</translation>
+        <source>Break before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose file ...</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Corrected records: units that stay keep their record key</source>
         <translation>Berichtigte Datensätze: Merkmalsträger, die bleiben, behalten ihren Record-Key</translation>
     </message>
     <message>
-        <source>Day</source>
-        <translation>Stichtag</translation>
-    </message>
-    <message>
         <source>Load the records of the chosen period (or double-click its row)</source>
         <translation>Datensätze des gewählten Zeitraums laden (oder Doppelklick auf die Zeile)</translation>
     </message>
     <message>
-        <source>Mark |</source>
-        <translation>| setzen</translation>
+        <source>Mark break</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Method in force</source>
@@ -2613,6 +2613,10 @@
         <translation>Datensätze</translation>
     </message>
     <message>
+        <source>Reference day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -2621,8 +2625,8 @@
         <translation>Zeitraum entfernen</translation>
     </message>
     <message>
-        <source>Replace its data ...</source>
-        <translation>Daten ersetzen ...</translation>
+        <source>Replace data ...</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reporting periods</source>
@@ -2637,10 +2641,6 @@
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>State of areas</source>
-        <translation>Gebietsstand</translation>
-    </message>
-    <message>
         <source>Tables over periods carry | at this period, and a footnote</source>
         <translation>Tabellen über Zeiträume tragen bei diesem Zeitraum | und eine Fußnote</translation>
     </message>
@@ -2651,6 +2651,10 @@
     <message>
         <source>Words of the footnote</source>
         <translation>Wortlaut der Fußnote</translation>
+    </message>
+    <message>
+        <source>YYYY-MM-DD</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>cell-key method</source>
@@ -2685,6 +2689,10 @@
         <translation>Verfahren</translation>
     </message>
     <message>
+        <source>no method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no records yet</source>
         <translation>noch keine Datensätze</translation>
     </message>
@@ -2705,12 +2713,12 @@
         <translation>der ganze Zeitraum</translation>
     </message>
     <message>
-        <source>whole period</source>
-        <translation>ganzer Zeitraum</translation>
+        <source>unnamed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>without a name</source>
-        <translation>ohne Namen</translation>
+        <source>whole period</source>
+        <translation>ganzer Zeitraum</translation>
     </message>
 </context>
 <context>
@@ -3198,6 +3206,10 @@
     <message>
         <source>What becomes of the chosen codes</source>
         <translation>Was aus den gewählten Codes wird</translation>
+    </message>
+    <message>
+        <source>YYYY-MM-DD</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>break in the series</source>
@@ -4215,6 +4227,10 @@
     <message>
         <source>Search categories</source>
         <translation>Ausprägungen suchen</translation>
+    </message>
+    <message>
+        <source>Settings of τ-ARGUS: %1</source>
+        <translation>Einstellungen von τ-ARGUS: %1</translation>
     </message>
     <message>
         <source>Take selected categories out of the code list; only those that no record has</source>

@@ -26,7 +26,7 @@ from ckmdesk.pages.data.rule_editor import RuleEditor
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.pages.data.zeros_box import ZerosBox
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
-from ckmdesk.widgets.basic import Card, IconButton, label
+from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, label
 from ckmdesk.widgets.message_bar import MessageBar
 
 CHANGEABLE: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")
@@ -56,6 +56,8 @@ class VariableEditor(Card):
         self._filtered = False
         self._make_head()
         self._make_words()
+        self.settings = ElidedLabel("", "secondary")
+        self.body.addWidget(self.settings)
         self.message = MessageBar(theme, language)
         self.body.addWidget(self.message)
         self.rule = RuleEditor(theme, language)
@@ -233,6 +235,9 @@ class VariableEditor(Card):
             shown = field != "unit" or entry.role == "magnitude"
             line.setVisible(shown)
             self._labels[field, of].setVisible(shown)
+        told = " · ".join(f"{word} {value}" for word, value in entry.settings)
+        self.settings.set_text(self.tr("Settings of τ-ARGUS: %1").replace("%1", told))
+        self.settings.setVisible(bool(told))
         self.rule.setVisible(entry.derived is not None)
         if entry.derived is not None:
             self.rule.show_rule(entry.derived, source, source_title, language)

@@ -36,3 +36,10 @@ def test_the_tables_of_a_project_stand_as_variants_on_the_method_page(window: Ma
     keys = statistic.period.keys
     assert keys is not None
     assert (keys.origin, keys.column) == ("column", "RKEY")
+    tab = page.loaded_view.variables_tab
+    page.loaded_view.show_tab(tab)
+    tab.choose("INCOME")
+    assert tab.editor.settings.isVisible()
+    assert "CKM" in tab.editor.settings.text_whole()
+    tab.choose("SEX")
+    assert not tab.editor.settings.isVisible()
