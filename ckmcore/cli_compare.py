@@ -79,9 +79,9 @@ def _named_like_columns(options: argparse.Namespace) -> list[str]:
     from ckmcore.microdata.source import open_source
     from ckmcore.production import ProductionNoDimension, plain_name
 
-    former, data = open_source(options.former), open_source(options.data, asked_dialect(options, options.data), 1)
-    if options.meta is not None:
-        data = open_source(options.data, None, 1, options.meta)
+    former = open_source(options.former)
+    dialect = None if options.meta is not None else asked_dialect(options, options.data)
+    data = open_source(options.data, dialect, 1, options.meta)
     taken = {options.record_key, options.weight}
     known = {plain_name(name) for name in former.names}
     found = [name for name in data.names if plain_name(name) in known and name not in taken]

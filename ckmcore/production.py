@@ -21,7 +21,7 @@ from ckmcore.methods.examination import ExaminedBlock
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import UnknownColumn
+from ckmcore.microdata.faults import FileWithoutRecords, UnknownColumn
 from ckmcore.microdata.identifiers import read_texts
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.source import open_source
@@ -144,15 +144,15 @@ def production_columns(
 ) -> ProductionColumns:
     """How the columns of a former table are understood, before it is read.
 
-    `dimensions` names the dimensions of the data in the order of the first columns, where the columns are called
-    otherwise; else they are found by name, whatever its case. Raises UnknownVariable, UnknownColumn,
-    ProductionNoDimension and the errors of files.
+    `dimensions` names the dimensions of the data in the order of the first columns, without that of published figures,
+    where the columns are called otherwise; else they are found by name, whatever its case. Raises UnknownVariable,
+    UnknownColumn, ProductionNoDimension and the errors of files.
     """
     source = open_source(file, dialect)
     if dimensions:
         for name in dimensions:
             data.dimension(name)
-        pairs = tuple(zip(source.names, dimensions, strict=False))
+        pairs = tuple(zip((name for name in source.names if name != published), dimensions, strict=False))
     else:
         pairs = _by_name(source.names, tuple(data.dimensions))
     if not pairs:
@@ -201,12 +201,15 @@ def compare_production(
     total: the text that means the total; None: `Total`, `Insgesamt`, `_T` in any case, or empty where none of these
     occurs and no record has a missing code. Figures with decimals are compared with the unrounded weighted figure, to
     nine digits. Of R's tables the lines of duplicate nodes and of other count variables than the total are left out.
-    Raises ProductionNoFigure, ProductionCellTwice, ProductionEmpty, the errors of reading and of tabulation.
+    Raises ProductionNoFigure, ProductionCellTwice, ProductionEmpty, FileWithoutRecords, the errors of reading and of
+    tabulation.
     """
     name = columns.file.name
     if not columns.published:
         raise ProductionNoFigure(file=name, columns=columns.figures)
     codes, texts, numbers = _read(columns, progress, cancelled)
+    if not len(texts):
+        raise FileWithoutRecords(file=str(columns.file))
     figures, has_figure = read_figures(texts, numbers, columns.published, name, columns.dialect)
     spec = TableSpec([own for _, own in columns.dimensions], values=[Value("weighted_count" if weighted else "count")])
     raw = tabulate(data, spec, cancelled=cancelled)

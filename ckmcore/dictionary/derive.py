@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
@@ -22,6 +23,8 @@ from ckmcore.microdata.data import (
     sort_codes,
 )
 from ckmcore.texts import Texts
+
+_NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 
 
 class DerivedTwice(CkmError):
@@ -146,11 +149,8 @@ def parsed_bounds(bounds: tuple[str, ...]) -> tuple[Decimal, ...]:
     """Bounds as exact decimals; raises ClassBounds where one is no number or they do not ascend."""
     found: list[Decimal] = []
     for place, text in enumerate(bounds, start=1):
-        try:
-            bound = Decimal(text)
-        except InvalidOperation:
-            bound = Decimal("NaN")
-        if not bound.is_finite() or (found and bound <= found[-1]):
+        bound = _number(text)
+        if bound is None or (found and bound <= found[-1]):
             raise ClassBounds(place=place, value=text)
         found.append(bound)
     if not found:
@@ -181,13 +181,16 @@ def _class_categories(bounds: tuple[str, ...]) -> tuple[Category, ...]:
 
 
 def _class_of(code: str, bounds: tuple[Decimal, ...], names: tuple[str, ...]) -> str:
+    value = _number(code)
+    return MISSING if value is None else names[sum(bound <= value for bound in bounds)]
+
+
+def _number(text: str) -> Decimal | None:
+    """A number written with a point; `Decimal` itself would also take `1_0` and `Infinity`."""
     try:
-        value = Decimal(code)
-    except InvalidOperation:
-        return MISSING
-    if not value.is_finite():
-        return MISSING
-    return names[sum(bound <= value for bound in bounds)]
+        return Decimal(text) if _NUMBER.fullmatch(text) else None
+    except InvalidOperation:  # an exponent beyond what Decimal holds
+        return None
 
 
 def _class_of_numbers(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> np.ndarray:

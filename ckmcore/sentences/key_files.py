@@ -77,7 +77,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "production_empty": (
         "“{file}” holds no cell of these data: none of its codes is known here. The first record: {codes}. Check the columns, and whether the hierarchies are attached.",
-        "„{file}“ enthält kein Tabellenfeld dieser Daten: Keine ihrer Codes sind hier bekannt. Der erste Datensatz: {codes}. Prüfen Sie die Spalten und ob die Hierarchien zugeordnet sind.",
+        "„{file}“ enthält kein Tabellenfeld dieser Daten: Keiner ihrer Codes ist hier bekannt. Der erste Datensatz: {codes}. Prüfen Sie die Spalten und ob die Hierarchien zugeordnet sind.",
     ),
     "cli_former_confidential": (
         "Confidential: what differs tells of counts and keys.",

@@ -12,7 +12,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import Hierarchy, Microdata, read_hrc, read_microdata
 from ckmcore.microdata.data import UnknownVariable
-from ckmcore.microdata.faults import UnknownColumn
+from ckmcore.microdata.faults import FileWithoutRecords, UnknownColumn
 from ckmcore.production import (
     Differences,
     ProductionCellTwice,
@@ -168,6 +168,18 @@ def test_bad_tables_are_said_with_their_place(tmp_path: Path, data: Microdata, p
         compared(tmp_path, frame, data, ptable, published="publ")
     with pytest.raises(UnknownVariable):
         compared(tmp_path, frame, data, ptable, dimensions=["county"])
+
+
+def test_a_table_of_a_heading_alone_has_no_records(tmp_path: Path, data: Microdata, ptable: PTable) -> None:
+    (tmp_path / "t.csv").write_text("area;SEX;published\n", encoding="utf-8")
+    with pytest.raises(FileWithoutRecords):
+        compare_production(data, CellKeyMethod(ptable), production_columns(tmp_path / "t.csv", data))
+
+
+def test_the_column_of_published_figures_is_none_of_the_first_columns(tmp_path: Path, data: Microdata) -> None:
+    (tmp_path / "t.csv").write_text("n;a;b\n5;11;m\n", encoding="utf-8")
+    found = production_columns(tmp_path / "t.csv", data, dimensions=["area", "SEX"], published="n")
+    assert found.dimensions == (("a", "area"), ("b", "SEX"))
 
 
 def test_a_cell_key_on_a_bound_is_named_also_where_the_figure_agrees(tmp_path: Path) -> None:

@@ -12,7 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.dictionary.derive import ClassBounds, DerivedTwice, GroupCodeTwice, class_codes, derive, in_order
+from ckmcore.dictionary.derive import (
+    ClassBounds,
+    DerivedTwice,
+    GroupCodeTwice,
+    class_codes,
+    derive,
+    derived_codes,
+    in_order,
+)
 from ckmcore.dictionary.entry import CodeGroup, Derivation, VariableEntry
 from ckmcore.microdata.data import MISSING, Category, HierarchyUnknownCodes, Microdata, UnknownVariable
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -197,3 +205,11 @@ def test_another_hierarchy_reaches_data_that_are_described_already() -> None:
     found = after.relabelled(before.describe(data), before.dictionary)
     assert found is not None
     assert found.dimensions == after.describe(data).dimensions
+
+
+def test_what_only_looks_like_a_number_is_in_no_class() -> None:
+    codes = ["1_0", "٣", "Infinity", "1e1", "+5", ".5", "5."]
+    found = derived_codes(codes, Derivation("classes", "age", bounds=("2", "10")))
+    assert list(found.values()) == [MISSING, MISSING, MISSING, "10+", "2-10", "-2", "2-10"]
+    with pytest.raises(ClassBounds):
+        derived_codes(["1"], Derivation("classes", "age", bounds=("1_0",)))
