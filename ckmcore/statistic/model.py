@@ -11,7 +11,7 @@ from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
-from ckmcore.microdata.data import MISSING, Microdata, StructuralZero
+from ckmcore.microdata.data import Microdata, StructuralZero
 from ckmcore.ptable import PTable
 from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.scan import never
@@ -269,21 +269,22 @@ class Statistic:
             (entry.name, entry.role, entry.derived) for entry in self.dictionary
         ]:
             return None
-        # A derived dimension without labels of its own takes those of its source.
-        lenders = {entry.derived.source for entry in self.dictionary if entry.derived and not entry.categories}
+        # A derived dimension takes what its own code list does not say from its source.
+        lenders = {entry.derived.source for entry in self.dictionary if entry.derived is not None}
         if any(entry != former[entry.name] for entry in self.dictionary if entry.name in lenders):
             return None
         for entry in self.dictionary:
             found = data.dimensions.get(entry.name)
             if entry == former[entry.name] or found is None:
                 continue
+            if _listed(entry) != _listed(former[entry.name]):
+                return None
             if entry.derived is None or entry.categories:
                 now = entry.describe(found, self.period.date)
             else:
                 tree = without_ended(entry, self.dictionary, data).tree
                 now = replace(found, title=entry.title, hierarchy=tree, node_labels=dict(entry.node_labels))
-            codes = [category.code for category in entry.categories if category.valid_on(self.period.date)]
-            if now.codes != found.codes or (entry.categories and not set(found.codes) <= {*codes, MISSING}):
+            if now.codes != found.codes:
                 return None
             data = data.with_categories(now)
         return replace(with_titles(data, self.dictionary), structural_zeros=self.structural_zeros)
@@ -295,3 +296,8 @@ class Statistic:
             raise NoMethodInForce()
         table = period.in_force.method.protect(tabulate(data, spec, cancelled=cancelled))
         return Draft(table, spec.title, self.title, period.label, self.source_note, period.date)
+
+
+def _listed(entry: VariableEntry) -> list[tuple[str, str, str]]:
+    """The codes of an entry, in their order, and the days of their validity."""
+    return [(category.code, category.valid_from, category.valid_to) for category in entry.categories]

@@ -213,3 +213,18 @@ def test_what_only_looks_like_a_number_is_in_no_class() -> None:
     assert list(found.values()) == [MISSING, MISSING, MISSING, "10+", "2-10", "-2", "2-10"]
     with pytest.raises(ClassBounds):
         derived_codes(["1"], Derivation("classes", "age", bounds=("1_0",)))
+
+
+def test_data_described_already_are_described_anew_where_words_of_others_or_the_order_of_codes_count() -> None:
+    data = people(kreis=["09162", "01001"])
+    kreis = VariableEntry("kreis", "dimension", Texts.same("Kreis"), (Category("09162", Texts.same("M")),))
+    partly = replace(
+        entry(Derivation("same", "kreis")), name="again", categories=(Category("01001", Texts.same("own label")),)
+    )
+    before = ckm.Statistic(Texts.same("S"), (kreis, partly))
+    described = before.describe(data)
+    renamed = replace(kreis, categories=(Category("09162", Texts.same("Munich")),))
+    assert replace(before, dictionary=(renamed, partly)).relabelled(described, before.dictionary) is None
+    alone = replace(before, dictionary=(kreis,))
+    emptied = replace(before, dictionary=(replace(kreis, categories=()),))
+    assert emptied.relabelled(alone.describe(data), alone.dictionary) is None
