@@ -163,11 +163,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_save_before_period": (
         "The record keys of this reporting period are not saved yet and would be lost. Save the statistic first.",
-        "Die Record-Keys dieses Berichtszeitraums sind noch nicht gespeichert und gingen verloren. Speichern Sie zuerst die Statistik.",
+        "Die Record-Keys dieses Berichtszeitraums sind noch nicht gespeichert und würden verloren gehen. Speichern Sie zuerst die Statistik.",
     ),
     "desk_no_day": (
-        "“{value}” is no day. Write it as 2026-12-31.",
-        "„{value}“ ist kein Tag. Schreiben Sie ihn als 2026-12-31.",
+        "“{value}” is not a date. Write it as 2026-12-31.",
+        "„{value}“ ist kein Datum. Schreiben Sie es wie 2026-12-31 oder 31.12.2026.",
     ),
     "desk_remove_period": (
         "{period} is taken out of the statistic, with its method in force and its decisions. Its files stay where they are.",

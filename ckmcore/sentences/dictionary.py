@@ -18,8 +18,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeile {row} der Umsteigetabelle „{file}“ hat keinen alten und neuen Code. Die ersten beiden Spalten sind der alte und der neue Code.",
     ),
     "change_without_day": (
-        "The code list of “{variable}” changes, but the day from which the new codes are valid is missing. Enter the period's day as 2026-12-31.",
-        "Das Schlüsselverzeichnis von „{variable}“ ändert sich, aber der Tag, ab dem die neuen Codes gelten, fehlt. Tragen Sie den Stichtag des Berichtszeitraums als 2026-12-31 ein.",
+        "The code list of “{variable}” changes, but the day from which the new codes are valid is missing. Enter it, such as 2026-12-31.",
+        "Das Schlüsselverzeichnis von „{variable}“ ändert sich, aber der Tag, ab dem die neuen Codes gelten, fehlt. Tragen Sie ihn ein, etwa 2026-12-31.",
     ),
     "break_of_codes": (
         "| {period}: the categories of {variable} changed; earlier figures cannot be compared without reserve.",

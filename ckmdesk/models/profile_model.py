@@ -156,6 +156,12 @@ class CountsModel(QAbstractTableModel):
         self._most = max((one.count for one in profile.categories), default=1) if profile is not None else 1
         self.endResetModel()
 
+    @property
+    def has_labels(self) -> bool:
+        """Whether any category is called otherwise than by its code."""
+        found = () if self.profile is None else self.profile.categories
+        return any(one.label.text(self._language) not in ("", one.code) for one in found)
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         return 0 if parent.isValid() or self.profile is None else len(self.profile.categories)
 

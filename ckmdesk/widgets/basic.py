@@ -63,7 +63,10 @@ class WrapLabel(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        needed = max(self.heightForWidth(self.width()), 0)
+        # Not `heightForWidth`: it is never less than the least height that was set before.
+        room, wrap = self.contentsRect(), int(Qt.TextFlag.TextWordWrap)
+        words = self.fontMetrics().boundingRect(0, 0, max(room.width(), 1), 1 << 16, wrap, self.text())
+        needed = words.height() + self.height() - room.height()
         if needed != self.minimumHeight():
             self.setMinimumHeight(needed)
 

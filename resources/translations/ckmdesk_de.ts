@@ -465,6 +465,10 @@
         <translation>Import abbrechen</translation>
     </message>
     <message>
+        <source>Choose file ...</source>
+        <translation>Datei wählen ...</translation>
+    </message>
+    <message>
         <source>Code (text)</source>
         <translation>Code (Text)</translation>
     </message>
@@ -533,6 +537,10 @@
         <translation>nicht verwendet</translation>
     </message>
     <message>
+        <source>Individual records are shown.</source>
+        <translation>Einzeldaten sind sichtbar.</translation>
+    </message>
+    <message>
         <source>Is not loaded.</source>
         <translation>Wird nicht geladen.</translation>
     </message>
@@ -569,6 +577,10 @@
         <translation>Neue Quelle für %1</translation>
     </message>
     <message>
+        <source>New statistic ...</source>
+        <translation>Neue Statistik ...</translation>
+    </message>
+    <message>
         <source>New statistic from a file</source>
         <translation>Neue Statistik aus einer Datei</translation>
     </message>
@@ -581,7 +593,7 @@
         <translation>Datei öffnen ...</translation>
     </message>
     <message>
-        <source>Original numbers of records are shown.</source>
+        <source>Original counts are shown.</source>
         <translation>Originalhäufigkeiten sind sichtbar.</translation>
     </message>
     <message>
@@ -607,10 +619,6 @@
     <message>
         <source>Record key</source>
         <translation>Record-Key</translation>
-    </message>
-    <message>
-        <source>Records of the file are shown as they are.</source>
-        <translation>Einzeldaten sind sichtbar.</translation>
     </message>
     <message>
         <source>Take over data</source>
@@ -933,10 +941,6 @@
         <translation>%1 Zeilen betrachtet</translation>
     </message>
     <message>
-        <source>A description of τ-ARGUS lies beside the file.</source>
-        <translation>Neben der Datei liegt eine τ-ARGUS-Beschreibung.</translation>
-    </message>
-    <message>
         <source>Add files ...</source>
         <translation>Dateien hinzufügen ...</translation>
     </message>
@@ -957,24 +961,32 @@
         <translation>Andere Beschreibung ...</translation>
     </message>
     <message>
-        <source>Read by the description %1</source>
-        <translation>Gelesen mit der Beschreibung %1</translation>
-    </message>
-    <message>
         <source>Read with %1</source>
         <translation>Mit %1 lesen</translation>
+    </message>
+    <message>
+        <source>Read with the description %1</source>
+        <translation>Gelesen mit der Beschreibung %1</translation>
     </message>
     <message>
         <source>Read without description</source>
         <translation>Ohne Beschreibung lesen</translation>
     </message>
     <message>
-        <source>Take %1 off the list</source>
+        <source>Remove %1 from the list</source>
         <translation>%1 aus der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>There is a τ-ARGUS description beside the file.</source>
+        <translation>Neben der Datei liegt eine τ-ARGUS-Beschreibung.</translation>
     </message>
     <message>
         <source>perturbation tables: %1</source>
         <translation>Überlagerungstabellen: %1</translation>
+    </message>
+    <message>
+        <source>τ-ARGUS description ...</source>
+        <translation>τ-ARGUS-Beschreibung ...</translation>
     </message>
 </context>
 <context>
@@ -1008,7 +1020,7 @@
     </message>
     <message>
         <source>A table that R, SAS or τ-ARGUS made from the same keys: one line per cell, dimensions as columns, a column of published figures. Cells whose figure differs are named.</source>
-        <translation>Eine Tabelle, die R, SAS oder τ-ARGUS mit denselben Keys gemacht hat: eine Zeile je Tabellenfeld, Gliederungsmerkmale als Spalten, eine Spalte ausgewiesener Werte. Tabellenfelder, deren Wert abweicht, werden genannt.</translation>
+        <translation>Eine Tabelle, die R, SAS oder τ-ARGUS mit denselben Record-Keys erzeugt hat: eine Zeile je Tabellenfeld, Gliederungsmerkmale als Spalten, eine Spalte ausgewiesener Werte. Tabellenfelder, deren Wert abweicht, werden genannt.</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -1102,16 +1114,16 @@
         <translation>Hierarchien (*.hrc)</translation>
     </message>
     <message>
-        <source>Keep hierarchy</source>
-        <translation>Hierarchie speichern</translation>
-    </message>
-    <message>
         <source>Node above</source>
         <translation>Übergeordneter Knoten</translation>
     </message>
     <message>
         <source>Read hierarchy</source>
         <translation>Hierarchie einlesen</translation>
+    </message>
+    <message>
+        <source>Save hierarchy</source>
+        <translation>Hierarchie speichern</translation>
     </message>
     <message>
         <source>Saved as %1. Names of nodes and levels have no place in such a file.</source>
@@ -1153,8 +1165,8 @@
         <translation>Anlegen</translation>
     </message>
     <message>
-        <source>Add beside ...</source>
-        <translation>Weitere daneben ...</translation>
+        <source>Add another ...</source>
+        <translation>Weitere ...</translation>
     </message>
     <message>
         <source>All codes of the data are contained.</source>
@@ -1199,10 +1211,6 @@
     <message>
         <source>Hierarchy of the file</source>
         <translation>Hierarchie der Datei</translation>
-    </message>
-    <message>
-        <source>Keep as file ...</source>
-        <translation>Als Datei ...</translation>
     </message>
     <message>
         <source>Levels</source>
@@ -1271,6 +1279,10 @@
     <message>
         <source>Remove the hierarchy of this dimension</source>
         <translation>Die Hierarchie dieses Merkmals entfernen</translation>
+    </message>
+    <message>
+        <source>Save as file ...</source>
+        <translation>Speichern ...</translation>
     </message>
     <message>
         <source>Save the hierarchy as .hrc</source>
@@ -1516,8 +1528,8 @@
         <translation>%1 von %2 betrachteten Datensätzen</translation>
     </message>
     <message>
-        <source>%1 share a key, by chance %2</source>
-        <translation>%1 teilen einen Key, durch Zufall %2</translation>
+        <source>%1 share a key, expected by chance: %2</source>
+        <translation>%1 teilen sich einen Key, zu erwarten: %2</translation>
     </message>
     <message>
         <source>%1, thus M = %2</source>
@@ -1613,7 +1625,7 @@
     </message>
     <message>
         <source>made anew: %1</source>
-        <translation>neu gemacht: %1</translation>
+        <translation>neu erzeugt: %1</translation>
     </message>
     <message>
         <source>missing</source>
@@ -2168,19 +2180,19 @@
     </message>
     <message>
         <source>Keys, once made, do not change within a reporting period.</source>
-        <translation>Einmal gemachte Keys ändern sich innerhalb eines Berichtszeitraums nicht.</translation>
+        <translation>Einmal erzeugte Record-Keys bleiben den ganzen Berichtszeitraum über gleich.</translation>
     </message>
     <message>
         <source>Make new keys</source>
-        <translation>Neue Keys machen</translation>
+        <translation>Neue Record-Keys erzeugen</translation>
     </message>
     <message>
         <source>Make new keys ...</source>
-        <translation>Neue Keys machen ...</translation>
+        <translation>Neue Record-Keys erzeugen ...</translation>
     </message>
     <message>
         <source>Making record keys ...</source>
-        <translation>Record-Keys werden gemacht ...</translation>
+        <translation>Record-Keys werden erzeugt ...</translation>
     </message>
     <message>
         <source>New record keys</source>
@@ -2208,7 +2220,7 @@
     </message>
     <message>
         <source>why the keys are made anew; kept with the period</source>
-        <translation>warum die Keys neu gemacht werden; bleibt beim Berichtszeitraum</translation>
+        <translation>warum neue Record-Keys erzeugt werden; bleibt beim Berichtszeitraum vermerkt</translation>
     </message>
 </context>
 <context>
@@ -2570,15 +2582,15 @@
     </message>
     <message>
         <source>Boundaries as of</source>
-        <translation type="unfinished"></translation>
+        <translation>Gebietsstand</translation>
     </message>
     <message>
         <source>Break before</source>
-        <translation type="unfinished"></translation>
+        <translation>Bruch davor</translation>
     </message>
     <message>
         <source>Choose file ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei wählen ...</translation>
     </message>
     <message>
         <source>Corrected records: units that stay keep their record key</source>
@@ -2590,7 +2602,7 @@
     </message>
     <message>
         <source>Mark break</source>
-        <translation type="unfinished"></translation>
+        <translation>Bruch setzen</translation>
     </message>
     <message>
         <source>Method in force</source>
@@ -2614,7 +2626,7 @@
     </message>
     <message>
         <source>Reference day</source>
-        <translation type="unfinished"></translation>
+        <translation>Stichtag</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -2626,7 +2638,7 @@
     </message>
     <message>
         <source>Replace data ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten ersetzen ...</translation>
     </message>
     <message>
         <source>Reporting periods</source>
@@ -2654,7 +2666,7 @@
     </message>
     <message>
         <source>YYYY-MM-DD</source>
-        <translation type="unfinished"></translation>
+        <translation>JJJJ-MM-TT</translation>
     </message>
     <message>
         <source>cell-key method</source>
@@ -2690,7 +2702,7 @@
     </message>
     <message>
         <source>no method</source>
-        <translation type="unfinished"></translation>
+        <translation>keines</translation>
     </message>
     <message>
         <source>no records yet</source>
@@ -2714,7 +2726,7 @@
     </message>
     <message>
         <source>unnamed</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne Namen</translation>
     </message>
     <message>
         <source>whole period</source>
@@ -3209,7 +3221,7 @@
     </message>
     <message>
         <source>YYYY-MM-DD</source>
-        <translation type="unfinished"></translation>
+        <translation>JJJJ-MM-TT</translation>
     </message>
     <message>
         <source>break in the series</source>
@@ -3573,6 +3585,10 @@
         <translation>%1 Datensätze</translation>
     </message>
     <message>
+        <source>Choose file ...</source>
+        <translation>Datei wählen ...</translation>
+    </message>
+    <message>
         <source>Load records</source>
         <translation>Datensätze laden</translation>
     </message>
@@ -3599,6 +3615,14 @@
     <message>
         <source>being loaded ...</source>
         <translation>wird geladen ...</translation>
+    </message>
+    <message>
+        <source>e.g. 2025</source>
+        <translation>z. B. 2025</translation>
+    </message>
+    <message>
+        <source>none yet for this period</source>
+        <translation>noch keine für diesen Berichtszeitraum</translation>
     </message>
     <message>
         <source>records not loaded</source>
@@ -4253,6 +4277,14 @@
         <translation>Maßeinheit (deutsch)</translation>
     </message>
     <message>
+        <source>Valid from</source>
+        <translation>Gültig ab</translation>
+    </message>
+    <message>
+        <source>Valid to</source>
+        <translation>Gültig bis</translation>
+    </message>
+    <message>
         <source>derived dimension</source>
         <translation>abgeleitetes Gliederungsmerkmal</translation>
     </message>
@@ -4263,14 +4295,6 @@
     <message>
         <source>not stated</source>
         <translation>ohne Angabe</translation>
-    </message>
-    <message>
-        <source>valid from</source>
-        <translation>gültig ab</translation>
-    </message>
-    <message>
-        <source>valid to</source>
-        <translation>gültig bis</translation>
     </message>
 </context>
 <context>
@@ -4392,10 +4416,6 @@
         <translation>Kann nicht vorkommen</translation>
     </message>
     <message>
-        <source>Cannot occur (%1)</source>
-        <translation>Kann nicht vorkommen (%1)</translation>
-    </message>
-    <message>
         <source>Category of the other variable</source>
         <translation>Ausprägung des anderen Merkmals</translation>
     </message>
@@ -4414,6 +4434,14 @@
     <message>
         <source>Take back</source>
         <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>What cannot occur</source>
+        <translation>Was nicht vorkommen kann</translation>
+    </message>
+    <message>
+        <source>What cannot occur (%1)</source>
+        <translation>Was nicht vorkommen kann (%1)</translation>
     </message>
     <message>
         <source>no category selected</source>

@@ -106,10 +106,7 @@ class FileCard(Card):
         self._lay_out(QBoxLayout.Direction.LeftToRight)
         self.body.addLayout(self._box)
         self.rows = FileRows(theme)
-        around = QHBoxLayout()
-        around.setContentsMargins(MARGIN, 0, MARGIN, STEP - 1)
-        around.addWidget(self.rows)
-        self.body.addLayout(around)
+        self.body.addWidget(self.rows)
         self.retranslate()
 
     def retranslate(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from ckmcore.numbers import Language, integer_text
 from ckmcore.tauproject import description_beside
 from ckmdesk.state.data_import import Import
-from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, label
 
 TEXTS = ("csv", "fixed")
@@ -34,7 +34,7 @@ class FileRows(QWidget):
         self._language: Language = "en"
         self._beside: Path | None = None
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(MARGIN, 0, MARGIN, STEP - 1)
         column.setSpacing(4)
         self._list = QGridLayout()
         self._list.setHorizontalSpacing(3 * STEP)
@@ -65,7 +65,6 @@ class FileRows(QWidget):
 
     def retranslate(self) -> None:
         """All words anew."""
-        self.other_button.setText(self.tr("Other description ..."))
         self.without_button.setText(self.tr("Read without description"))
         self.marking_button.setText(self.tr("Columns of fixed width ..."))
         self.marking_button.setToolTip(self.tr("Mark in the lines of the file where its columns begin"))
@@ -87,17 +86,20 @@ class FileRows(QWidget):
         self.without_button.setVisible(meta is not None)
         self.marking_button.setVisible(is_text and meta is None)
         self.add_button.setVisible(state.preview.format != "prepared" and not state.preview.sheets)
+        described = meta is not None or self._beside is not None
+        self.other_button.setText(self.tr("Other description ...") if described else self.tr("τ-ARGUS description ..."))
         if meta is not None:
-            told = self.tr("Read by the description %1").replace("%1", meta.name)
+            told = self.tr("Read with the description %1").replace("%1", meta.name)
             project = state.project
             if project is not None and project.ptables:
                 names = ", ".join(one.name for one in project.ptables)
                 told += "  ·  " + self.tr("perturbation tables: %1").replace("%1", names)
             self.meta_text.setText(told)
         elif self._beside is not None:
-            self.meta_text.setText(self.tr("A description of τ-ARGUS lies beside the file."))
+            self.meta_text.setText(self.tr("There is a τ-ARGUS description beside the file."))
             self.meta_button.setText(self.tr("Read with %1").replace("%1", self._beside.name))
         self._show_files(state, language)
+        self.setVisible(is_text or len(state.paths) > 1 or not self.add_button.isHidden())
 
     def _show_files(self, state: Import, language: Language) -> None:
         for line in self._lines:
@@ -117,7 +119,7 @@ class FileRows(QWidget):
             name.setToolTip(str(path))
             looked = state.preview.looked_at[place] if place < len(state.preview.looked_at) else 0
             rows = self.tr("%1 rows looked at").replace("%1", integer_text(looked, language))
-            remove = IconButton(self._theme, "close", self.tr("Take %1 off the list").replace("%1", path.name))
+            remove = IconButton(self._theme, "close", self.tr("Remove %1 from the list").replace("%1", path.name))
             remove.setAccessibleName(remove.toolTip())
             remove.clicked.connect(lambda _=False, path=path: self.removed.emit(path))
             row.addWidget(IconLabel(self._theme, "file", "secondary"))

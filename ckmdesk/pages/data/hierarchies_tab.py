@@ -456,7 +456,7 @@ class HierarchiesTab(QWidget):
             return
         suggestion = Path(f"{entry.name}.hrc")
         path = self.context.frame.choose_save_file(
-            self.tr("Keep hierarchy"), suggestion, self.tr("Hierarchies (*.hrc)")
+            self.tr("Save hierarchy"), suggestion, self.tr("Hierarchies (*.hrc)")
         )
         if path is not None:
             self.keep(path)

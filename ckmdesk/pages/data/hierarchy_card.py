@@ -207,8 +207,8 @@ class HierarchyCard(Card):
             "digits": (self.tr("From digits"), self.tr("Make a hierarchy of the first digits of the codes")),
             "columns": (self.tr("From columns"), self.tr("Make a hierarchy of several variables of the data")),
             "edit": (self.tr("By hand"), self.tr("Build or change the hierarchy in the tree")),
-            "beside": (self.tr("Add beside ..."), self.tr("New hierarchy beside this one")),
-            "keep": (self.tr("Keep as file ..."), self.tr("Save the hierarchy as .hrc")),
+            "beside": (self.tr("Add another ..."), self.tr("New hierarchy beside this one")),
+            "keep": (self.tr("Save as file ..."), self.tr("Save the hierarchy as .hrc")),
             "remove": (self.tr("Remove"), self.tr("Remove the hierarchy of this dimension")),
         }
         for which, (text, tip) in words.items():

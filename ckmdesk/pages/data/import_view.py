@@ -21,13 +21,15 @@ from ckmdesk.widgets.basic import Card, ElidedLabel, Line, label
 
 
 class ImportView(QScrollArea):
-    """Shows an import; its parts tell what the user chose; `ignore_asked(names)`."""
+    """Shows an import; its parts tell what the user chose; `ignore_asked(names)`; `marking_shown()` or hidden."""
 
     ignore_asked = Signal(list)
+    marking_shown = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._place = 0
+        self.is_marking = False
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -123,6 +125,9 @@ class ImportView(QScrollArea):
         self.preview_card.setVisible(marking is None)
         if marking is not None:
             self.marking.show_marking(marking)
+        if self.is_marking != (marking is not None):
+            self.is_marking = marking is not None
+            self.marking_shown.emit()
 
     def _say_described(self) -> None:
         """What the file itself says of the column at hand: title, labels, levels."""

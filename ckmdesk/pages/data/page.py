@@ -28,7 +28,7 @@ from ckmdesk.pages.data.import_files import ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
 from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.loaded_view import LoadedView
-from ckmdesk.pages.data.periods_tab import is_day
+from ckmdesk.pages.data.periods_tab import as_day
 from ckmdesk.pages.data.remedies import Mending, mend, mending_of
 from ckmdesk.pages.data.review_view import ReviewView
 from ckmdesk.state.data_import import (
@@ -68,6 +68,8 @@ class DataPage(Page):
         self.setObjectName("data-page")
         self.state: Import | None = None
         self._reviewed: tuple[Loaded, Review] | None = None
+        self._made_for: tuple[object, int] | None = None
+        self._asked: Statistic | None = None
         self._clock = QElapsedTimer()
         theme = context.theme
         self._make_head()
@@ -123,6 +125,8 @@ class DataPage(Page):
         self.review_view.changed.connect(self._review_changed)
         self.review_view.mapping_asked.connect(self.ask_for_mapping)
         self.loaded_view.periods_tab.file_asked.connect(self.ask_for_file)
+        self.loaded_view.source_card.file_asked.connect(self.ask_for_file)
+        view.marking_shown.connect(lambda: self._show(rows_too=False))
         view.table.heads.role_chosen.connect(self._role_chosen)
         view.table.heads.kind_chosen.connect(self._kind_chosen)
         view.statistic_card.renamed.connect(lambda title, period: self._change(title=title, period=period))
@@ -147,7 +151,6 @@ class DataPage(Page):
 
     def retranslate(self) -> None:
         self.cancel_button.setText(self.tr("Cancel"))
-        self.other_button.setText(self.tr("Other file ..."))
         self.take_button.setText(self.tr("Take over data"))
         self._empty.retranslate()
         self.drop_mark.retranslate()
@@ -164,6 +167,8 @@ class DataPage(Page):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self, changes: Changes) -> None:
+        if self.state is not None and self._made_for != self._place and not self.context.jobs.running(TAKE_OVER):
+            self._give_up()  # it was meant for another statistic, or for another period
         self.loaded_view.refresh(changes)
         self._show(rows_too=False)
 
@@ -172,6 +177,12 @@ class DataPage(Page):
         """The open statistic, where it waits for its first file."""
         statistic = self.context.desk.state.statistic
         return statistic if statistic is not None and statistic.period.source is None else None
+
+    @property
+    def _place(self) -> tuple[object, int]:
+        """Where an import would go: the open statistic and its period that waits, -1 where none does."""
+        into = self._into
+        return self.context.desk.session, -1 if into is None else into.current
 
     @property
     def _open(self) -> bool:
@@ -206,12 +217,19 @@ class DataPage(Page):
         self.take_button.setVisible(under_way)
         for button in (self.cancel_button, self.other_button, self.take_button):
             button.setEnabled(not loading)
-        self.take_action.setEnabled(under_way and not loading)
+        marking = self.import_view.is_marking
+        self.take_button.setEnabled(not loading and not marking)
+        self.take_action.setEnabled(under_way and not loading and not marking)
+        if under_way:
+            self.other_button.setText(self.tr("Other file ..."))
+        else:
+            waits = self._into is not None
+            self.other_button.setText(self.tr("Choose file ...") if waits else self.tr("New statistic ..."))
         self.cancel_action.setEnabled(under_way and not loading)
         self.hierarchy_action.setEnabled(not under_way and self.context.desk.session.data is not None)
         self.band.setVisible(under_way or ready)
-        shown = self.tr("Records of the file are shown as they are.")
-        self.band.set_text(shown if under_way else self.tr("Original numbers of records are shown."))
+        shown = self.tr("Individual records are shown.")
+        self.band.set_text(shown if under_way else self.tr("Original counts are shown."))
         self.head.set_title(self.tr("Data"), self._note())
 
     def _note(self) -> str:
@@ -267,6 +285,8 @@ class DataPage(Page):
 
         def done(found: Looked) -> None:
             before = self.state if self.state is not None and self.state.path == found.preview.file else None
+            self._reviewed = None  # of the file before
+            self._made_for = self._place
             self.state = begin_import(found, self._into, before, self.context.language)
             if before is None:
                 former = former_period(self._into, self.context.desk.session.path)
@@ -372,23 +392,30 @@ class DataPage(Page):
         """Give up the import; what was open is shown as before."""
         if self.context.jobs.running(TAKE_OVER):
             return
-        self.context.jobs.cancel(PREVIEW)
-        self.message.clear()
-        self.context.frame.set_hint("")
         if self._reviewed is not None:  # back to the file
+            self.context.jobs.cancel(PREVIEW)
             self._reviewed = None
             self._show(rows_too=False)
+            self.import_view.table.setFocus()
             return
-        self.state = None
+        self._give_up()
         if self.context.desk.state.statistic is None:
             self.context.frame.go_to("start")
         self._show()
+        if self._open:
+            self.loaded_view.tabs.tabBar().setFocus()  # what had the keyboard is gone
+
+    def _give_up(self) -> None:
+        self.context.jobs.cancel(PREVIEW)
+        self.message.clear()
+        self.context.frame.set_hint("")
+        self.state = self._reviewed = self._made_for = self._asked = None
 
     # --- taking over ---------------------------------------------------------------------------------------------
 
     def take_over(self) -> None:
         """Load the file; the open statistic is left after the usual question, or filled where it waits for data."""
-        if self.state is None or self.context.jobs.running(TAKE_OVER):
+        if self.state is None or self.import_view.is_marking or self.context.jobs.running(TAKE_OVER):
             return
         if self._reviewed is not None:
             self._decide()
@@ -401,7 +428,7 @@ class DataPage(Page):
         state, into, frame = self.state, self._into, self.context.frame
         if state is None:
             return
-        asked = self.context.desk.state.statistic
+        asked = self._asked = self.context.desk.state.statistic
         if not state.title.strip():
             state = replace(state, title=state.path.stem)
 
@@ -493,22 +520,34 @@ class DataPage(Page):
         if reviewed is None or state is None:
             return
         loaded, review = reviewed
-        since = self.review_view.since.text().strip()
-        if not is_day(since):
-            self.review_view.message.show_message(sentence("desk_no_day", value=since))
-            self.review_view.since.setFocus()
+        said = self.review_view.since.text().strip()
+        since = as_day(said)
+        if since is None:
+            self.review_view.say_of_day(sentence("desk_no_day", value=said))
             return
+
+        asked = self._asked
 
         def work(_context: JobContext) -> Loaded:
             return with_decisions(loaded, review.decisions, since)
 
         def done(made: Loaded) -> None:
-            self._reviewed = None
-            self._loaded(state, made)
+            def taken() -> None:
+                self._reviewed = None
+                self._loaded(state, made)
+
+            if self.context.desk.state.statistic is asked:
+                taken()
+            else:  # the open statistic was worked on meanwhile
+                self._show(rows_too=False)
+                self.context.frame.confirm_leaving(taken)
 
         def failed(error: CkmError) -> None:
             self._show(rows_too=False)
-            self.review_view.message.show_message(error)
+            if error.code == "change_without_day":
+                self.review_view.say_of_day(error)
+            else:
+                self.review_view.message.show_message(error)
 
         self.review_view.message.clear()
         self.context.jobs.start(TAKE_OVER, work, done, failed)

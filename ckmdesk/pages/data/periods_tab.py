@@ -6,7 +6,7 @@ import re
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
@@ -36,15 +36,21 @@ from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import Card, Line, label
 from ckmdesk.widgets.message_bar import MessageBar
 
+RECORDS = 4
 
-def is_day(text: str) -> bool:
-    """Whether a text is an ISO day, or empty."""
+
+def as_day(text: str) -> str | None:
+    """The ISO day that a text means: `2026-12-31`, or `31.12.2026` as in German; None if it is no day."""
+    text = text.strip()
+    german = re.fullmatch(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})", text, re.ASCII)
+    if german:
+        text = f"{german[3]}-{german[2]:0>2}-{german[1]:0>2}"
     if not text:
-        return True
+        return ""
     try:
-        return date.fromisoformat(text).isoformat() == text
+        return text if date.fromisoformat(text).isoformat() == text else None
     except ValueError:
-        return False
+        return None
 
 
 def next_label(text: str) -> str:
@@ -55,7 +61,7 @@ def next_label(text: str) -> str:
 
 def next_day(text: str) -> str:
     """The same day a year later; the last of February stays the last."""
-    if not text or not is_day(text):
+    if not as_day(text):
         return ""
     day = date.fromisoformat(text)
     try:
@@ -80,7 +86,9 @@ class PeriodsTab(QWidget):
         self.replace_panel = ReplacePanel(context)
         self.replace_panel.replaced.connect(context.services.replace_data)
         column.addWidget(self.replace_panel)
-        column.addWidget(self._make_new())
+        new = self._make_new()
+        column.addWidget(new)
+        self.replace_panel.opened.connect(new.setHidden)  # one thing at a time
 
     def _make_list(self) -> QWidget:
         card = Card()
@@ -107,7 +115,9 @@ class PeriodsTab(QWidget):
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.horizontalHeader().setHighlightSections(False)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header = self.table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.setMinimumHeight(4 * ROW_HEIGHT)
         self.table.currentCellChanged.connect(lambda *_: self._show_chosen())
         self.table.cellDoubleClicked.connect(lambda row, _: self.context.services.choose_period(row))
@@ -117,7 +127,6 @@ class PeriodsTab(QWidget):
         grid.setHorizontalSpacing(STEP)
         grid.setVerticalSpacing(4)
         self.label, self.day, self.areas = QLineEdit(), QLineEdit(), QLineEdit()
-        self.day.setPlaceholderText("2026-12-31")
         for name, field in (("label", self.label), ("day", self.day), ("areas", self.areas)):
             field.setObjectName(f"period:{name}")
         self._words = [label("", "secondary") for _ in range(4)]
@@ -156,7 +165,6 @@ class PeriodsTab(QWidget):
         line = QHBoxLayout()
         line.setSpacing(STEP)
         self.new_label, self.new_day, self.new_areas = QLineEdit(), QLineEdit(), QLineEdit()
-        self.new_day.setPlaceholderText("2026-12-31")
         for name, field in (("label", self.new_label), ("day", self.new_day), ("areas", self.new_areas)):
             field.setObjectName(f"new-period:{name}")
         self._new_words = [label("", "secondary") for _ in range(3)]
@@ -178,24 +186,27 @@ class PeriodsTab(QWidget):
         self.heading.setText(self.tr("Reporting periods"))
         self.load.setText(self.tr("Show this period"))
         self.load.setToolTip(self.tr("Load the records of the chosen period (or double-click its row)"))
-        self.replace.setText(self.tr("Replace its data ..."))
+        self.replace.setText(self.tr("Replace data ..."))
         self.replace.setToolTip(self.tr("Corrected records: units that stay keep their record key"))
         self.remove.setText(self.tr("Remove"))
         self.table.setHorizontalHeaderLabels(
             [
                 self.tr("Period"),
-                self.tr("Day"),
-                self.tr("State of areas"),
+                self.tr("Reference day"),
+                self.tr("Boundaries as of"),
                 self.tr("Source"),
                 self.tr("Records"),
                 self.tr("Record keys"),
                 self.tr("Method in force"),
-                self.tr("Break before it"),
+                self.tr("Break before"),
             ]
         )
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if (head := self.table.horizontalHeaderItem(RECORDS)) is not None:
+            head.setTextAlignment(right)
         self.table.setAccessibleName(self.tr("Reporting periods"))
-        words = (self.tr("Period"), self.tr("Day"), self.tr("State of areas"))
-        for word, text in zip(self._words, (*words, self.tr("Break before it")), strict=True):
+        words = (self.tr("Period"), self.tr("Reference day"), self.tr("Boundaries as of"))
+        for word, text in zip(self._words, (*words, self.tr("Break before")), strict=True):
             word.setText(text)
         for fields in ((self.label, self.day, self.areas), (self.new_label, self.new_day, self.new_areas)):
             for field, text in zip(fields, words, strict=True):
@@ -205,11 +216,14 @@ class PeriodsTab(QWidget):
         self.variable.setAccessibleName(self.tr("Variable that cannot be compared"))
         self.note.setAccessibleName(self.tr("Words of the footnote"))
         self.note.setPlaceholderText(self.tr("footnote in your own words (optional)"))
-        self.mark.setText(self.tr("Mark |"))
+        self.mark.setText(self.tr("Mark break"))
         self.mark.setToolTip(self.tr("Tables over periods carry | at this period, and a footnote"))
         self.unmark.setText(self.tr("No break"))
         self.new_heading.setText(self.tr("Add a period"))
-        self.add.setText(self.tr("Choose its file ..."))
+        self.add.setText(self.tr("Choose file ..."))
+        for day in (self.day, self.new_day):
+            day.setPlaceholderText(self.tr("YYYY-MM-DD"))
+        self.message.retranslate()
         self.replace_panel.retranslate()
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -222,6 +236,7 @@ class PeriodsTab(QWidget):
     def refresh(self, changes: Changes) -> None:
         """Show the periods."""
         statistic, language = self.context.desk.state.statistic, self.context.language
+        self.replace_panel.refresh()
         if statistic is None:
             return
         other = self.table.rowCount() != len(statistic.periods)
@@ -233,6 +248,8 @@ class PeriodsTab(QWidget):
                 item = self.table.item(row, column)
                 if item is None:
                     item = QTableWidgetItem()
+                    if column == RECORDS:
+                        item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                     self.table.setItem(row, column, item)
                 item.setText(text)
                 item.setToolTip(text)
@@ -264,12 +281,12 @@ class PeriodsTab(QWidget):
             rows = integer_text(source.rows, language) if source.rows else ""
         if source is not None and source.more:
             where += f" +{len(source.more)}"
-        method = self.tr("none")
+        method = self.tr("no method")
         if period.in_force is not None:
             counts = isinstance(period.in_force.method, CellKeyMethod)
             method = self.tr("cell-key method") if counts else self.tr("rounding")
         return (
-            period.label.text(language) or self.tr("without a name"),
+            period.label.text(language) or self.tr("unnamed"),
             period.date,
             period.areas.text(language),
             where,
@@ -335,14 +352,19 @@ class PeriodsTab(QWidget):
 
     def _day_done(self) -> None:
         statistic, text = self.context.desk.state.statistic, self.day.text().strip()
-        if statistic is None or text == statistic.periods[self.place].date:
+        if statistic is None:
             return
-        if not is_day(text):
+        day = as_day(text)
+        if day is None:
             set_kind(self.day, "faulty")
             self.message.show_message(sentence("desk_no_day", value=text))
             return
+        set_kind(self.day, "")
         self.message.clear()
-        self.context.desk.run(commands.date_period(self.place, text))
+        if day != statistic.periods[self.place].date:
+            self.context.desk.run(commands.date_period(self.place, day))
+        elif day != text:
+            self.day.setText(day)
 
     def _mark(self, *, on: bool) -> None:
         statistic = self.context.desk.state.statistic
@@ -371,10 +393,11 @@ class PeriodsTab(QWidget):
 
     def add_period(self) -> None:
         """One more period, and its file."""
-        day = self.new_day.text().strip()
-        if not is_day(day):
+        day = as_day(self.new_day.text())
+        if day is None:
             set_kind(self.new_day, "faulty")
-            self.message.show_message(sentence("desk_no_day", value=day))
+            self.message.show_message(sentence("desk_no_day", value=self.new_day.text().strip()))
+            self.new_day.setFocus()
             return
         set_kind(self.new_day, "")
         self.message.clear()

@@ -24,13 +24,14 @@ from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.profile_model import SHARE, CountsModel, QuantilesModel, VariablesModel, role_word
 from ckmdesk.pages.context import PageContext
-from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, mix
+from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, mix, set_kind
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
 
 PROFILES = "profiles"
 JOBS = (PROFILES,)
 ONE_ROW = 900
 BAR_WIDTH = 150
+ROOMY = 1100
 
 
 class BarPainter(QStyledItemDelegate):
@@ -80,6 +81,7 @@ class ProfileTab(QWidget):
         self.quantiles = _table(self.quantiles_model)
         self.counts.setItemDelegateForColumn(3, BarPainter(theme, self.counts))
         left = Card(margin=1)
+        left.body.setSpacing(0)
         self.heading = label("", "heading")
         self.heading.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
         left.body.addWidget(self.heading)
@@ -182,6 +184,7 @@ class ProfileTab(QWidget):
         found, language = self._chosen, self.context.language
         self.counts_model.set_profile(found, language)
         self.quantiles_model.set_profile(found, language)
+        self._fit_counts()
         ranged = found is not None and bool(found.quantiles)
         self.counts.setVisible(not ranged)
         self.quantiles.setVisible(ranged)
@@ -222,14 +225,21 @@ class ProfileTab(QWidget):
         direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         if self._box.direction() != direction:
             self._box.setDirection(direction)
-        _fit(self.variables, (150, 150, 116, 110))
+        _fit(self.variables, (120, 146, 108, 102) if self.width() < ROOMY else (190, 160, 116, 110))
         _fit(self.quantiles, (0, 160), stretch=0)
-        _fit(self.counts, (110, 0, 96, BAR_WIDTH), stretch=1)
+        self._fit_counts()
+
+    def _fit_counts(self) -> None:
+        """Codes take the room of labels where there are none."""
+        labels = self.counts_model.has_labels
+        self.counts.setColumnHidden(1, not labels)
+        _fit(self.counts, (84, 0, 92, BAR_WIDTH if self.width() >= ROOMY else 124), stretch=1 if labels else 0)
 
 
 def _table(model: VariablesModel | CountsModel | QuantilesModel) -> QTableView:
     table = QTableView()
     table.setModel(model)
+    set_kind(table, "list")
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -245,6 +255,8 @@ def _table(model: VariablesModel | CountsModel | QuantilesModel) -> QTableView:
 
 def _fit(table: QTableView, widths: tuple[int, ...], stretch: int = 4) -> None:
     head = table.horizontalHeader()
+    for place in range(head.count()):
+        head.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
     for place, width in enumerate(widths):
         if width and place != stretch:
             table.setColumnWidth(place, width)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Preview, preview
 from ckmcore.numbers import integer_text
-from ckmcore.statistic.model import KeySet
+from ckmcore.statistic.model import KeySet, Statistic
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
@@ -23,9 +23,10 @@ JOB = "replace-data"
 
 
 class ReplacePanel(Card):
-    """Hidden until `open_file`; `replaced(Replaced)` once the user agreed to what it reports."""
+    """Hidden until `open_file`; `replaced(Replaced)` once the user agreed to what it reports; `opened(bool)`."""
 
     replaced = Signal(object)
+    opened = Signal(bool)
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
@@ -33,6 +34,8 @@ class ReplacePanel(Card):
         self.path: Path | None = None
         self.secret: Path | None = None
         self.found: Replaced | None = None
+        self._of: tuple[object, int] | None = None
+        self._compared: Statistic | None = None
         head = QHBoxLayout()
         head.setSpacing(STEP)
         self.heading, self.name = label("", "heading"), label("", "secondary")
@@ -71,21 +74,35 @@ class ReplacePanel(Card):
         self.close_button.set_tip(self.tr("Leave the data as they are"))
         self._word.setText(self.tr("Units are found again by"))
         self.identifier.setAccessibleName(self.tr("Column that identifies the units"))
-        self.secret_button.setText(self.tr("Secret ..."))
         self.secret_button.setToolTip(self.tr("The secret that the keys of this period were derived with"))
         self.compare.setText(self.tr("Compare with the data so far"))
         self.agree.setText(self.tr("Replace the data"))
+        self.message.retranslate()
         self._show()
+
+    @property
+    def _place(self) -> tuple[object, int] | None:
+        statistic = self.context.desk.state.statistic
+        return None if statistic is None else (self.context.desk.session, statistic.current)
+
+    def refresh(self) -> None:
+        """Let go of what was compared with another state of the statistic, and of files for another period."""
+        if self._of is not None and self._of != self._place:
+            self.close_panel()
+        elif self.found is not None and self._compared is not self.context.desk.state.statistic:
+            self._forget()
 
     def open_file(self, path: Path) -> None:
         """Look at a file that is to take the place of the period's records."""
         statistic = self.context.desk.state.statistic
         if statistic is None or statistic.period.source is None:
             return
-        source = statistic.period.source
+        source, place = statistic.period.source, self._place
 
         def done(found: Preview) -> None:
-            self.path = path
+            if place != self._place:
+                return
+            self.path, self.secret, self._of = path, None, place
             self._forget()
             names = [column.name for column in found.columns]
             best = next((column.name for column in found.columns if column.role == "identifier"), "")
@@ -97,11 +114,17 @@ class ReplacePanel(Card):
             self.identifier.choose(known if known in names else best)
             self.message.clear()
             self.show()
+            self.opened.emit(True)
             self._show()
             self.compare.setFocus()
 
         def failed(error: CkmError) -> None:
+            if place != self._place:
+                return
+            self._of = place
             self.show()
+            self.opened.emit(True)
+            self._show()
             self.message.show_message(error)
 
         dialect = dialect_of(source)
@@ -110,12 +133,14 @@ class ReplacePanel(Card):
     def close_panel(self) -> None:
         """Leave everything as it is."""
         self.context.jobs.cancel(JOB)
-        self.path, self.secret = None, None
+        self.path, self.secret, self._of = None, None, None
+        self.message.clear()
         self._forget()
         self.hide()
+        self.opened.emit(False)
 
     def _forget(self) -> None:
-        self.found = None
+        self.found = self._compared = None
         self._show()
 
     @property
@@ -126,9 +151,10 @@ class ReplacePanel(Card):
     def _show(self) -> None:
         language, found, keys = self.context.language, self.found, self._keys
         self.name.setText("" if self.path is None else self.path.name)
-        self.secret_button.setVisible(keys is not None and keys.origin == "derived")
-        if self.secret is not None:
-            self.secret_button.setText(self.secret.name)
+        self.secret_button.setVisible(self.path is not None and keys is not None and keys.origin == "derived")
+        self.secret_button.setText(self.tr("Secret ...") if self.secret is None else self.secret.name)
+        for part in (self._word, self.identifier, self.compare):
+            part.setVisible(self.path is not None)
         self.agree.setVisible(found is not None)
         self.report.setText("")
         if found is not None:
@@ -169,7 +195,7 @@ class ReplacePanel(Card):
             frame.hide_progress()
             if desk.state.statistic is not statistic:
                 return
-            self.found = found
+            self.found, self._compared = found, statistic
             if found.notices:
                 self.message.show_message(found.notices[0], "warning")
             self._show()

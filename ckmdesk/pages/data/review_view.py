@@ -20,9 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.numbers import Language, integer_text
+from ckmdesk.frame import Message
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.review import GONE, NEW, Action, CodeChoice, Review, VariableReview, with_action, with_break
-from ckmdesk.theme import MARGIN, STEP, Theme
+from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, Line, label
 from ckmdesk.widgets.message_bar import MessageBar
 
@@ -51,7 +52,6 @@ class ReviewView(QWidget):
         self._since_word = label("", "secondary")
         self.since = QLineEdit()
         self.since.setFixedWidth(110)
-        self.since.setPlaceholderText("2026-12-31")
         self._since_word.setBuddy(self.since)
         head.addWidget(self.heading)
         head.addStretch(1)
@@ -68,7 +68,7 @@ class ReviewView(QWidget):
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         header = self.tree.header()
         header.setStretchLastSection(True)
-        for section, width in ((0, 240), (1, 240), (2, 260)):
+        for section, width in ((0, 220), (1, 220), (2, 300)):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Interactive)
             header.resizeSection(section, width)
         self.tree.itemSelectionChanged.connect(self._selected)
@@ -109,6 +109,7 @@ class ReviewView(QWidget):
             )
         )
         self._since_word.setText(self.tr("New codes are valid from"))
+        self.since.setPlaceholderText(self.tr("YYYY-MM-DD"))
         self.since.setAccessibleName(self.tr("First day of the new codes"))
         self.tree.setHeaderLabels(
             [self.tr("Code"), self.tr("Label"), self.tr("Finding"), self.tr("What becomes of it")]
@@ -121,6 +122,9 @@ class ReviewView(QWidget):
         self.breaks.setToolTip(self.tr("Tables over periods carry | and a footnote"))
         self.mapping.setText(self.tr("Read mapping table ..."))
         self.mapping.setToolTip(self.tr("A file with the old code in the first and the new one in the second column"))
+        self.message.retranslate()
+        if self.review.variables:
+            self.show_review(self.review, anew=False)
 
     def _word(self, action: Action) -> str:
         return {
@@ -138,6 +142,7 @@ class ReviewView(QWidget):
         language = self._language()
         selected = {(item.data(0, VARIABLE), item.data(0, CODE)) for item in self.tree.selectedItems()}
         self.review = review
+        set_kind(self.since, "")
         if anew:
             self.since.setText(review.since)
             self.message.clear()
@@ -163,6 +168,13 @@ class ReviewView(QWidget):
             self.tree.setCurrentItem(first)
         self.tree.blockSignals(False)
         self._selected()
+
+    def say_of_day(self, message: Message) -> None:
+        """What is wrong with the day from which new codes are valid."""
+        self.message.show_message(message)
+        set_kind(self.since, "faulty")
+        self.since.setFocus()
+        self.since.selectAll()
 
     def _summary(self, one: VariableReview) -> str:
         changes = one.changes

@@ -20,11 +20,13 @@ NOTICES = 3
 
 
 class SourceCard(Card):
-    """`titled(words)`, `period_named(words)` when an entry is finished; `load_asked` where records are not there."""
+    """`titled(words)`, `period_named(words)` when an entry is finished; `load_asked`, or `file_asked` where the period
+    has no source yet."""
 
     titled = Signal(str)
     period_named = Signal(str)
     load_asked = Signal()
+    file_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,12 +38,14 @@ class SourceCard(Card):
         self.facts = label("", "secondary")
         self.load = QPushButton()
         self.load.clicked.connect(self.load_asked)
+        self.choose = QPushButton()
+        self.choose.clicked.connect(self.file_asked)
         self._title_word, self._period_word = label("", "secondary"), label("", "secondary")
         self.title, self.period = QLineEdit(), QLineEdit()
         self._title_word.setBuddy(self.title)
         self._period_word.setBuddy(self.period)
-        self.period.setMaximumWidth(150)
-        for widget in (self._icon, self.name, self.facts, self.load):
+        self.period.setMaximumWidth(230)
+        for widget in (self._icon, self.name, self.facts, self.load, self.choose):
             line.addWidget(widget)
         line.addStretch(1)
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -84,7 +88,9 @@ class SourceCard(Card):
         self._period_word.setText(self.tr("Reporting period"))
         self.title.setAccessibleName(self.tr("Title of the statistic"))
         self.period.setAccessibleName(self.tr("Reporting period"))
+        self.period.setPlaceholderText(self.tr("e.g. 2025"))
         self.load.setText(self.tr("Load records"))
+        self.choose.setText(self.tr("Choose file ..."))
 
     def show_statistic(
         self, statistic: Statistic, data: Microdata | None, language: Language, *, loading: bool
@@ -104,7 +110,10 @@ class SourceCard(Card):
         if data is not None:
             facts.append(self.tr("%1 records").replace("%1", integer_text(data.rows, language)))
         else:
-            facts.append(self.tr("being loaded ...") if loading else self.tr("records not loaded"))
+            none_yet = self.tr("none yet for this period")
+            away = none_yet if source is None else self.tr("records not loaded")
+            facts.append(self.tr("being loaded ...") if loading else away)
+        self.choose.setVisible(source is None)
         self.facts.setText("  ·  ".join(facts))
         self.load.setVisible(data is None and not loading and source is not None)
         self._shown = (statistic.title.text(language), statistic.period.label.text(language))

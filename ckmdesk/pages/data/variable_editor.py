@@ -116,7 +116,7 @@ class VariableEditor(Card):
         self.categories_heading = label("", "heading")
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
-        self.search.setMinimumWidth(150)
+        self.search.setMinimumWidth(178)
         self.search.setMaximumWidth(220)
         self.search.textChanged.connect(self._filter)
         self.up, self.down = IconButton(self._theme, "arrow-up"), IconButton(self._theme, "arrow-down")
@@ -196,10 +196,11 @@ class VariableEditor(Card):
             self.tr("Label (German)"),
             self.tr("Label (English)"),
             self.tr("Note"),
-            self.tr("valid from"),
-            self.tr("valid to"),
+            self.tr("Valid from"),
+            self.tr("Valid to"),
         )
         self.model.set_words(heads, self.tr("not stated"))
+        self.message.retranslate()
         self.rule.retranslate()
         self.zeros.retranslate()
 
@@ -225,6 +226,7 @@ class VariableEditor(Card):
         self._entry, self._in_use = entry, in_use
         self.heading.setText(entry.title.text(language) or entry.name)
         self.name.setText(entry.name)
+        self.name.setVisible(entry.name != self.heading.text())
         self._show_role(entry, loaded=loaded)
         for (field, of), line in self.fields.items():
             texts = getattr(entry, field)

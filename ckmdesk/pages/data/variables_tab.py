@@ -18,6 +18,7 @@ from ckmdesk.commands import dictionary as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.periods_tab import as_day
 from ckmdesk.pages.data.variable_editor import VariableEditor
 from ckmdesk.pages.data.words import ROLE_ICONS, role_word
 from ckmdesk.state.items import dimensions_of
@@ -242,6 +243,13 @@ class VariablesTab(QWidget):
 
     def _category_edited(self, code: str, field: commands.CategoryField, words: str) -> None:
         language = self.context.language
+        if field in ("valid_from", "valid_to"):
+            day = as_day(words)
+            if day is None:
+                self.editor.message.show_message(sentence("desk_no_day", value=words.strip()))
+                return
+            self.editor.message.clear()
+            words = day
         self._run(commands.set_category(self.chosen, code, field, words, language, self._title, self._known()))
 
     def _on_categories(self, command: object, codes: frozenset[str], step: int) -> None:

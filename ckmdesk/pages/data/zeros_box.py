@@ -73,7 +73,7 @@ class ZerosBox(Fold):
         """The declarations of the statistic and the dimensions that one can be made with."""
         self._zeros, self._language, self._variable = zeros, language, variable
         self._dimensions = {dimension.name: dimension for dimension in dimensions}
-        heading = self.tr("Cannot occur (%1)") if zeros else self.tr("Cannot occur")
+        heading = self.tr("What cannot occur (%1)") if zeros else self.tr("What cannot occur")
         self.set_words(heading.replace("%1", str(len(zeros))))
         self.list.clear()
         for zero in zeros:

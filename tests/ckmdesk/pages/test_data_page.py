@@ -171,7 +171,7 @@ def test_every_column_is_reached_by_tab_and_has_a_name_for_the_screen_reader(
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     columns = [f"{what} of c{i}" for i in range(40) for what in ("Type", "Role")]
     signs = ["Encoding", "Separator", "Decimal sign", "Thousands", "Header row"]
-    files = ["Other description ...", "Columns of fixed width ...", "Add files ...", "Ignore selected columns"]
+    files = ["τ-ARGUS description ...", "Columns of fixed width ...", "Add files ...", "Ignore selected columns"]
     assert names[:90] == [*signs, *files, "Preview of the first rows", *columns]
     assert names[90:94] == ["Title of the statistic", "Reporting period", "Generate keys", "Household"]
     assert heads.combos(39)[1].visibleRegion().isEmpty() is False

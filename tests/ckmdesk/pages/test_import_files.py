@@ -136,3 +136,32 @@ def test_several_files_that_are_dropped_are_read_as_one(window: MainWindow, page
     settle(window)
     assert page.state is not None
     assert page.state.paths == tuple(files)
+
+
+def test_while_columns_are_marked_the_file_is_not_taken_over_as_it_was_read_before(
+    window: MainWindow, page: DataPage, tmp_path: Path
+) -> None:
+    path = tmp_path / "fixed.txt"
+    path.write_text("".join(f"A{n:02d} {n % 3}\n" for n in range(30)), encoding="utf-8")
+    page.open_file(path)
+    settle(window)
+    assert page.take_button.isEnabled()
+    page.files.begin_marking()
+    settle(window)
+    assert not page.take_button.isEnabled()
+    page.import_view.marking.given_up.emit()
+    assert page.take_button.isEnabled()
+
+
+def test_a_workbook_has_no_empty_line_for_files_below_its_name(
+    window: MainWindow, page: DataPage, tmp_path: Path
+) -> None:
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    for line in (["sex", "age"], ["m", 3], ["w", 4]):
+        book.active.append(line)
+    book.save(tmp_path / "book.xlsx")
+    page.open_file(tmp_path / "book.xlsx")
+    settle(window)
+    assert page.import_view.file_card.rows.isHidden()

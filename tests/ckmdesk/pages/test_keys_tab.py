@@ -445,6 +445,6 @@ def test_the_tab_speaks_german(window: MainWindow, page: DataPage, people: Path,
     tab = taken(window, page, people)
     settings.set("language", "de")
     settle(window)
-    assert tab.new_keys.open_button.text() == "Neue Keys machen ..."
+    assert tab.new_keys.open_button.text() == "Neue Record-Keys erzeugen ..."
     assert tab.former.heading.text() == "Vergleich mit früherer Produktion"
     assert "Record-Keys" in tab_words(page)

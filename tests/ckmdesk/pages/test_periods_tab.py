@@ -12,7 +12,7 @@ from ckmcore.statistic.model import Break, CodeMap, ColumnOf, Statistic
 from ckmcore.texts import Texts
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
-from ckmdesk.pages.data.periods_tab import PeriodsTab, is_day, next_day, next_label
+from ckmdesk.pages.data.periods_tab import PeriodsTab, as_day, next_day, next_label
 from ckmdesk.settings import Settings
 from ckmdesk.window import MainWindow
 
@@ -88,12 +88,15 @@ def texts(tab: PeriodsTab, row: int) -> list[str]:
 
 def test_the_periods_are_listed_with_what_belongs_to_them(window: MainWindow, page: DataPage) -> None:
     tab = page.loaded_view.periods_tab
-    assert texts(tab, 0) == ["2015", "2015-12-31", "", "people_2015.csv", "200", "column of the data", "none", ""]
+    assert texts(tab, 0) == ["2015", "2015-12-31", "", "people_2015.csv", "200", "column of the data", "no method", ""]
     assert (tab.new_label.text(), tab.new_day.text()) == ("2016", "2016-12-31")
     assert not tab.remove.isEnabled()
-    set_day(tab, "31.12.2015")
+    set_day(tab, "31.13.2015")
     assert "2026-12-31" in tab.message.text
     assert statistic_of(window).period.date == "2015-12-31"
+    set_day(tab, "1.12.2015")  # as it is written in German
+    assert tab.message.text == ""
+    assert statistic_of(window).period.date == tab.day.text() == "2015-12-01"
     tab.areas.setText("Areas of 2015")
     tab.areas.editingFinished.emit()
     assert statistic_of(window).period.areas == Texts.same("Areas of 2015")
@@ -186,6 +189,53 @@ def test_a_wrong_day_or_a_faulty_mapping_table_is_said_in_the_review(
     assert page._stack.currentWidget() is page.loaded_view
 
 
+def test_another_file_ends_the_review_of_the_one_before(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
+    page.take_button.click()
+    settle(window)
+    assert page._stack.currentWidget() is page.review_view
+    choose_file(monkeypatch, window, people(tmp_path, 2017, FIRST))
+    page.other_button.click()
+    settle(window)
+    assert page._stack.currentWidget() is page.import_view
+    page.take_button.click()
+    settle(window)
+    source = statistic_of(window).period.source
+    assert source is not None
+    assert source.path_absolute.endswith("people_2017.csv")
+
+
+def test_another_statistic_ends_an_import_and_its_review(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
+    page.take_button.click()
+    settle(window)
+    monkeypatch.setattr(QMessageBox, "exec", lambda *_: QMessageBox.StandardButton.Discard)
+    window.open_sample()
+    settle(window)
+    window.desk.run(go_to("data"))
+    assert page.state is None
+    assert page._stack.currentWidget() is page.loaded_view
+    assert not page.take_button.isVisible()
+
+
+def test_the_review_speaks_the_language_that_is_chosen_meanwhile(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
+    page.take_button.click()
+    settle(window)
+    page.review_view.select_codes("kreis", ["03159"])
+    settings.set("language", "de")
+    top = page.review_view.tree.topLevelItem(0)
+    assert top is not None
+    assert top.child(0).text(2) == "neu"
+    assert page.review_view.chosen_codes() == ["03159"]
+
+
 def test_without_records_the_tab_stays_and_the_period_can_be_removed(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +244,11 @@ def test_without_records_the_tab_stays_and_the_period_can_be_removed(
     tab = page.loaded_view.periods_tab
     assert page._stack.currentWidget() is page.loaded_view
     assert texts(tab, 1)[3] == "no records yet"
+    asked: list[str] = []
+    monkeypatch.setattr(window.services, "choose_data_file", lambda: asked.append("file"))
+    page.loaded_view.source_card.choose.click()  # the next step lies where the records would be
+    assert asked == ["file"]
+    assert page.other_button.text() == "Choose file ..."
     tab.remove.click()
     remedy = tab.message.remedy
     assert remedy is not None
@@ -262,6 +317,29 @@ def test_replaced_data_keep_the_key_of_each_unit(
     assert not panel.isVisible()
 
 
+def test_what_was_compared_counts_for_the_statistic_as_it_was(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "corrected"
+    folder.mkdir()
+    choose_file(monkeypatch, window, people(folder, 2015, FIRST))
+    tab = page.loaded_view.periods_tab
+    tab.replace.click()
+    settle(window)
+    tab.replace_panel.compare.click()
+    settle(window)
+    assert tab.replace_panel.agree.isVisible()
+    tab.areas.setText("Areas of 2015")
+    tab.areas.editingFinished.emit()
+    assert not tab.replace_panel.agree.isVisible()  # it would take the new words away
+    tab.replace_panel.compare.click()
+    settle(window)
+    tab.add.click()  # another period
+    settle(window)
+    assert not tab.replace_panel.isVisibleTo(tab)
+    assert tab.replace_panel.found is None
+
+
 def test_a_statistic_with_two_periods_is_saved_and_opened_again(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -303,4 +381,10 @@ def test_days() -> None:
     assert next_day("2024-02-29") == "2025-02-28"
     assert next_day("2025-12-31") == "2026-12-31"
     assert next_day("x") == next_day("") == ""
-    assert [is_day(text) for text in ("", "2025-12-31", "20251231", "2025-13-01")] == [True, True, False, False]
+    assert [as_day(text) for text in ("", "2025-12-31", "31.12.2025", "1. 2.2025")] == [
+        "",
+        "2025-12-31",
+        "2025-12-31",
+        "2025-02-01",
+    ]
+    assert [as_day(text) for text in ("20251231", "2025-13-01", "31.2.2025", "soon")] == [None] * 4

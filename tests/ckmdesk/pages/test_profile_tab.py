@@ -56,6 +56,7 @@ def test_the_chosen_variable_shows_its_categories_as_bars(tab: ProfileTab) -> No
         ["S", "30", "33.3 %"],
     ]
     assert model.index(1, 3).data(SHARE) == 0.5
+    assert tab.counts.isColumnHidden(1) != model.has_labels  # no empty column where codes have no labels
     assert not tab.counts.isHidden()
     assert not tab.grab().isNull()
 
