@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.keys import Origin, RecordKeys
+from ckmcore.keys import Origin, RecordKeys, compact_keys
 
 FIRST_ROWS = 5
 
@@ -41,8 +41,3 @@ def draw_keys(count: int, modulus: int, digits: int | None, origin: Origin = "ge
         found[filled : filled + len(drawn)] = drawn
         filled += len(drawn)
     return RecordKeys(compact_keys(found, modulus), modulus, digits, origin)
-
-
-def compact_keys(values: NDArray[np.uint64], modulus: int) -> NDArray[np.uint32] | NDArray[np.uint64]:
-    """Keys in 32 bits where the modulus fits."""
-    return values.astype(np.uint32) if modulus <= 2**32 else values

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.keydraw import Rows, compact_keys
-from ckmcore.keys import RecordKeys
+from ckmcore.keydraw import Rows
+from ckmcore.keys import RecordKeys, compact_keys
 
 _BASE = 10**9
 

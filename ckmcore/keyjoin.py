@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.keydraw import Rows, compact_keys, draw_keys
-from ckmcore.keys import KeyReader, RecordKeys
+from ckmcore.keydraw import Rows, draw_keys
+from ckmcore.keys import KeyReader, RecordKeys, compact_keys
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import ColumnTwoRoles, FileWithoutRecords
 from ckmcore.microdata.identifiers import column_batches, trimmed_texts

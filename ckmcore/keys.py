@@ -94,7 +94,8 @@ class RecordKeys:
         return [f"0.{value:0{self.digits}d}" for value in self.values.tolist()]
 
 
-def _compact(values: NDArray[np.uint64], modulus: int) -> NDArray[np.uint32] | NDArray[np.uint64]:
+def compact_keys(values: NDArray[np.uint64], modulus: int) -> NDArray[np.uint32] | NDArray[np.uint64]:
+    """Keys in 32 bits where the modulus fits."""
     return values.astype(np.uint32) if modulus <= 2**32 else values
 
 
@@ -124,7 +125,7 @@ def integer_keys(values: Iterable[int] | NDArray[Any], modulus: int, column: str
         raise RecordKeyOutside(
             column=column, row=int(wrong[0]) + 1, value=str(array[wrong[0]]), limit=str(modulus), count=len(wrong)
         )
-    return RecordKeys(_compact(array.astype(np.uint64), modulus), modulus, None, "integer")
+    return RecordKeys(compact_keys(array.astype(np.uint64), modulus), modulus, None, "integer")
 
 
 def decimal_key_text(value: float) -> str:
