@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli_common import OptionValue, Report
+from ckmcore.cli_common import OptionNeeded, OptionValue, Report
 from ckmcore.cli_data import add_data_options, asked_dialect
 from ckmcore.sentences import say
 from ckmcore.tabulate.spec import TOTAL
@@ -28,7 +28,7 @@ def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
     compare.add_argument("--dimensions", default="", metavar="A,B", help=text("compare_dimensions"))
     compare.add_argument("--total", help=text("compare_total"))
     compare.add_argument("--hierarchy", action="append", default=[], metavar="A=a.hrc", help=text("hierarchy"))
-    compare.add_argument("--record-key", required=True, help=text("record_key"))
+    compare.add_argument("--record-key", help=text("record_key"))
     compare.add_argument("--modulus", type=int, help=text("modulus"))
     compare.add_argument("--weight", help=text("weight"))
     compare.add_argument("--ptable", required=True, help=text("ptable_file"))
@@ -37,11 +37,14 @@ def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
 
 def run_compare(options: argparse.Namespace, report: Report) -> int:
     """Run `ckm compare`; ends with 1 where a figure differs or a cell stands on one side only."""
+    from ckmcore.cli_prepare import has_keys, read_for_table
     from ckmcore.methods.cellkey import CellKeyMethod
-    from ckmcore.microdata import read_hrc, read_with_report
+    from ckmcore.microdata import read_hrc
     from ckmcore.production import compare_production, production_columns
     from ckmcore.ptable import read_ptable
 
+    if not options.record_key and not has_keys(options.data):
+        raise OptionNeeded(option="--record-key", reason="ckm compare")
     hierarchies = {}
     for item in options.hierarchy:
         name, sign, file = item.partition("=")
@@ -50,20 +53,10 @@ def run_compare(options: argparse.Namespace, report: Report) -> int:
         hierarchies[name.strip()] = read_hrc(file)
     asked = [name.strip() for name in options.dimensions.split(",") if name.strip()]
     method = CellKeyMethod(read_ptable(options.ptable), options.boundary)
-    dialect = asked_dialect(options, options.data)
     dimensions = asked or _named_like_columns(options)
-    data, read = read_with_report(
-        options.data,
-        dimensions,
-        options.record_key,
-        options.weight,
-        dialect=dialect,
-        meta=options.meta,
-        modulus=options.modulus,
-        progress=report.progress,
-    )
+    data = read_for_table(options, dimensions, options.record_key, report)
     report.end_progress()
-    for notice in read.notices:
+    for notice in data.notices:
         report.notice(notice)
     for name, hierarchy in hierarchies.items():
         data = data.with_hierarchy(name, hierarchy)
@@ -75,7 +68,8 @@ def run_compare(options: argparse.Namespace, report: Report) -> int:
 
 
 def _named_like_columns(options: argparse.Namespace) -> list[str]:
-    """The columns of the data that the former table has, too."""
+    """The variables of the data, also derived ones of prepared data, that the former table has, too."""
+    from ckmcore.cli_prepare import derived_names
     from ckmcore.microdata.source import open_source
     from ckmcore.production import ProductionNoDimension, plain_name
 
@@ -84,7 +78,8 @@ def _named_like_columns(options: argparse.Namespace) -> list[str]:
     data = open_source(options.data, dialect, 1, options.meta)
     taken = {options.record_key, options.weight}
     known = {plain_name(name) for name in former.names}
-    found = [name for name in data.names if plain_name(name) in known and name not in taken]
+    names = [name for name in data.names if data.of(name).role != "record_key"] + derived_names(options.data)
+    found = [name for name in names if plain_name(name) in known and name not in taken]
     if not found:
         raise ProductionNoDimension(file=former.file.name, columns=former.names)
     return found

@@ -125,6 +125,16 @@ def has_keys(path: str) -> bool:
     return file.is_file() and prepared.is_prepared(file) and prepared.read_head(file).keys is not None
 
 
+def derived_names(path: str) -> list[str]:
+    """The dimensions that prepared data derive; none of other files."""
+    from ckmcore import prepared
+
+    file = Path(path)
+    if not file.is_file() or not prepared.is_prepared(file):
+        return []
+    return [entry.name for entry in prepared.read_head(file).dictionary if entry.derived is not None]
+
+
 def read_for_table(
     options: argparse.Namespace, dimensions: Sequence[str], record_key: str | None, report: Report
 ) -> Microdata:

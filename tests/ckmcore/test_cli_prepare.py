@@ -205,3 +205,22 @@ def test_a_table_of_what_is_derived_of_a_derived_dimension(folder: Path) -> None
     assert run("table", "--data", folder / "p.parquet", "--rows", "two", *table) == 0
     lines = (folder / "o.csv").read_text("utf-8-sig").splitlines()
     assert {"01", "02"} <= {line.replace(";", ",").split(",")[0] for line in lines}
+
+
+def test_a_former_table_is_compared_with_prepared_data(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("data", "dictionary", folder / "a.csv", "-o", folder / "d.json") == 0
+    raw = json.loads((folder / "d.json").read_text(encoding="utf-8"))
+    rule = {"kind": "prefix", "source": "AGS", "digits": 2}
+    raw["variables"].append({"name": "two", "role": "dimension", "title": {}, "derived": rule})
+    (folder / "d.json").write_text(json.dumps(raw), encoding="utf-8")
+    command = ("data", "prepare", folder / "a.csv", "--dictionary", folder / "d.json", "-o", folder / "p.parquet")
+    assert run(*command) == 0
+    (folder / "t.csv").write_text("two;published\n01;29\n02;0\n", encoding="utf-8")
+    compare = ("compare", "--with", folder / "t.csv", "--ptable", folder / "ptable.csv", "--data")
+    capsys.readouterr()
+    assert run("--language", "en", *compare, folder / "p.parquet") == 1
+    said = capsys.readouterr().out
+    assert "of 2 cells differ" in said
+    assert "two 02: 0 there" in said
+    assert run("--language", "en", *compare, folder / "a.csv") == 1
+    assert "--record-key" in capsys.readouterr().err
