@@ -173,6 +173,8 @@ def _prepared(
         weight = weight or next((one.name for one in head.numbers if one.weight), None)
     numbers = [*([weight] if weight is not None else []), *magnitudes]
     _check_roles(source, [*dimensions, *([record_key] if record_key is not None else []), *numbers])
+    if record_key is not None and (head.keys is None or record_key != head.keys.column):
+        raise prepared.PreparedRole(file=source.file.name, variable=record_key)
     data = prepared.read_columns(source.file, head, dimensions, weight, magnitudes, cancelled)
     return data, _report(source, data, dimensions, record_key, weight, magnitudes)
 

@@ -269,3 +269,13 @@ def test_a_column_that_was_called_an_identifier_later_leaves_no_value_behind(tmp
         assert bool(kept.hierarchy) == (role == "ignored")
     named = VariableEntry("x", "ignored", Texts(), (Category("1", Texts.same("one")), Category.plain("2")))
     assert [one.code for one in named.kept.categories] == ["1"]
+
+
+def test_no_other_column_than_that_of_the_keys_passes_for_record_keys(tmp_path: Path) -> None:
+    data = example()
+    write_prepared(data, tuple(map(VariableEntry.of, data.dimensions.values())), tmp_path / "p.parquet")
+    with pytest.raises(prepared_file.PreparedRole):
+        read_microdata(tmp_path / "p.parquet", ["Land"], record_key="m")
+    column = prepared_file.read_head(tmp_path / "p.parquet").keys
+    assert column is not None
+    assert read_microdata(tmp_path / "p.parquet", ["Land"], record_key=column.column).record_keys is not None
