@@ -39,6 +39,7 @@ NAMES = {
     "info": "information-outline",
     "key": "key-outline",
     "language": "translate",
+    "layers": "file-multiple-outline",
     "left": "chevron-left",
     "link": "link-variant",
     "lock": "lock-outline",

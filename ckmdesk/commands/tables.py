@@ -24,7 +24,8 @@ def _on_spec(name: CommandName, change: Callable[[TableSpec], TableSpec]) -> Com
         if spec.title == before.title and _breakdown(spec) != _breakdown(before):
             # A title names the breakdown; the one made from the variables is right until somebody writes a new one.
             spec = spec.with_changes(title=Texts())
-        return replace(state, table=replace(state.table, spec=spec))
+        layer = state.table.layer if spec.layers == before.layers else 0
+        return replace(state, table=replace(state.table, spec=spec, layer=layer))
 
     return Command(name, apply)
 
@@ -37,7 +38,7 @@ def _breakdown(spec: TableSpec) -> tuple[object, ...]:
 def move_variable(
     variable: str, zone: Zone, title: str, index: int | None = None, codes: tuple[str, ...] = ()
 ) -> Command:
-    """Put a variable into rows, columns or filter (before `index`), or back into the list."""
+    """Put a variable into rows, columns, layers or filter (before `index`), or back into the list."""
     name = CommandName("remove_variable" if zone == "list" else f"move_to_{zone}", (("title", title),))
     return _on_spec(name, lambda spec: shelves.move(spec, variable, zone, index, codes))
 
@@ -107,6 +108,15 @@ def shade(shading: Shading) -> Command:
         return replace(state, table=replace(state.table, shading=shading))
 
     return Command(CommandName("shade"), apply, undoable=False)
+
+
+def show_layer(layer: int) -> Command:
+    """Show another sheet of the table. Not an undo step."""
+
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, table=replace(state.table, layer=layer))
+
+    return Command(CommandName("show_layer"), apply, undoable=False)
 
 
 def go_to(page: Page) -> Command:

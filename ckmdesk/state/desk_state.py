@@ -29,12 +29,13 @@ class Trial:
 
 @dataclass(frozen=True)
 class TableState:
-    """The table being laid out. `name` is the saved table it came from ("" = new)."""
+    """The table being laid out. `name` is the saved table it came from ("" = new); `layer` the sheet that is shown."""
 
     spec: TableSpec = field(default_factory=TableSpec)
     name: str = ""
     trial: Trial = Trial()
     shading: Shading = "none"
+    layer: int = 0
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The shelves of a table: which variable stands in rows, columns and filter, and how a move changes the specification.
+"""The shelves of a table: which variable stands in rows, columns, layers and filter, and what a move changes.
 
 Pure functions from TableSpec to TableSpec. The desk lays out one block an axis; other blocks of a saved table stay.
 """
@@ -10,13 +10,17 @@ from typing import Literal
 
 from ckmcore.tabulate.spec import Block, Condition, Level, TableSpec, TotalPlace, Value, ValueKind
 
-Zone = Literal["rows", "columns", "filters", "values", "list"]
-AXES: tuple[Literal["rows", "columns"], ...] = ("rows", "columns")
+Zone = Literal["rows", "columns", "layers", "filters", "values", "list"]
+AXES: tuple[Literal["rows", "columns", "layers"], ...] = ("rows", "columns", "layers")
 
 
 def axis_levels(spec: TableSpec, zone: Zone) -> tuple[Level, ...]:
-    """The levels of the first block of rows or columns."""
-    return (spec.rows if zone == "rows" else spec.columns)[0].levels
+    """The levels of the first block of rows, columns or layers."""
+    return _blocks(spec, zone)[0].levels
+
+
+def _blocks(spec: TableSpec, zone: Zone) -> tuple[Block, ...]:
+    return {"rows": spec.rows, "layers": spec.layers}.get(zone, spec.columns)
 
 
 def zone_names(spec: TableSpec, zone: Zone) -> tuple[str, ...]:
@@ -32,21 +36,20 @@ def zone_names(spec: TableSpec, zone: Zone) -> tuple[str, ...]:
 
 def zone_of(spec: TableSpec, variable: str) -> Zone:
     """Where a variable stands; "list" where it is not in the table."""
-    for zone in ("rows", "columns", "filters"):
+    zones: tuple[Zone, ...] = (*AXES, "filters")
+    for zone in zones:
         if variable in zone_names(spec, zone):
             return zone
     return "list"
 
 
 def _with_levels(spec: TableSpec, zone: Zone, levels: tuple[Level, ...]) -> TableSpec:
-    if zone == "rows":
-        return spec.with_changes(rows=(Block(levels, spec.rows[0].own_rows, spec.rows[0].label), *spec.rows[1:]))
-    first = spec.columns[0]
-    return spec.with_changes(columns=(Block(levels, first.own_rows, first.label), *spec.columns[1:]))
+    first, *others = _blocks(spec, zone)
+    return spec.with_changes(**{zone: (Block(levels, first.own_rows, first.label), *others)})
 
 
 def find_level(spec: TableSpec, variable: str) -> Level | None:
-    """The level of a variable in rows or columns."""
+    """The level of a variable in rows, columns or layers."""
     for zone in AXES:
         for level in axis_levels(spec, zone):
             if level.variable == variable:
@@ -75,7 +78,9 @@ def move(
     place = len(names) if index is None else max(0, min(index, len(names)))
     if variable in names and names.index(variable) < place:
         place -= 1
-    level = find_level(spec, variable) or Level(variable, total="before" if zone == "rows" and not names else "after")
+    level = find_level(spec, variable) or Level(
+        variable, total="before" if zone in ("rows", "layers") and not names else "after"
+    )
     condition = next((found for found in spec.filters if found.variable == variable), None)
     spec = remove(spec, variable)
     if zone == "list":
@@ -132,8 +137,8 @@ def swap_axes(spec: TableSpec) -> TableSpec:
 
 
 def clear(spec: TableSpec) -> TableSpec:
-    """An empty table: no variable in rows, columns or filter."""
-    return spec.with_changes(rows=(Block(),), columns=(Block(),), filters=())
+    """An empty table: no variable in rows, columns, layers or filter."""
+    return spec.with_changes(rows=(Block(),), columns=(Block(),), layers=(Block(),), filters=())
 
 
 def add_value(spec: TableSpec, kind: ValueKind, index: int | None = None) -> TableSpec:

@@ -34,7 +34,7 @@ Matrix = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Insight:
-    """Behind the figures (confidential): raw table, examination, noise of the first layer, records, seconds."""
+    """Behind the figures (confidential): raw table, examination, noise of the layer shown, records, seconds."""
 
     raw: RawTable
     examination: Examination
@@ -44,9 +44,9 @@ class Insight:
     records: int
     seconds: float
 
-    def explain(self, layout: Layout, row: int, column: int) -> Explanation:
+    def explain(self, layout: Layout, row: int, column: int, layer: int = 0) -> Explanation:
         """The story of a cell."""
-        number, position = layout.address(row, column)
+        number, position = layout.address(row, column, layer)
         return self.method.explain_cell(self.raw.blocks[number], self.examination.blocks[number], position)
 
 
@@ -55,7 +55,7 @@ class TableView:
     """Figures as they stand in the window: one matrix (rows x columns) per value.
 
     `widest`: per value a figure at least as long in print as any of it (a minus sign counts as a digit). `signs`: what
-    stands in the place of a figure (`Sign`), None where nothing does.
+    stands in the place of a figure (`Sign`), None where nothing does. `layer`: the sheet that is shown.
     """
 
     spec: TableSpec
@@ -67,6 +67,7 @@ class TableView:
     widest: tuple[int, ...]
     insight: Insight | None = None
     signs: NDArray[np.uint8] | None = None
+    layer: int = 0
 
     @property
     def cells(self) -> int:
@@ -104,24 +105,26 @@ def compute_view(
     method = method_of(statistic, trial, variant)
     shown = method.protect(raw)
     layout = lay_out(table.spec, [block.dimensions for block in shown.blocks])
-    matrices = tuple(
-        layout.matrix([block.figures[number] for block in shown.blocks]) for number in range(len(table.spec.values))
-    )
+    layer = max(0, min(table.layer, len(layout.layers) - 1))
+    values = range(len(table.spec.values))
+    matrices = tuple(layout.matrix([block.figures[number] for block in shown.blocks], layer) for number in values)
     signs = None
     if shown.has_signs and trial.kind != "original":
-        signs = sign_matrix(shown, layout)
+        signs = sign_matrix(shown, layout, layer)
     insight = None
     if methodologist:
         examination = method.examine(raw)
         blocks = examination.blocks
         if trial.kind == "original":
-            matrices = tuple(layout.matrix(_originals(blocks, value.kind)) for value in table.spec.values)
+            matrices = tuple(layout.matrix(_originals(blocks, value.kind), layer) for value in table.spec.values)
         deviation = _deviation(method)
-        noise = layout.matrix([block.noise for block in blocks])
+        noise = layout.matrix([block.noise for block in blocks], layer)
         seconds = time.perf_counter() - begin
         insight = Insight(raw, examination, method, noise, deviation, raw.rows, seconds)
     widest = tuple(max(int(matrix.max(initial=0)), -10 * int(matrix.min(initial=0))) for matrix in matrices)
-    return TableView(table.spec, layout, matrices, shown.filters, shown.method_name, trial, widest, insight, signs)
+    return TableView(
+        table.spec, layout, matrices, shown.filters, shown.method_name, trial, widest, insight, signs, layer
+    )
 
 
 def _originals(blocks: Sequence[Any], kind: str) -> list[NDArray[Any]]:

@@ -26,7 +26,7 @@ class Section:
 class VariableList(QTreeWidget):
     """Variables and values.
 
-    activated_item(item): double-click or Enter. key_asked(item, zone): R, C, F keys. menu_asked(item, point).
+    activated_item(item): double-click or Enter. key_asked(item, zone): R, C, L, F keys. menu_asked(item, point).
     dropped_back(item): a chip was dragged out of a shelf onto the list.
     """
 
@@ -161,6 +161,7 @@ class VariableList(QTreeWidget):
         item = self.chosen()
         zones = {Qt.Key.Key_R: "rows", Qt.Key.Key_C: "columns", Qt.Key.Key_F: "filters"}
         zones |= {Qt.Key.Key_Z: "rows", Qt.Key.Key_S: "columns"}  # Zeilen, Spalten
+        zones |= {Qt.Key.Key_L: "layers", Qt.Key.Key_B: "layers"}  # layers, Blätter
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if item is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.activated_item.emit(item)

@@ -21,7 +21,7 @@ from ckmdesk.state.shelves import Zone
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.variable_list import VariableList
 
-ZONES: tuple[Zone, ...] = ("rows", "columns", "filters", "values", "list")
+ZONES: tuple[Zone, ...] = ("rows", "columns", "layers", "filters", "values", "list")
 
 
 class TableEditor(QObject):
@@ -79,6 +79,7 @@ class TableEditor(QObject):
         texts = {
             "rows": self.tr("Drop: %1 becomes level %2 of the rows"),
             "columns": self.tr("Drop: %1 becomes level %2 of the columns"),
+            "layers": self.tr("Drop: each category of %1 gets a sheet"),
             "filters": self.tr("Drop: %1 becomes filter %2"),
             "values": self.tr("Drop: %1 becomes value %2"),
         }

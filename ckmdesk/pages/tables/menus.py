@@ -22,10 +22,11 @@ def _entry(menu: QMenu, text: str, act: Callable[[], None], *, enabled: bool = T
 
 
 def add_moves(menu: QMenu, item: Item, theme: Theme, move: Callable[[Item, Zone], None]) -> None:
-    """Entries that put a variable into rows, columns or filter, or take it out."""
+    """Entries that put a variable into rows, columns, layers or filter, or take it out."""
     words: tuple[tuple[Zone, str, str], ...] = (
         ("rows", QCoreApplication.translate("TableMenus", "Into rows"), "rows"),
         ("columns", QCoreApplication.translate("TableMenus", "Into columns"), "columns"),
+        ("layers", QCoreApplication.translate("TableMenus", "Onto sheets"), "layers"),
         ("filters", QCoreApplication.translate("TableMenus", "Into filter"), "filter"),
     )
     for zone, text, icon in words:

@@ -24,6 +24,7 @@ from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
+from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.services import now_text
@@ -138,6 +139,9 @@ class TablesPage(Page):
         self.table_title = label("", "heading", wrap=True)
         self.table_title.setObjectName("table-title")
         title_row.addWidget(self.table_title, 1)
+        self.sheets = SheetChooser(theme)
+        self.sheets.chosen.connect(lambda layer: self.editor.run(commands.show_layer(layer)))
+        title_row.addWidget(self.sheets)
         self.legend = NoiseLegend(theme)
         title_row.addWidget(self.legend)
         column.addLayout(title_row)
@@ -210,6 +214,7 @@ class TablesPage(Page):
 
     def retranslate(self) -> None:
         self.panel.retranslate()
+        self.sheets.retranslate()
         self.left.retranslate()
         self.lookup_button.setText(self.tr("Look-up"))
         self.export_button.setText(self.tr("Export draft ..."))
@@ -258,7 +263,7 @@ class TablesPage(Page):
         if info is None:
             return Item(name, name, zone, "warning")
         title = info.title
-        if zone in ("rows", "columns"):
+        if zone in shelves.AXES:
             level = shelves.find_level(self.context.desk.state.table.spec, name)
             shown = [
                 text
@@ -294,7 +299,8 @@ class TablesPage(Page):
         spec = self.context.desk.state.table.spec
         data = self.context.desk.session.data
         zone_words = {
-            "rows": self.tr("Rows"), "columns": self.tr("Columns"), "filters": self.tr("Filter"), "list": "",
+            "rows": self.tr("Rows"), "columns": self.tr("Columns"), "layers": self.tr("Sheets"),
+            "filters": self.tr("Filter"), "list": "",
         }  # fmt: skip
         variables = []
         for name, info in self._infos.items():
@@ -369,7 +375,7 @@ class TablesPage(Page):
         view, labels = computed
         self._grey.stop()
         self.grid.set_greyed(False)
-        same_shape = self._view is not None and self._view.spec == view.spec
+        same_shape = self._view is not None and (self._view.spec, self._view.layer) == (view.spec, view.layer)
         current = self.grid.currentIndex()
         place = (current.row(), current.column()) if current.isValid() and same_shape else None
         self._view = view
@@ -377,6 +383,7 @@ class TablesPage(Page):
         if view.insight is not None:
             self.legend.set_deviation(view.insight.maximum_deviation)
         self.stack.setCurrentWidget(self.grid)
+        self.sheets.show_sheets(view.layout, view.layer, self.context.language)
         title = view.spec.title.text(self.context.language)
         title = title or default_title(view.spec, view.layout, self.context.language)
         self.table_title.setText(title)
@@ -410,6 +417,7 @@ class TablesPage(Page):
     def _show_empty(self) -> None:
         self._grey.stop()
         self._view = None
+        self.sheets.hide()
         self.model.show(None, self.context.language)
         self.lookup.clear()
         self.context.frame.set_figures(None)
@@ -504,7 +512,7 @@ class TablesPage(Page):
         if view is None or view.insight is None or not self.lookup_button.isChecked():
             return
         try:
-            story = view.insight.explain(view.layout, row, column)
+            story = view.insight.explain(view.layout, row, column, view.layer)
         except CkmError:
             self.lookup.clear()
             return
@@ -533,7 +541,7 @@ class TablesPage(Page):
             return
         from ckmdesk.commands.method import inspect_row
 
-        story = view.insight.explain(view.layout, current.row(), current.column() // self.model.values)
+        story = view.insight.explain(view.layout, current.row(), current.column() // self.model.values, view.layer)
         if story.row is not None:
             self.editor.run(inspect_row(story.row))
             self.context.frame.go_to("method")

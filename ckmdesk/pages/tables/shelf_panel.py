@@ -1,4 +1,4 @@
-"""The four shelves above the table: rows, columns, filter, values."""
+"""The shelves above the table: rows, columns, filter, values, layers."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ PLACES: tuple[tuple[Zone, str, int, int], ...] = (
     ("columns", "columns", 1, 0),
     ("filters", "filter", 0, 1),
     ("values", "sum", 1, 1),
+    ("layers", "layers", 1, 2),
 )
 
 
@@ -36,9 +37,11 @@ class ShelfPanel(QWidget):
             self._words[zone] = label("")
             grid.addWidget(IconLabel(theme, icon, "secondary"), row, 3 * column)
             grid.addWidget(self._words[zone], row, 3 * column + 1)
-            grid.addWidget(self.shelves[zone], row, 3 * column + 2)
-        grid.setColumnStretch(2, 5)
-        grid.setColumnStretch(5, 4)
+            # The filter has the room above values and layers.
+            span = 4 if zone == "filters" else 1
+            grid.addWidget(self.shelves[zone], row, 3 * column + 2, 1, span)
+        for column, stretch in ((2, 16), (5, 4), (8, 5)):
+            grid.setColumnStretch(column, stretch)
 
     def __getitem__(self, zone: Zone) -> Shelf:
         return self.shelves[zone]
@@ -58,6 +61,7 @@ class ShelfPanel(QWidget):
             "columns": (self.tr("Columns"), empty),
             "filters": (self.tr("Filter"), empty),
             "values": (self.tr("Values"), ""),
+            "layers": (self.tr("Sheets"), self.tr("one per category")),
         }
         for zone, (name, hint) in words.items():
             self.shelves[zone].set_texts(name, hint)
