@@ -124,6 +124,10 @@
         <translation>%1 in die Zeilen</translation>
     </message>
     <message>
+        <source>%1 onto sheets</source>
+        <translation>%1 auf Blätter</translation>
+    </message>
+    <message>
         <source>add reporting period</source>
         <translation>Berichtszeitraum anlegen</translation>
     </message>
@@ -318,6 +322,10 @@
     <message>
         <source>shading</source>
         <translation>Schattierung</translation>
+    </message>
+    <message>
+        <source>show sheet</source>
+        <translation>Blatt zeigen</translation>
     </message>
     <message>
         <source>swap rows and columns</source>
@@ -3556,6 +3564,21 @@
     </message>
 </context>
 <context>
+    <name>SheetChooser</name>
+    <message>
+        <source>Next sheet (Ctrl+Page down)</source>
+        <translation>Nächstes Blatt (Strg+Bild ab)</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Blatt</translation>
+    </message>
+    <message>
+        <source>Sheet before (Ctrl+Page up)</source>
+        <translation>Voriges Blatt (Strg+Bild auf)</translation>
+    </message>
+</context>
+<context>
     <name>ShelfPanel</name>
     <message>
         <source>Columns</source>
@@ -3574,8 +3597,16 @@
         <translation>Zeilen</translation>
     </message>
     <message>
+        <source>Sheets</source>
+        <translation>Blätter</translation>
+    </message>
+    <message>
         <source>Values</source>
         <translation>Werte</translation>
+    </message>
+    <message>
+        <source>one per category</source>
+        <translation>eines je Ausprägung</translation>
     </message>
 </context>
 <context>
@@ -3781,6 +3812,10 @@
         <translation>Loslassen: %1 wird %2. Wert</translation>
     </message>
     <message>
+        <source>Drop: each category of %1 gets a sheet</source>
+        <translation>Ablegen: Jede Ausprägung von %1 bekommt ein Blatt</translation>
+    </message>
+    <message>
         <source>Show in the table</source>
         <translation>In der Tabelle zeigen</translation>
     </message>
@@ -3806,6 +3841,10 @@
     <message>
         <source>No total</source>
         <translation>Keine Summe</translation>
+    </message>
+    <message>
+        <source>Onto sheets</source>
+        <translation>Auf Blätter</translation>
     </message>
     <message>
         <source>Show level %1</source>
@@ -3932,6 +3971,10 @@
     <message>
         <source>Shading and look-up show noise. Exports hold only the published figures.</source>
         <translation>Schattierung und Lookup zeigen Überlagerungswerte. Ausgaben enthalten nur die ausgewiesenen Werte.</translation>
+    </message>
+    <message>
+        <source>Sheets</source>
+        <translation>Blätter</translation>
     </message>
     <message>
         <source>Show or hide the list of variables</source>
@@ -4201,6 +4244,10 @@
         <translation>Die Eingabetaste fügt eine Ausprägung hinzu, die noch kein Datensatz hat</translation>
     </message>
     <message>
+        <source>From file ...</source>
+        <translation>Aus Datei ...</translation>
+    </message>
+    <message>
         <source>Label (English)</source>
         <translation>Bezeichnung (englisch)</translation>
     </message>
@@ -4229,8 +4276,8 @@
         <translation>Erläuterung (deutsch)</translation>
     </message>
     <message>
-        <source>Read code list ...</source>
-        <translation>Schlüsselverzeichnis lesen ...</translation>
+        <source>Read the code list from a file: .cdl, CSV, Excel, ODS</source>
+        <translation>Schlüsselverzeichnis aus einer Datei einlesen: .cdl, CSV, Excel, ODS</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -4405,8 +4452,8 @@
 <context>
     <name>WarningsStrip</name>
     <message>
-        <source>Next (%1 of %2)</source>
-        <translation>Nächster Hinweis (%1 von %2)</translation>
+        <source>%1 of %2: next</source>
+        <translation>%1 von %2: nächster Hinweis</translation>
     </message>
 </context>
 <context>

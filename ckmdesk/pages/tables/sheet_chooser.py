@@ -1,0 +1,67 @@
+"""Which sheet of a table is shown, where variables stand on layers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from ckmcore.numbers import Language
+from ckmcore.tabulate.layout import Layout, node_text
+from ckmdesk.theme import STEP, Theme
+from ckmdesk.widgets.basic import IconButton, label
+
+
+class SheetChooser(QWidget):
+    """`chosen(layer)`; hidden where a table has one sheet. Ctrl+Page up and down go from sheet to sheet."""
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(STEP)
+        self.word = label("", "secondary")
+        self.combo = QComboBox()
+        self.combo.setObjectName("sheet")
+        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.combo.setMinimumContentsLength(22)
+        self.combo.activated.connect(self.chosen)
+        self.word.setBuddy(self.combo)
+        self.before, self.after = IconButton(theme, "left"), IconButton(theme, "right")
+        self.before.clicked.connect(lambda: self._step(-1))
+        self.after.clicked.connect(lambda: self._step(1))
+        for widget in (self.word, self.combo, self.before, self.after):
+            line.addWidget(widget)
+        for keys, step in (("Ctrl+PgUp", -1), ("Ctrl+PgDown", 1)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.activated.connect(lambda by=step: self._step(by))
+        self.hide()
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.word.setText(self.tr("Sheet"))
+        self.combo.setAccessibleName(self.tr("Sheet"))
+        self.before.set_tip(self.tr("Sheet before (Ctrl+Page up)"))
+        self.after.set_tip(self.tr("Next sheet (Ctrl+Page down)"))
+
+    def show_sheets(self, layout: Layout, layer: int, language: Language) -> None:
+        """The sheets of a table, `layer` is the one shown."""
+        self.setVisible(len(layout.layers) > 1)
+        texts = []
+        for line in range(len(layout.layers)):
+            nodes = [node for _, node in layout.layers.nodes(line)]
+            texts.append(", ".join(node_text(nodes, level, layout.spec, language) for level in range(len(nodes))))
+        if texts != [self.combo.itemText(place) for place in range(self.combo.count())]:
+            self.combo.clear()
+            self.combo.addItems(texts)
+        self.combo.setCurrentIndex(layer)
+        self.before.setEnabled(layer > 0)
+        self.after.setEnabled(layer < len(texts) - 1)
+
+    def _step(self, by: int) -> None:
+        layer = self.combo.currentIndex() + by
+        if 0 <= layer < self.combo.count():
+            self.combo.setCurrentIndex(layer)  # at once: the next click goes on from here
+            self.chosen.emit(layer)
