@@ -1,4 +1,7 @@
-"""A second reporting period whose code list changed: mapped, reviewed, taken over, shown beside the first one."""
+"""A second reporting period whose code list changed: mapped, reviewed, taken over, shown beside the first one.
+
+Units that were there before keep their record keys.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ from tests.journeys.steps import (
 
 KREISE = {2015: ["03152", "03156", "03157", "09162"], 2016: ["03159", "03157", "09162", "09163"]}
 BECAME = {"03152": "03159", "03156": "03159"}
-PEOPLE = 400
+PEOPLE, MOVED = 400, 60
 NEW = "09163"
 
 
@@ -43,12 +46,10 @@ def years(tmp_path: Path) -> dict[int, Path]:
     """Two years; in the second one two Kreise are one, a third is new, and the sex stands in another column."""
     found, random = {}, np.random.default_rng(7)
     for year, kreise in KREISE.items():
-        sex = "geschlecht" if year == 2015 else "sex"
-        lines = [f"kreis;{sex};key"]
-        lines += [
-            f"{kreise[random.integers(4)]};{'mw'[random.integers(2)]};0,{random.integers(10**6):06d}"
-            for _ in range(PEOPLE)
-        ]
+        lines = ["person;kreis;geschlecht" if year == 2015 else "person;kreis;sex"]
+        first = MOVED * (year - 2015)  # so many left, and as many came
+        people = random.permutation(range(first, first + PEOPLE))
+        lines += [f"P{one:05d};{kreise[random.integers(4)]};{'mw'[random.integers(2)]}" for one in people]
         found[year] = tmp_path / f"einwohner_{year}.csv"
         found[year].write_text("\n".join(lines) + "\n", encoding="utf-8")
     lines = ["alt;neu", *(f"{old};{new}" for old, new in BECAME.items())]
@@ -61,6 +62,7 @@ def walk(program: Program, years: dict[int, Path], folder: Path, *, keys: bool) 
     """The whole story, by mouse or by keyboard alone."""
     new_data(program, years[2015], keys=keys)
     wait_words(program, "Berichtszeitraum", "2015")
+    assert program.ask("widget", "keys:generate")["checked"]
     take_over(program, keys=keys)
     wait_message(program, "Datensätze aus „einwohner_2015.csv“ wurden übernommen.")
     put_in_force(program, keys=keys)
@@ -104,12 +106,14 @@ def add_year(program: Program, years: dict[int, Path], *, keys: bool) -> None:
         program.click("rail:data")
     wait_page(program, "data")
     go_to_tab(program, "Berichtszeiträume", keys=keys)
-    fill(program, "period:day", "2015-12-31", keys=keys)
+    fill(program, "period:day", "31.12.2015", keys=keys)
     wait_words(program, "new-period:day", "2016-12-31")
     assert program.words("new-period:label") == "2016"
     press(program, "add-period", keys=keys)
     program.type_path(years[2016])
     choose(program, "geschlecht", "sex", keys=keys)
+    assert program.ask("widget", "keys:former")["checked"]
+    wait_words(program, "keys:former-identifier", "person")
     look(program, "period-mapping")
     take_over(program, keys=keys)
     program.widget("review")
@@ -131,12 +135,19 @@ def check(years: dict[int, Path], folder: Path) -> None:
     """The draft holds, year by year, what `ckm table` makes of the records with the codes of the second year."""
     saved, _ = ckm.open_statistic(folder / "einwohner.ckm")
     assert [period.label.de for period in saved.periods] == ["2015", "2016"]
-    expected = {}
+    expected, frames = {}, {}
     for place, year in enumerate(KREISE):
         frame = pd.read_csv(years[year], sep=";", dtype=str).replace({"kreis": BECAME})
-        frame["key"] = frame["key"].str.replace(",", ".")
+        keys = saved.periods[place].keys
+        assert keys is not None
+        frame["key"] = [f"0.{key:09d}" for key in pd.read_parquet(folder / keys.file)["record_key"]]
+        frames[year] = frame.set_index("person")["key"]
         sex = "geschlecht" if year == 2015 else "sex"
-        expected[year] = by_command_line(frame, "key", saved.periods[place].in_force, "kreis", sex, folder)
+        records = frame.drop(columns="person")
+        expected[year] = by_command_line(records, "key", saved.periods[place].in_force, "kreis", sex, folder)
+    stayed = frames[2015].index.intersection(frames[2016].index)
+    assert len(stayed) == PEOPLE - MOVED
+    assert frames[2015][stayed].tolist() == frames[2016][stayed].tolist()
     heads, found, notes = of_series(folder / "reihe.xlsx")
     assert heads == ["2015", "| 2016"]
     assert list(found) == ["Insgesamt", *KREISE[2016]]
