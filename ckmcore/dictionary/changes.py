@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from os import PathLike
@@ -86,13 +86,9 @@ def compare_codes(
     said = classify(pairs)
     known = {category.code for category in entry.categories if category.valid_on(day)} | {MISSING}
     mapped_old, mapped_new = {old for old, _ in pairs}, {new for _, new in pairs}
-    found = set(codes)
-    new = [code for code in codes if code not in known | mapped_new]
-    gone = [
-        category.code
-        for category in entry.categories
-        if category.code in known - found - mapped_old - mapped_new - {MISSING}
-    ]
+    said_new, lacking = known | mapped_new, known - set(codes) - mapped_old - mapped_new - {MISSING}
+    new = [code for code in codes if code not in said_new]
+    gone = [category.code for category in entry.categories if category.code in lacking]
     return replace(said, variable=entry.name, new=tuple(sort_codes(new)), gone=tuple(gone))
 
 
@@ -136,60 +132,74 @@ def with_new_codes(
             category = replace(category, valid_to="")
         categories.append(category)
     added = [code for code in dict.fromkeys([*(to for _, to in pairs), *new]) if code not in known]
+    renamed = {to for _, to in classify(said).renamed}
+    behind: dict[str, list[Category]] = defaultdict(list)
     for code in added if categories else ():
-        label = known[origin[code]].label if origin.get(code) in known and _is_rename(code, said) else Texts.same(code)
-        made = Category(code, label, valid_from=since)
-        at = next((place for place, one in enumerate(categories) if one.code == origin.get(code)), None)
-        if at is None:
-            at = len(categories) - 1 - (bool(categories) and categories[-1].code == MISSING)
-        categories.insert(at + 1, made)
-    changed = replace(entry, categories=tuple(categories))
+        old = origin.get(code, "")
+        label = known[old].label if old in known and code in renamed else Texts.same(code)
+        behind[old if old in known else ""].append(Category(code, label, valid_from=since))
+    changed = replace(entry, categories=tuple(_inserted(categories, behind)))
     tree = entry.tree
     if tree is None:
         return changed
-    for code in added:
-        if code not in tree.index:
-            tree = placed(tree, code, parent_for(tree, code, origin.get(code, "")))
-    return changed.with_hierarchy(tree)
+    wanted = {code: origin.get(code, "") for code in added if code not in tree.index}
+    return changed.with_hierarchy(placed(tree, parents_for(tree, wanted)))
 
 
-def _is_rename(code: str, pairs: Pairs) -> bool:
-    return any(new == code for _, new in classify(pairs).renamed)
+def _inserted(categories: Iterable[Category], behind: Mapping[str, list[Category]]) -> list[Category]:
+    """Categories with new ones behind those that they come from; those that come from none are the last, before
+    missing."""
+    found: list[Category] = []
+    for category in categories:
+        found.append(category)
+        found += behind.get(category.code, []) if category.code != MISSING else []
+    at = len(found) - (bool(found) and found[-1].code == MISSING)
+    return [*found[:at], *behind.get("", []), *found[at:]]
 
 
 def parent_for(hierarchy: Hierarchy, code: str, origin: str = "") -> str:
     """The node below which a new code belongs: where its origin stands, else the leaf that begins most like it; "" is
     the first level."""
-    if origin not in hierarchy.index:
-        origin = max(
-            (leaf for leaf in hierarchy.leaves if leaf),
-            key=lambda leaf: _same_beginning(leaf, code),
-            default="",
-        )
-        if not origin or not _same_beginning(origin, code):
-            return ""
-    parent = hierarchy.nodes[hierarchy.index[origin]].parent
-    return hierarchy.nodes[parent].code if parent >= 0 else ""
+    return parents_for(hierarchy, {code: origin})[code]
 
 
-def _same_beginning(one: str, other: str) -> int:
-    count = 0
-    for left, right in zip(one, other, strict=False):
-        if left != right:
-            break
-        count += 1
-    return count
+def parents_for(hierarchy: Hierarchy, origins: Mapping[str, str]) -> dict[str, str]:
+    """The same for several codes, each with its origin ("": none)."""
+    # Of each beginning the first leaf that has it: quick also where there are thousands of codes.
+    first: dict[str, str] = {}
+    if any(origin not in hierarchy.index for origin in origins.values()):
+        for leaf in hierarchy.leaves:
+            for end in range(1, len(leaf) + 1):
+                first.setdefault(leaf[:end], leaf)
+    parents: dict[str, str] = {}
+    for code, origin in origins.items():
+        like = origin
+        if like not in hierarchy.index:
+            like = next((first[code[:end]] for end in range(len(code), 0, -1) if code[:end] in first), "")
+        place = hierarchy.nodes[hierarchy.index[like]].parent if like else -1
+        parents[code] = hierarchy.nodes[place].code if place >= 0 else ""
+    return parents
 
 
-def placed(hierarchy: Hierarchy, code: str, parent: str) -> Hierarchy:
-    """The hierarchy with one more leaf, the last below `parent` ("": of the first level)."""
-    entries = [(node.code, node.depth) for node in hierarchy.nodes]
-    at, depth = len(entries), 0
-    if parent:
-        start = hierarchy.index[parent]
-        depth = hierarchy.nodes[start].depth + 1
-        at = next((place for place in range(start + 1, len(entries)) if entries[place][1] < depth), len(entries))
-    entries.insert(at, (code, depth))
+def placed(hierarchy: Hierarchy, parents: Mapping[str, str]) -> Hierarchy:
+    """The hierarchy with more leaves, each the last below its parent ("": of the first level), in the given order."""
+    new: dict[str, list[str]] = defaultdict(list)
+    for code, parent in parents.items():
+        new[parent].append(code)
+    entries: list[tuple[str, int]] = []
+    open_nodes: list[tuple[str, int]] = []
+
+    def close(depth: int) -> None:
+        while open_nodes and open_nodes[-1][1] >= depth:
+            parent, own = open_nodes.pop()
+            entries.extend((code, own + 1) for code in new.get(parent, ()))
+
+    for node in hierarchy.nodes:
+        close(node.depth)
+        entries.append((node.code, node.depth))
+        open_nodes.append((node.code, node.depth))
+    close(0)
+    entries += [(code, 0) for code in new.get("", ())]
     return replace(Hierarchy.from_depths(entries), level_names=hierarchy.level_names)
 
 

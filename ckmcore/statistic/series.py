@@ -167,7 +167,8 @@ def _of_period(
     for name, target in plan.dimensions.items():
         if name in data.dimensions:
             data = data.recoded(name, codes_until(statistic, name, statistic.current, plan.last))
-            extra = [code for code in data.dimensions[name].codes if code not in target.codes]
+            listed = set(target.codes)
+            extra = [code for code in data.dimensions[name].codes if code not in listed]
             more = sorted(
                 (*target.categories, *map(Category.plain, extra)), key=lambda category: category.code == MISSING
             )

@@ -116,7 +116,7 @@ def add_category(variable: str, code: str, title: str) -> Command:
         found = sorted((*entry.categories, Category.plain(code)), key=lambda one: one.code == MISSING)
         tree = entry.tree
         if tree is not None and code not in tree.index:
-            entry = entry.with_hierarchy(placed(tree, code, parent_for(tree, code)))
+            entry = entry.with_hierarchy(placed(tree, {code: parent_for(tree, code)}))
         return replace(entry, categories=tuple(found))
 
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)

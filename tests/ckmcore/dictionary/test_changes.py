@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -104,7 +105,7 @@ def test_a_new_code_goes_below_the_node_of_the_code_most_like_it() -> None:
     assert parent_for(TREE, "09163") == "09"
     assert parent_for(TREE, "11000", "09162") == "09"
     assert parent_for(TREE, "X") == ""
-    assert placed(TREE, "X", "").leaves[-1] == "X"
+    assert placed(TREE, {"X": ""}).leaves[-1] == "X"
 
 
 @given(st.sets(st.sampled_from(TREE.leaves)))
@@ -167,3 +168,31 @@ def test_a_code_that_had_ended_begins_again() -> None:
 def test_the_first_row_below_a_heading_is_no_second_heading(tmp_path: Path) -> None:
     (tmp_path / "m.csv").write_text("Gemeinde;Gemeinde 2020\nAltdorf;Neudorf\nTorgau;Neuburg\n", "utf-8")
     assert read_mapping(tmp_path / "m.csv") == (("Altdorf", "Neudorf"), ("Torgau", "Neuburg"))
+
+
+def test_new_codes_stand_in_the_order_of_the_mapping_behind_the_code_they_come_from() -> None:
+    split = (("03157", "03161"), ("03157", "03160"), ("03152", "03150"))
+    changed = with_new_codes(ENTRY, ["99999"], split, "2020-01-01")
+    assert [one.code for one in changed.categories] == [
+        *("03152", "03150", "03156", "03157", "03161", "03160", "09162", "99999", MISSING)
+    ]
+    assert changed.tree is not None
+    assert changed.tree.leaves_below("03") == ("03152", "03156", "03157", "03161", "03160", "03150")
+    assert changed.tree.leaves[-1] == "99999"
+
+
+def test_thousands_of_codes_change_by_building_the_hierarchy_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = [f"{code:05d}" for code in range(3000)]
+    tree = Hierarchy.from_depths([("0", 0), *((code, 1) for code in codes)])
+    entry = VariableEntry("k", "dimension", Texts.same("K"), tuple(map(Category.plain, codes))).with_hierarchy(tree)
+    build, built = Hierarchy.from_depths, []
+
+    def counted(entries: Iterable[tuple[str, int]]) -> Hierarchy:
+        built.append(1)
+        return build(entries)
+
+    monkeypatch.setattr(Hierarchy, "from_depths", counted)
+    changed = with_new_codes(entry, ["x"], [(code, f"{code}a") for code in codes], "2020-01-01")
+    assert len(built) == 1
+    assert len(changed.categories) == 6001
+    assert compare_codes(changed, codes, "2020-01-01").new == tuple(codes)
