@@ -118,11 +118,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_saved": ("Saved as “{name}”.", "Gespeichert als „{name}“."),
     "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
     "desk_taken_over": (
-        "{rows} records of “{name}” were taken over.",
+        "{rows} records of “{name}” were imported.",
         "{rows} Datensätze aus „{name}“ wurden übernommen.",
     ),
     "desk_taken_over_no_method": (
-        "{rows} records of “{name}” were taken over. No method is in force yet: choose one on the page Method, then figures can be shown.",
+        "{rows} records of “{name}” were imported. No method is in force yet: choose one on the page Method, then figures can be shown.",
         "{rows} Datensätze aus „{name}“ wurden übernommen. Noch ist kein Verfahren in Kraft: Wählen Sie eines auf der Seite Verfahren, dann lassen sich Zahlen zeigen.",
     ),
     "desk_no_dimension": (
@@ -150,7 +150,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{name}“ wurde nicht geöffnet: Neue Daten liest die Methodik ein. Wählen Sie im Menü „Ansicht“ eine andere Rolle oder geben Sie die Datei weiter.",
     ),
     "desk_taking_over": (
-        "“{name}” was not opened: another file is being taken over. Wait until it is done, or cancel it.",
+        "“{name}” was not opened: another file is being imported. Wait until it is done, or cancel it.",
         "„{name}“ wurde nicht geöffnet: Eine andere Datei wird gerade übernommen. Warten Sie, bis das fertig ist, oder brechen Sie es ab.",
     ),
     "desk_one_file": (
@@ -182,7 +182,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{rows} Datensätze wurden als „{name}“ gespeichert, mit Schlüsselverzeichnissen, Hierarchien und Record-Keys. Die Datei ist so vertraulich wie die Daten.",
     ),
     "desk_taken_over_project": (
-        "{rows} records of “{name}” were taken over. Their perturbation tables stand as variants on the page Method: {ptables}. Look at one and put it in force.",
+        "{rows} records of “{name}” were imported. Their perturbation tables are variants on the page Method: {ptables}. Look at one and put it in force.",
         "{rows} Datensätze aus „{name}“ wurden übernommen. Ihre Überlagerungstabellen stehen als Varianten auf der Seite Verfahren: {ptables}. Sehen Sie sich eine an und setzen Sie sie in Kraft.",
+    ),
+    "desk_copied": (
+        "Copied as a draft, cells: {cells}.",
+        "Als Entwurf kopiert, Felder: {cells}.",
+    ),
+    "desk_copy_in_force_only": (
+        "A trial view is not copied: only figures of the method in force leave the program. Choose “in force” above the table.",
+        "Eine Probeansicht wird nicht kopiert: Nur Werte des Verfahrens in Kraft verlassen das Programm. Wählen Sie „in Kraft“ über der Tabelle.",
     ),
 }

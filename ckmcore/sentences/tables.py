@@ -152,11 +152,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Daten dieses Berichtszeitraums sind nicht erreichbar: {name}. Verbinden Sie das Laufwerk oder wählen Sie die Datei neu.",
     ),
     "source_changed": (
-        "The data file {name} changed since it was taken over. Take it over again on the page Data.",
+        "The data file {name} changed since it was imported. Import it again on the page Data.",
         "Die Datendatei {name} hat sich seit der Übernahme geändert. Übernehmen Sie sie auf der Seite Daten neu.",
     ),
     "keys_file_missing": (
         "The generated record keys ({name}) are missing or do not fit the data. Restore the file beside the statistic; new keys would change every published figure.",
         "Die erzeugten Record-Keys ({name}) fehlen oder passen nicht zu den Daten. Stellen Sie die Datei neben der Statistik wieder her; neue Keys würden jede ausgewiesene Zahl ändern.",
+    ),
+    "copy_too_large": (
+        "{cells} cells are too many for the clipboard, at most {limit} fit. Choose fewer, or export the draft.",
+        "{cells} Felder sind zu viele für die Zwischenablage, höchstens {limit} passen. Wählen Sie weniger, oder geben Sie den Entwurf aus.",
     ),
 }

@@ -89,6 +89,10 @@
 <context>
     <name>ColumnsPanel</name>
     <message>
+        <source>Apply</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
         <source>Column of level %1</source>
         <translation>Spalte der Ebene %1</translation>
     </message>
@@ -103,10 +107,6 @@
     <message>
         <source>One more level</source>
         <translation>Eine Ebene mehr</translation>
-    </message>
-    <message>
-        <source>Take over</source>
-        <translation>Übernehmen</translation>
     </message>
 </context>
 <context>
@@ -224,6 +224,10 @@
         <translation>Hierarchie von %1</translation>
     </message>
     <message>
+        <source>import data</source>
+        <translation>Daten übernehmen</translation>
+    </message>
+    <message>
         <source>inspect row</source>
         <translation>Zeile betrachten</translation>
     </message>
@@ -334,10 +338,6 @@
     <message>
         <source>take a declaration back</source>
         <translation>Erklärung zurücknehmen</translation>
-    </message>
-    <message>
-        <source>take over data</source>
-        <translation>Daten übernehmen</translation>
     </message>
     <message>
         <source>title of %1</source>
@@ -537,12 +537,28 @@
         <translation>Kennungen</translation>
     </message>
     <message>
+        <source>Identifies a statistical unit; not loaded.</source>
+        <translation>Kennzeichnet einen Merkmalsträger; wird nicht geladen.</translation>
+    </message>
+    <message>
+        <source>Identifies the household; its members share the sum of their keys. Not loaded.</source>
+        <translation>Kennzeichnet den Haushalt; seine Mitglieder teilen sich die Summe ihrer Record-Keys. Wird nicht geladen.</translation>
+    </message>
+    <message>
         <source>Ignore this column</source>
         <translation>Spalte nicht verwenden</translation>
     </message>
     <message>
         <source>Ignored</source>
         <translation>nicht verwendet</translation>
+    </message>
+    <message>
+        <source>Import data</source>
+        <translation>Daten übernehmen</translation>
+    </message>
+    <message>
+        <source>Importing the data ...</source>
+        <translation>Die Daten werden übernommen ...</translation>
     </message>
     <message>
         <source>Individual records are shown.</source>
@@ -567,14 +583,6 @@
     <message>
         <source>Mapping tables (*.csv *.txt *.xlsx *.xls *.ods)</source>
         <translation>Umsteigetabellen (*.csv *.txt *.xlsx *.xls *.ods)</translation>
-    </message>
-    <message>
-        <source>Names a statistical unit; it is not loaded.</source>
-        <translation>Benennt einen Merkmalsträger; wird nicht geladen.</translation>
-    </message>
-    <message>
-        <source>Names the household; its members share the sum of their keys. Not loaded.</source>
-        <translation>Nennt den Haushalt; seine Mitglieder haben gemeinsam die Summe ihrer Record-Keys. Wird nicht geladen.</translation>
     </message>
     <message>
         <source>New source</source>
@@ -627,14 +635,6 @@
     <message>
         <source>Record key</source>
         <translation>Record-Key</translation>
-    </message>
-    <message>
-        <source>Take over data</source>
-        <translation>Daten übernehmen</translation>
-    </message>
-    <message>
-        <source>Taking over the data ...</source>
-        <translation>Die Daten werden übernommen ...</translation>
     </message>
     <message>
         <source>Text</source>
@@ -786,12 +786,12 @@
         <translation>3 1 1 macht aus 34120 die Knoten 341, 3412 und 34120</translation>
     </message>
     <message>
-        <source>Digits of each level</source>
-        <translation>Stellen je Ebene</translation>
+        <source>Apply</source>
+        <translation>Übernehmen</translation>
     </message>
     <message>
-        <source>Take over</source>
-        <translation>Übernehmen</translation>
+        <source>Digits of each level</source>
+        <translation>Stellen je Ebene</translation>
     </message>
 </context>
 <context>
@@ -930,12 +930,12 @@
         <translation>Tausender</translation>
     </message>
     <message>
-        <source>UTF-8 with mark</source>
-        <translation>UTF-8 mit Marke</translation>
+        <source>UTF-8 with BOM</source>
+        <translation>UTF-8 mit BOM</translation>
     </message>
     <message>
-        <source>Where the table stands, such as B3:F200; empty: found by itself</source>
-        <translation>Wo die Tabelle steht, etwa B3:F200; leer: wird selbst gefunden</translation>
+        <source>Where the table is, such as B3:F200; empty: found automatically</source>
+        <translation>Wo die Tabelle steht, etwa B3:F200; leer: wird automatisch gefunden</translation>
     </message>
     <message>
         <source>none</source>
@@ -1106,7 +1106,7 @@
         <translation>1 Code einfügen unter</translation>
     </message>
     <message>
-        <source>Add and take over</source>
+        <source>Add and apply</source>
         <translation>Einfügen und übernehmen</translation>
     </message>
     <message>
@@ -1343,10 +1343,6 @@
 <context>
     <name>ImportView</name>
     <message>
-        <source>Columns are selected with the mouse, or with Shift and the arrow keys</source>
-        <translation>Spalten werden mit der Maus markiert oder mit Umschalt und den Pfeiltasten</translation>
-    </message>
-    <message>
         <source>Ignore selected columns</source>
         <translation>Markierte Spalten nicht verwenden</translation>
     </message>
@@ -1357,6 +1353,10 @@
     <message>
         <source>Rows 1 to %1  ·  %2 columns  ·  types guessed, roles proposed</source>
         <translation>Zeilen 1 bis %1  ·  %2 Spalten  ·  Typen erkannt, Rollen vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>Select columns with the mouse, or with Shift and the arrow keys</source>
+        <translation>Spalten markieren: mit der Maus oder mit Umschalt und den Pfeiltasten</translation>
     </message>
 </context>
 <context>
@@ -1501,8 +1501,8 @@
         <translation>Der Key eines Datensatzes ist die Summe der Keys aller Mitglieder seines Haushalts.</translation>
     </message>
     <message>
-        <source>The keys stand in a file of their own and are found by an identifier.</source>
-        <translation>Die Keys stehen in einer eigenen Datei und werden über eine Kennung gefunden.</translation>
+        <source>The keys are in a separate file and are matched by an identifier.</source>
+        <translation>Die Keys stehen in einer eigenen Datei und werden über eine Kennung zugeordnet.</translation>
     </message>
     <message>
         <source>The same unit has the same key in every period and every office that knows the secret. The identifier is read once and not kept.</source>
@@ -1544,7 +1544,7 @@
         <translation>%1, also M = %2</translation>
     </message>
     <message>
-        <source>All keys are checked when the data are taken over.</source>
+        <source>All keys are checked when the data are imported.</source>
         <translation>Alle Keys werden bei der Übernahme geprüft.</translation>
     </message>
     <message>
@@ -2661,8 +2661,8 @@
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>Tables over periods carry | at this period, and a footnote</source>
-        <translation>Tabellen über Zeiträume tragen bei diesem Zeitraum | und eine Fußnote</translation>
+        <source>Tables across periods show | at this period, and a footnote</source>
+        <translation>Tabellen über mehrere Zeiträume zeigen bei diesem Zeitraum | und eine Fußnote</translation>
     </message>
     <message>
         <source>Variable that cannot be compared</source>
@@ -3212,12 +3212,12 @@
         <translation>Bruch in der Zeitreihe</translation>
     </message>
     <message>
-        <source>Tables over periods carry | and a footnote</source>
-        <translation>Tabellen über Zeiträume tragen | und eine Fußnote</translation>
+        <source>Tables across periods show | and a footnote</source>
+        <translation>Tabellen über mehrere Zeiträume zeigen | und eine Fußnote</translation>
     </message>
     <message>
-        <source>The records have codes that the dictionary does not know, or lack some that it does. Choose rows and say what becomes of them; then take over the data.</source>
-        <translation>Die Datensätze haben Codes, die das Schlüsselverzeichnis nicht kennt, oder ihnen fehlen welche. Wählen Sie Zeilen und sagen Sie, was aus ihnen wird; übernehmen Sie dann die Daten.</translation>
+        <source>The records have codes that the dictionary does not know, or lack some that it does. Choose rows and say what becomes of them; then import the data.</source>
+        <translation>Die Datensätze haben Codes, die das Schlüsselverzeichnis nicht kennt, oder ihnen fehlen welche. Wählen Sie Zeilen und bestimmen Sie, was aus ihnen wird; übernehmen Sie dann die Daten.</translation>
     </message>
     <message>
         <source>What becomes of it</source>
@@ -3787,6 +3787,13 @@
     <message>
         <source>trial view on the screen</source>
         <translation>Probe auf dem Bildschirm</translation>
+    </message>
+</context>
+<context>
+    <name>TableCopy</name>
+    <message>
+        <source>Copy cells with their heads</source>
+        <translation>Felder mit Köpfen kopieren</translation>
     </message>
 </context>
 <context>

@@ -30,9 +30,9 @@ MOST_LINES = 4
 class CellDelegate(QStyledItemDelegate):
     """Paints one cell: ground, figure at the right, noise mark at the left, selection frame."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QTableView) -> None:
         super().__init__(parent)
-        self.theme = theme
+        self.theme, self._view = theme, parent
         self.shaded = False
         self.greyed = False
         self.refresh()
@@ -43,7 +43,7 @@ class CellDelegate(QStyledItemDelegate):
         self.plain, self.bold, self.small = theme.font(), theme.font(bold=True), theme.small_font()
         self.surface, self.tint = theme.color("surface"), theme.tint
         self.text, self.grid, self.border = theme.color("text"), theme.color("grid"), theme.color("border")
-        self.disabled = theme.color("disabled")
+        self.disabled, self.soft = theme.color("disabled"), theme.color("accent_soft")
         self.accent = QPen(theme.color("accent"), 2)
         self.grounds: dict[tuple[int, int], tuple[object, object]] = {}
 
@@ -65,6 +65,9 @@ class CellDelegate(QStyledItemDelegate):
         row, column = index.row(), index.column()
         line = column // model.values
         rect: QRect = option.rect  # type: ignore[attr-defined]  # the stubs miss the option's fields
+        state = option.state  # type: ignore[attr-defined]  # the stubs miss the option's fields
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        current = selected and self._view.currentIndex() == index
         total = model.rows.strong[row] or model.columns.strong[line]
         tint = model.rows.tint[row] or model.columns.tint[line]
         text = self.disabled if self.greyed else self.text
@@ -74,7 +77,7 @@ class CellDelegate(QStyledItemDelegate):
             ground, text = self.ground(noise, insight.maximum_deviation)  # type: ignore[assignment]
             painter.fillRect(rect, ground)  # type: ignore[call-overload]
         else:
-            painter.fillRect(rect, self.tint if tint else self.surface)
+            painter.fillRect(rect, self.soft if selected and not current else self.tint if tint else self.surface)
         painter.setPen(self.grid)
         painter.drawLine(rect.left(), rect.bottom(), rect.right(), rect.bottom())
         if column % model.values == 0 and model.columns.is_run_start(line, 0):
@@ -88,8 +91,7 @@ class CellDelegate(QStyledItemDelegate):
             painter.setFont(self.small)
             mark = f"+{noise}" if noise > 0 else f"{MINUS}{-noise}"
             painter.drawText(rect.adjusted(4, 0, 0, 0), LEFT, mark)
-        state = option.state  # type: ignore[attr-defined]  # the stubs miss the option's fields
-        if state & QStyle.StateFlag.State_Selected:
+        if current:
             painter.setPen(self.accent)
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
 
@@ -118,7 +120,7 @@ class TableGrid(QTableView):
         self.setFrameShape(QTableView.Shape.NoFrame)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         theme.changed.connect(self.retheme)
@@ -214,11 +216,20 @@ class TableGrid(QTableView):
         self.corner.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # Qt would copy the cell's text: a trial view's figures must never reach the clipboard.
+        # Qt would copy the cell's text: a trial view's figures must never reach the clipboard. The page copies a draft.
         if event.matches(QKeySequence.StandardKey.Copy):
             event.accept()
             return
         super().keyPressEvent(event)
+
+    def selected(self) -> tuple[range, range]:
+        """Rows and columns of the model that are selected; all of them where no more than one cell is."""
+        model = self.model()
+        ranges = self.selectionModel().selection()
+        one = ranges[0] if len(ranges) == 1 else None
+        if one is None or (one.width() == 1 and one.height() == 1):
+            return range(model.rowCount()), range(model.columnCount())
+        return range(one.top(), one.bottom() + 1), range(one.left(), one.right() + 1)
 
     def _current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         model = self.table_model()

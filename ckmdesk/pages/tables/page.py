@@ -20,6 +20,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.table_model import AxisLabels, TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.tables.copying import TableCopy
 from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.left import LeftPane
@@ -206,6 +207,7 @@ class TablesPage(Page):
         self.save_action = QAction(self)
         self.save_action.setShortcut(QKeySequence("Ctrl+Shift+T"))
         self.save_action.triggered.connect(self._save_table)
+        self.copying = TableCopy(self.context, self.grid, self)
         self.list_action = QAction(self)
         self.list_action.setShortcut(QKeySequence("F6"))
         self.list_action.triggered.connect(self._next_area)
@@ -223,12 +225,14 @@ class TablesPage(Page):
         self.swap_action.setText(self.tr("Swap rows and columns"))
         self.clear_action.setText(self.tr("Empty the table"))
         self.new_action.setText(self.tr("New table"))
+        self.copying.retranslate()
         self.save_action.setText(self.tr("Save table in the statistic ..."))
         self.list_action.setText(self.tr("Next area (list, shelves, table)"))
         self.grid.setAccessibleName(self.tr("Table with protected figures"))
 
     def menu_actions(self) -> MenuActions:
         return {
+            "edit": [None, self.copying.action],
             "page": [
                 self.new_action,
                 self.save_action,
@@ -237,7 +241,7 @@ class TablesPage(Page):
                 self.clear_action,
                 None,
                 self.list_action,
-            ]
+            ],
         }
 
     # --- showing the state ---------------------------------------------------------------------------------------

@@ -1,0 +1,89 @@
+"""A part of a draft for the clipboard: tab-separated text and HTML, with heads, marked as a draft."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from ckmcore.errors import CkmError
+from ckmcore.export.csv import FORMULA_SIGNS
+from ckmcore.export.document import Document, document
+from ckmcore.numbers import Language
+from ckmcore.statistic.draft import Draft
+
+CELL_LIMIT = 200_000
+
+
+class TooMuchToCopy(CkmError):
+    code = "copy_too_large"
+
+
+@dataclass(frozen=True)
+class Copied:
+    """What goes to the clipboard: `text` for spreadsheets, `html` for them and for word processors."""
+
+    text: str
+    html: str
+    cells: int
+
+
+def copied(draft: Draft, language: Language, rows: range, columns: range, layer: int = 0) -> Copied:
+    """The lines `rows` and `columns` of a sheet of the draft, with title, heads and stub.
+
+    A column is a line of the head and one of its values: column c is value c % n of line c // n. Figures are plain
+    numbers without separators; labels that a spreadsheet would compute carry an apostrophe. Raises TooMuchToCopy.
+    """
+    if len(rows) * len(columns) > CELL_LIMIT:
+        raise TooMuchToCopy(cells=len(rows) * len(columns), limit=CELL_LIMIT)
+    page = document(draft, language)
+    grid, head = _lines(page, rows, columns, layer)
+    above = [page.title, *page.lines]
+    if page.layout.layers.depth:
+        above.append(", ".join(page.line_texts("layers", layer)))
+    titles: list[list[int | str]] = [[one] for one in above]
+    lines = [*titles, *grid]
+    text = "".join("\t".join(_plain(value) for value in line) + "\r\n" for line in lines)
+    return Copied(text, _html(above, grid, head), len(rows) * len(columns))
+
+
+def _lines(page: Document, rows: range, columns: range, layer: int) -> tuple[list[list[int | str]], int]:
+    """Head and body, and how many lines are head."""
+    layout, values = page.layout, page.table.spec.values
+    count, stub = len(values), max(page.layout.rows.depth, 1)
+    titles = page.level_titles("rows")
+    found: list[list[int | str]] = []
+    for level in range(layout.columns.depth):
+        texts = [page.line_texts("columns", column // count) for column in columns]
+        found.append([*[""] * stub, *(text[level] if level < len(text) else "" for text in texts)])
+    words = [page.value_text(values[column % count]) for column in columns]
+    found.append([*(titles[level] if level < len(titles) else "" for level in range(stub)), *words])
+    head = len(found)
+    cell = page.figures(layer)
+    for row in rows:
+        labels = page.line_texts("rows", row)
+        figures = [cell(row, column // count)[column % count] for column in columns]
+        found.append([*(labels[level] if level < len(labels) else "" for level in range(stub)), *figures])
+    return found, head
+
+
+def _plain(value: int | str) -> str:
+    if isinstance(value, int):
+        return str(value)
+    text = " ".join(value.split())  # a tab or a line end would begin another cell
+    return f"'{text}" if len(text) > 1 and text.startswith(FORMULA_SIGNS) else text
+
+
+def _html(above: list[str], grid: list[list[int | str]], head: int) -> str:
+    lines = "".join(f"<p>{escape(text)}</p>" for text in above)
+    rows = []
+    for place, line in enumerate(grid):
+        cells = []
+        for value in line:
+            tag = "th" if place < head else "td"
+            if isinstance(value, int):
+                cells.append(f'<td align="right">{value}</td>')
+            else:
+                # The format says text: a spreadsheet then computes nothing.
+                cells.append(f'<{tag} align="left" style=\'mso-number-format:"\\@"\'>{escape(value)}</{tag}>')
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    return f'<html><body>{lines}<table border="1">{"".join(rows)}</table></body></html>'

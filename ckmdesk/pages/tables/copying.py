@@ -1,0 +1,55 @@
+"""Copying a part of the table: always a draft under the method in force, never what a trial view shows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+
+from ckmcore.errors import CkmError
+from ckmcore.export.copy import Copied, copied
+from ckmcore.sentences import sentence
+from ckmdesk import clipboard
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.grid import TableGrid
+
+JOB = "copy"
+
+
+class TableCopy(QObject):
+    """The action "Copy" of the table page."""
+
+    def __init__(self, context: PageContext, grid: TableGrid, parent: QObject) -> None:
+        super().__init__(parent)
+        self.context, self.grid = context, grid
+        self.action = QAction(self)
+        self.action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        self.action.triggered.connect(self.copy)
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.action.setText(self.tr("Copy cells with their heads"))
+
+    def copy(self) -> None:
+        """Put the selected cells on the clipboard, the whole sheet where no more than one is selected."""
+        desk, language = self.context.desk, self.context.language
+        statistic, data, table = desk.state.statistic, desk.session.data, desk.state.table
+        if statistic is None or data is None or self.grid.model().rowCount() == 0:
+            return
+        if table.trial.is_trial and self.context.settings.is_methodologist:
+            self.context.show_message(sentence("desk_copy_in_force_only"), "warning")
+            return
+        rows, columns = self.grid.selected()
+
+        def work(context: JobContext) -> Copied:
+            draft = statistic.draft(table.spec, data, context.cancelled)
+            return copied(draft, language, rows, columns, table.layer)
+
+        def done(made: Copied) -> None:
+            clipboard.put(made)
+            self.context.frame.set_hint(sentence("desk_copied", cells=made.cells).text(language))
+
+        def failed(error: CkmError) -> None:
+            self.context.show_message(error)
+
+        self.context.jobs.start(JOB, work, done, failed)
