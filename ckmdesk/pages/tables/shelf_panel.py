@@ -40,7 +40,7 @@ class ShelfPanel(QWidget):
             # The filter has the room above values and layers.
             span = 4 if zone == "filters" else 1
             grid.addWidget(self.shelves[zone], row, 3 * column + 2, 1, span)
-        for column, stretch in ((2, 16), (5, 4), (8, 5)):
+        for column, stretch in ((2, 10), (5, 4), (8, 4)):
             grid.setColumnStretch(column, stretch)
 
     def __getitem__(self, zone: Zone) -> Shelf:
