@@ -67,7 +67,7 @@ NAMES = {
     "show_trial": str(QT_TRANSLATE_NOOP("Commands", "trial view")),
     "swap_axes": str(QT_TRANSLATE_NOOP("Commands", "swap rows and columns")),
     "take_back_zero": str(QT_TRANSLATE_NOOP("Commands", "take a declaration back")),
-    "take_over": str(QT_TRANSLATE_NOOP("Commands", "take over data")),
+    "take_over": str(QT_TRANSLATE_NOOP("Commands", "import data")),
 }
 
 

@@ -308,7 +308,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Ein Key verrät etwas über den nächsten: Felder benachbarter Datensätze bekommen verwandte Überlagerung. Erzeugen Sie neue Keys.",
     ),
     "cli_keys_doubles": (
-        "More records share a key than chance makes them: perhaps units stand twice in the file, or the keys are coarse.",
+        "More records share a key than chance makes them: perhaps units are twice in the file, or the keys are coarse.",
         "Mehr Datensätze teilen einen Key, als der Zufall es macht: Vielleicht stehen Merkmalsträger doppelt in der Datei, oder die Keys sind grob.",
     ),
     "cli_keys_coarse": (

@@ -163,7 +163,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Daten „{file}“ haben {found} Spalten, die Metadaten „{meta}“ beschreiben {expected}. Wählen Sie die Metadaten, die zu den Daten gehören.",
     ),
     "code_list_twice": (
-        "Code list “{file}”, line {line}: the code “{item}” stands already in line {first}. Each code may occur once; rename or remove one.",
+        "Code list “{file}”, line {line}: the code “{item}” is already in line {first}. Each code may occur once; rename or remove one.",
         "Schlüsselverzeichnis „{file}“, Zeile {line}: Der Code „{item}“ steht schon in Zeile {first}. Jeder Code darf nur einmal vorkommen; benennen Sie einen um oder entfernen Sie ihn.",
     ),
     "code_list_line": (
@@ -204,7 +204,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Es gibt kein Merkmal „{variable}“. Bekannt sind: {known}.",
     ),
     "variable_twice": (
-        "The variable “{variable}” stands twice in the table. Remove one of the two.",
+        "The variable “{variable}” is in the table twice. Remove one of the two.",
         "Das Merkmal „{variable}“ steht zweimal in der Tabelle. Entfernen Sie eines der beiden.",
     ),
     "rows_differ": (
@@ -298,7 +298,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Hierarchiedatei „{file}“, Zeile {line}: Der Code „{node}“ steht in Tiefe {depth}; nach der Zeile davor ist höchstens {allowed} möglich. Ergänzen Sie die fehlende Ebene oder entfernen Sie ein Tiefenzeichen.",
     ),
     "hierarchy_code_twice": (
-        "Hierarchy file “{file}”, line {line}: the code “{node}” stands already in line {first}. Each code may occur once; rename or remove one.",
+        "Hierarchy file “{file}”, line {line}: the code “{node}” is already in line {first}. Each code may occur once; rename or remove one.",
         "Hierarchiedatei „{file}“, Zeile {line}: Der Code „{node}“ steht schon in Zeile {first}. Jeder Code darf nur einmal vorkommen; benennen Sie einen um oder entfernen Sie ihn.",
     ),
     "hierarchy_code_missing": (

@@ -3,7 +3,7 @@
 SENTENCES: dict[str, tuple[str, str]] = {
     # --- keys from a file of their own -----------------------------------------------------------------------------------
     "key_unmatched": (
-        "Records without a key in “{file}”: {count}, the first: {rows}. Their identifier does not stand there. Add them to the file of keys, or generate keys for these records only.",
+        "Records without a key in “{file}”: {count}, the first: {rows}. Their identifiers are not in it. Add them to the file of keys, or generate keys for these records only.",
         "Datensätze ohne Key in „{file}“: {count}, die ersten: {rows}. Ihre Kennung steht dort nicht. Ergänzen Sie die Datei der Keys, oder erzeugen Sie Keys nur für diese Datensätze.",
     ),
     "key_file_twice": (
@@ -45,7 +45,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- replaced data ---------------------------------------------------------------------------------------------------
     "key_identifier_twice": (
-        "{which}: records whose identifier stands before already: {count}, the first: {rows}. Each unit needs one record: correct the file or choose another column.",
+        "{which}: records whose identifier occurred before: {count}, the first: {rows}. Each unit needs one record: correct the file or choose another column.",
         "{which}: Datensätze, deren Kennung weiter oben schon steht: {count}, die ersten: {rows}. Jeder Merkmalsträger braucht einen Datensatz: Berichtigen Sie die Datei, oder wählen Sie eine andere Spalte.",
     ),
     "key_identifier_none": (

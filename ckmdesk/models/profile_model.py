@@ -54,13 +54,13 @@ class VariablesModel(QAbstractTableModel):
         if role == _ALIGN:
             return _RIGHT if column in (2, 3) else _LEFT
         if role == _TIP and column in (0, 4):
-            words = [found.title.text(self.language), *(one.text(self.language) for one in self.said(index.row()))]
+            words = [found.name, *(one.text(self.language) for one in self.said(index.row()))]
             return "\n".join(words)
         return None
 
     def _text(self, found: Profile, row: int, column: int) -> str:
         if column == 0:
-            return found.name
+            return found.title.text(self.language) or found.name
         if column == 1:
             return role_word(found.role)
         if column == 2:

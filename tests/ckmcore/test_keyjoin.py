@@ -196,7 +196,7 @@ def test_identifiers_that_stand_twice_or_lack_are_refused_with_delivery_and_rows
     with pytest.raises(IdentifierTwice) as caught:
         carry_over(["a", "b", "a "], keys, ["a"])
     assert caught.value.text("en").startswith(
-        "Data so far: records whose identifier stands before already: 1, the first: 3. "
+        "Data so far: records whose identifier occurred before: 1, the first: 3. "
     )
     with pytest.raises(IdentifierTwice) as caught:
         carry_over(["a", "b", "c"], keys, ["x", "x", "y", "y"])

@@ -113,7 +113,7 @@ class FileCard(Card):
         """All words anew."""
         encodings = {
             "utf-8": "UTF-8",
-            "utf-8-sig": self.tr("UTF-8 with mark"),
+            "utf-8-sig": self.tr("UTF-8 with BOM"),
             "cp1252": "Windows-1252",
             "latin-1": "ISO 8859-1",
             "utf-16": "UTF-16",
@@ -150,7 +150,7 @@ class FileCard(Card):
         self.sheet.setAccessibleName(self.tr("Sheet"))
         self._cells_word.setText(self.tr("Cells"))
         self.cells.setAccessibleName(self.tr("Cells"))
-        self.cells.setToolTip(self.tr("Where the table stands, such as B3:F200; empty: found by itself"))
+        self.cells.setToolTip(self.tr("Where the table is, such as B3:F200; empty: found automatically"))
         self.header.setText(self.tr("Header row"))
         self.header.setToolTip(self.tr("The first row holds the names of the columns"))
         self.show_dialect(self._dialect)

@@ -337,7 +337,7 @@ class HierarchiesTab(QWidget):
         self.card.show_message(HierarchyUnknownCodes(variable=self.words, codes=lacking[:5], count=len(lacking)))
         number = integer_text(len(lacking), language)
         text = self.tr("Add 1 code below") if len(lacking) == 1 else self.tr("Add %1 codes below").replace("%1", number)
-        self.card.unplaced.set_words(text, self.tr("Node above"), self.tr("Add and take over"))
+        self.card.unplaced.set_words(text, self.tr("Node above"), self.tr("Add and apply"))
         self.card.open_panel(self.card.unplaced)
         self.card.unplaced.open_with(self.steps.targets(preview.hierarchy, preview.labels))
         self._show()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ckmcore.numbers import Language, integer_text
@@ -89,7 +89,7 @@ class ImportView(QScrollArea):
         """All words anew; `show_import` follows."""
         self.heading.setText(self.tr("Preview"))
         self.ignore_button.setText(self.tr("Ignore selected columns"))
-        self.ignore_button.setToolTip(self.tr("Columns are selected with the mouse, or with Shift and the arrow keys"))
+        self.ignore_button.setToolTip(self.tr("Select columns with the mouse, or with Shift and the arrow keys"))
         self.marking.retranslate()
         self.file_card.retranslate()
         self.table.retranslate()
@@ -106,11 +106,17 @@ class ImportView(QScrollArea):
         self.file_card.show_preview(state.preview, language)
         self.file_card.rows.show_import(state, language)
         self._say_described()
+        if self.keys_card.isAncestorOf(self.focusWidget() or self):
+            QTimer.singleShot(0, self.keys_card, self._show_keys)  # once it has grown
         self.statistic_card.show_state(state, language)
         self.keys_card.show_import(state, language)
         text = self.tr("Rows 1 to %1  ·  %2 columns  ·  types guessed, roles proposed")
         rows = integer_text(len(state.preview.rows), language)
         self.facts.set_text(text.replace("%1", rows).replace("%2", integer_text(len(state.columns), language)))
+
+    def _show_keys(self) -> None:
+        """What was just chosen there, and what it brought, is in sight."""
+        self.ensureWidgetVisible(self.keys_card, 0, MARGIN)
 
     def _reached(self, place: int) -> None:
         state = self.table.preview_model.state

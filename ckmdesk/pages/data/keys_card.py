@@ -122,7 +122,7 @@ class KeysCard(Card):
         self.note.setText(
             self.tr("Whole numbers from 0 to below M. M is the number of possible keys; only who made them knows it.")
             if state.integer_keys
-            else self.tr("All keys are checked when the data are taken over.")
+            else self.tr("All keys are checked when the data are imported.")
         )
 
     def _form_changed(self, choice: KeyChoice) -> None:

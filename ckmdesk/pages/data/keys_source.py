@@ -235,7 +235,7 @@ class KeySourceForm(QWidget):
                 "One of 10⁹ possible keys per record, from the operating system's randomness. The keys are saved "
                 "beside the statistic; the same keys give the same figures every time."
             ),
-            "file": self.tr("The keys stand in a file of their own and are found by an identifier."),
+            "file": self.tr("The keys are in a separate file and are matched by an identifier."),
             "derived": self.tr(
                 "The same unit has the same key in every period and every office that knows the secret. The identifier "
                 "is read once and not kept."

@@ -151,11 +151,11 @@ class DataPage(Page):
 
     def retranslate(self) -> None:
         self.cancel_button.setText(self.tr("Cancel"))
-        self.take_button.setText(self.tr("Take over data"))
+        self.take_button.setText(self.tr("Import data"))
         self._empty.retranslate()
         self.drop_mark.retranslate()
         self.open_action.setText(self.tr("Open file ..."))
-        self.take_action.setText(self.tr("Take over data"))
+        self.take_action.setText(self.tr("Import data"))
         self.cancel_action.setText(self.tr("Cancel import"))
         self.hierarchy_action.setText(self.tr("Read hierarchy ..."))
         self.message.retranslate()
@@ -465,7 +465,7 @@ class DataPage(Page):
             failed,
             lambda rows, part: frame.show_progress(self._progress(rows, part), part, cancel),
         )
-        frame.show_progress(self.tr("Taking over the data ..."), None, cancel)
+        frame.show_progress(self.tr("Importing the data ..."), None, cancel)
         self.setFocus()  # what had the keyboard is disabled now
         self._show(rows_too=False)
 

@@ -36,7 +36,7 @@ from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import Card, Line, label
 from ckmdesk.widgets.message_bar import MessageBar
 
-RECORDS = 4
+SOURCE, RECORDS, BREAK = 3, 4, 7
 
 
 def as_day(text: str) -> str | None:
@@ -117,7 +117,9 @@ class PeriodsTab(QWidget):
         self.table.horizontalHeader().setHighlightSections(False)
         header = self.table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        for long in (SOURCE, BREAK):
+            header.setSectionResizeMode(long, QHeaderView.ResizeMode.Stretch)
         self.table.setMinimumHeight(4 * ROW_HEIGHT)
         self.table.currentCellChanged.connect(lambda *_: self._show_chosen())
         self.table.cellDoubleClicked.connect(lambda row, _: self.context.services.choose_period(row))
@@ -217,7 +219,7 @@ class PeriodsTab(QWidget):
         self.note.setAccessibleName(self.tr("Words of the footnote"))
         self.note.setPlaceholderText(self.tr("footnote in your own words (optional)"))
         self.mark.setText(self.tr("Mark break"))
-        self.mark.setToolTip(self.tr("Tables over periods carry | at this period, and a footnote"))
+        self.mark.setToolTip(self.tr("Tables across periods show | at this period, and a footnote"))
         self.unmark.setText(self.tr("No break"))
         self.new_heading.setText(self.tr("Add a period"))
         self.add.setText(self.tr("Choose file ..."))

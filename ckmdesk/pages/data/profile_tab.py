@@ -193,8 +193,8 @@ class ProfileTab(QWidget):
             self.name.setText("")
             self.facts.setText(self.tr("No records are loaded."))
             return
-        title = found.title.text(language)
-        self.name.setText(f"{found.name}  ·  {title}" if title and title != found.name else found.name)
+        title = found.title.text(language) or found.name
+        self.name.setText(title if title == found.name else f"{title}  ·  {found.name}")
         self.facts.setText(self._facts(found, language))
         said = self.variables_model.said(self.variables.currentIndex().row())
         self.notes.setText(" ".join(one.text(language) for one in said))

@@ -105,7 +105,7 @@ class ReviewView(QWidget):
         self.explained.setText(
             self.tr(
                 "The records have codes that the dictionary does not know, or lack some that it does. Choose rows and "
-                "say what becomes of them; then take over the data."
+                "say what becomes of them; then import the data."
             )
         )
         self._since_word.setText(self.tr("New codes are valid from"))
@@ -119,7 +119,7 @@ class ReviewView(QWidget):
         self.other.setAccessibleName(self.tr("Code of the dictionary"))
         self.apply.setText(self.tr("Apply to chosen rows"))
         self.breaks.setText(self.tr("Series breaks here"))
-        self.breaks.setToolTip(self.tr("Tables over periods carry | and a footnote"))
+        self.breaks.setToolTip(self.tr("Tables across periods show | and a footnote"))
         self.mapping.setText(self.tr("Read mapping table ..."))
         self.mapping.setToolTip(self.tr("A file with the old code in the first and the new one in the second column"))
         self.message.retranslate()

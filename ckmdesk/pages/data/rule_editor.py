@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from PySide6.QtCore import QItemSelectionModel, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -90,7 +90,11 @@ class RuleEditor(QWidget):
         self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
+        self.model.modelReset.connect(self._selected)
         self.table.setMinimumHeight(6 * ROW_HEIGHT)
         set_kind(self.table, "list")
         column.addWidget(self.table, 1)
@@ -166,6 +170,9 @@ class RuleEditor(QWidget):
         labels = [code if source is None else source.label(code).text(language) for code in codes]
         rows = tuple((code, text, group.get(code, "")) for code, text in zip(codes, labels, strict=True))
         self.model.show_figures(Figures(self._heads, rows))
+        header = self.table.horizontalHeader()  # its columns are known only now
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.resizeSection(2, 160)
         self.select_codes(selected)
 
     # --- entering ------------------------------------------------------------------------------------------------
@@ -208,9 +215,23 @@ class RuleEditor(QWidget):
             if texts[0] in wanted:
                 selection.select(self.model.index(row, 0), how)
 
+    def _selected(self) -> None:
+        chosen = self.table.selectionModel().hasSelection()
+        self.assign.setEnabled(chosen)
+        self.release.setEnabled(chosen)
+
+    def begin(self) -> None:
+        """The keyboard goes where the rule is written."""
+        kind = "" if self._rule is None else self._rule.kind
+        first = {"prefix": self.digits, "classes": self.bounds, "groups": self.table}.get(kind)
+        if first is not None:
+            first.setFocus()
+
     def _assign(self) -> None:
         code = self.group.text().strip()
-        if code and self._rule is not None:
+        if not code:
+            self.group.setFocus()
+        elif self._rule is not None:
             self.changed.emit(replace(self._rule, groups=regrouped(self._rule.groups, self.selected_codes(), code)))
 
     def _release(self) -> None:

@@ -89,7 +89,7 @@ class DigitsPanel(Panel):
         self.field.setPlaceholderText("3 1 1")
         self.field.setAccessibleName(self.tr("Digits of each level"))
         self.field.setToolTip(self.tr("3 1 1 makes of 34120 the nodes 341, 3412 and 34120"))
-        self.button.setText(self.tr("Take over"))
+        self.button.setText(self.tr("Apply"))
 
     def open(self) -> None:
         super().open()
@@ -133,7 +133,7 @@ class ColumnsPanel(Panel):
         self.word.setText(self.tr("Levels, the outermost first"))
         self.more.set_tip(self.tr("One more level"))
         self.less.set_tip(self.tr("One level less"))
-        self.button.setText(self.tr("Take over"))
+        self.button.setText(self.tr("Apply"))
         self._name()
 
     def open_with(self, known: Sequence[tuple[str, str]], last: str) -> None:

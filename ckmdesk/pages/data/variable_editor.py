@@ -189,7 +189,8 @@ class VariableEditor(Card):
         self.up.set_tip(self.tr("Move the selected categories up (Alt+Up)"))
         self.down.set_tip(self.tr("Move the selected categories down (Alt+Down)"))
         self.drop.set_tip(self.tr("Take selected categories out of the code list; only those that no record has"))
-        self.read.setText(self.tr("Read code list ..."))
+        self.read.setText(self.tr("From file ..."))
+        self.read.setToolTip(self.tr("Read the code list from a file: .cdl, CSV, Excel, ODS"))
         self.table.setAccessibleName(self.tr("Code list"))
         heads = (
             self.tr("Code"),

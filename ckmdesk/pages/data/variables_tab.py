@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
@@ -16,6 +17,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
 from ckmdesk.commands import dictionary as commands
 from ckmdesk.commands.desk import Changes, Command
+from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.periods_tab import as_day
@@ -26,6 +28,7 @@ from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card
 
 NAME = int(Qt.ItemDataRole.UserRole)
+WIDE, NARROW, ROOMY = 280, 208, 1000  # widths of the list, and of the tab from which it is wide
 
 
 class VariablesTab(QWidget):
@@ -40,7 +43,8 @@ class VariablesTab(QWidget):
         line.setContentsMargins(0, STEP, 0, 0)
         line.setSpacing(STEP)
         left = Card(margin=STEP)
-        left.setFixedWidth(280)
+        self._left = left
+        left.setFixedWidth(WIDE)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
@@ -86,6 +90,11 @@ class VariablesTab(QWidget):
         editor.remove_asked.connect(self._remove_derived)
         editor.zeros.declared.connect(lambda zero: self._run(commands.declare_zero(zero)))
         editor.zeros.taken_back.connect(lambda zero: self._run(commands.take_back_zero(zero)))
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._left.setFixedWidth(WIDE if self.width() >= ROOMY else NARROW)
 
     # --- words and showing ---------------------------------------------------------------------------------------
 
@@ -222,9 +231,10 @@ class VariablesTab(QWidget):
         dimensions = dimensions_of(statistic, desk.session.data)
         self.editor.zeros.show_zeros(statistic.structural_zeros, dimensions, entry.name, self.context.language)
         self.editor.show_selected()
+        made_from = origin if entry.derived is not None else entry
         for kind, action in self._makers.items():
-            classes = kind == "classes" and entry.role == "magnitude"
-            action.setEnabled(entry.derived is None and (entry.role == "dimension" or classes))
+            classes = kind == "classes" and made_from is not None and made_from.role == "magnitude"
+            action.setEnabled(made_from is not None and (made_from.role == "dimension" or classes))
         self.derive.setEnabled(any(action.isEnabled() for action in self._makers.values()))
 
     # --- changing ------------------------------------------------------------------------------------------------
@@ -282,9 +292,12 @@ class VariablesTab(QWidget):
             self.context.services.load_source()
 
     def add_derived(self, kind: DerivationKind) -> None:
-        """A derived dimension made from the variable chosen."""
+        """A derived dimension made from the variable chosen, or from that which the chosen one is derived from."""
         entry, statistic = self.entry, self.context.desk.state.statistic
-        if entry is None or statistic is None or entry.derived is not None:
+        if entry is not None and statistic is not None and entry.derived is not None:
+            source = entry.derived.source
+            entry = next((one for one in statistic.dictionary if one.name == source), None)
+        if entry is None or statistic is None:
             return
         rule = {
             "groups": Derivation("groups", entry.name),
@@ -305,6 +318,7 @@ class VariablesTab(QWidget):
         self.chosen = name
         made = VariableEntry(name, "dimension", title, derived=rule)
         self._run(commands.add_derived(made, title.text(self.context.language)))
+        self.editor.rule.begin()
 
     def _first_bounds(self, entry: VariableEntry) -> tuple[str, ...]:
         """Cut points to begin with: those of ages where codes are whole numbers up to 150, else 0."""

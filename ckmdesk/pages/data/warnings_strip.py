@@ -22,6 +22,7 @@ class WarningsStrip(QFrame):
         set_kind(self, "warnings")
         self._found: list[tuple[str, Sentence]] = []
         self._at = 0
+        self._chosen = False  # the first is shown until another is asked for
         self._language: Language = "en"
         line = QHBoxLayout(self)
         line.setContentsMargins(MARGIN, 6, MARGIN, 6)
@@ -47,24 +48,25 @@ class WarningsStrip(QFrame):
 
     def show_state(self, state: Import | None, language: Language) -> None:
         """All warnings of file and columns; the one at hand stays where it is still true."""
-        before = self._found[self._at] if self._found else None
+        before = self._found[self._at] if self._found and self._chosen else None
         found: list[tuple[str, Sentence]] = []
         if state is not None:
             found = [("", warning) for warning in state.preview.warnings]
             found += [(column.name, warning) for column in state.columns for warning in column.warnings]
         self._language, self._found = language, found
-        self._at = found.index(before) if before in found else 0
+        self._chosen = before in found
+        self._at = found.index(before) if before is not None and self._chosen else 0
         self._say()
 
     def show_column(self, name: str) -> None:
         """The first warning of a column, where it has one."""
         places = [place for place, (column, _) in enumerate(self._found) if column == name]
         if places and self._found[self._at][0] != name:
-            self._at = places[0]
+            self._at, self._chosen = places[0], True
             self._say()
 
     def _next(self) -> None:
-        self._at = (self._at + 1) % len(self._found)
+        self._at, self._chosen = (self._at + 1) % len(self._found), True
         self._say()
         if self._found[self._at][0]:
             self.asked.emit(self._found[self._at][0])
@@ -78,6 +80,6 @@ class WarningsStrip(QFrame):
         self._name.setVisible(bool(name))
         self._text.setText(warning.text(self._language))
         self.next_button.setVisible(len(self._found) > 1)
-        place = self.tr("Next (%1 of %2)").replace("%1", str(self._at + 1)).replace("%2", str(len(self._found)))
+        place = self.tr("%1 of %2: next").replace("%1", str(self._at + 1)).replace("%2", str(len(self._found)))
         self.next_button.setText(place)
         self.setAccessibleName(self.text)

@@ -55,8 +55,10 @@ def role_explained(role: Role) -> str:
         "magnitude": translate("DataPage", "A quantity that is summed up."),
         "weight": translate("DataPage", "How many statistical units a record stands for; one column at most."),
         "record_key": translate("DataPage", "The random number of a record; one column at most."),
-        "identifier": translate("DataPage", "Names a statistical unit; it is not loaded."),
-        "household": translate("DataPage", "Names the household; its members share the sum of their keys. Not loaded."),
+        "identifier": translate("DataPage", "Identifies a statistical unit; not loaded."),
+        "household": translate(
+            "DataPage", "Identifies the household; its members share the sum of their keys. Not loaded."
+        ),
         "ignored": translate("DataPage", "Is not loaded."),
     }[role]
 

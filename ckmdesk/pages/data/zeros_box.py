@@ -42,7 +42,7 @@ class ZerosBox(Fold):
         self.chosen_word = label("", "")
         self.with_word = label("", "secondary")
         self.other, self.category = PlainCombo(), PlainCombo()
-        self.other.setMinimumContentsLength(14)
+        self.other.setMinimumContentsLength(24)
         self.category.setMinimumContentsLength(14)
         self.other.activated.connect(self._fill_categories)
         self.declare, self.take_back = QPushButton(), QPushButton()

@@ -194,7 +194,7 @@ def test_taking_over_makes_a_new_statistic_and_says_what_to_do_next(
     assert window.desk.unsaved
     assert window.desk.undo_name is None
     assert window.desk.state.page == "data"
-    assert window.message_bar.text.startswith("400 records of “people_2024.csv” were taken over. No method is in force")
+    assert window.message_bar.text.startswith("400 records of “people_2024.csv” were imported. No method is in force")
     assert window.message_bar.remedy is not None
     assert window.message_bar.remedy.text == "Go to page Method"
     assert page.loaded_view.source_card.facts.text().endswith("400 records")
@@ -318,7 +318,7 @@ def test_a_cancelled_import_changes_nothing_and_can_be_started_again(
     assert window.progress.isVisible()
     assert not page.import_view.isEnabled()
     page.open_file(tmp_path / "other.csv")
-    assert window.message_bar.text.startswith("“other.csv” was not opened: another file is being taken over.")
+    assert window.message_bar.text.startswith("“other.csv” was not opened: another file is being imported.")
     window.progress._button.click()
     settle(window)
     assert window.desk.state.statistic is None
@@ -455,7 +455,7 @@ def test_hierarchies_follow_undo_also_while_another_page_is_shown(
     ("content", "said"),
     [
         ("N\n@@00\n", "line 2: the code “00” stands at depth 2"),
-        ("N\n@00\n@00\n", "line 3: the code “00” stands already in line 2"),
+        ("N\n@00\n@00\n", "line 3: the code “00” is already in line 2"),
         ("N\n@00\n@01\n", "lacks 3 codes that occur in the data: 02, 03, 04"),
         ("", "is empty"),
     ],

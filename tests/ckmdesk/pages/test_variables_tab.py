@@ -180,6 +180,7 @@ def test_the_first_digits_and_a_magnitude_make_dimensions(window: MainWindow, ta
     tab.add_derived("prefix")
     tab.editor.rule.digits.setValue(1)
     tab.editor.rule.digits.editingFinished.emit()
+    assert tab._makers["prefix"].isEnabled()  # another one of the same source
     tab.choose("income")
     assert not tab._makers["prefix"].isEnabled()
     tab.add_derived("classes")
@@ -283,10 +284,37 @@ def test_the_search_finds_variables_and_categories(window: MainWindow, tab: Vari
 def test_the_tab_speaks_german(window: MainWindow, tab: VariablesTab, settings: Settings) -> None:
     settings.set("language", "de")
     tab.choose("area")
-    assert tab.editor.read.text() == "Schlüsselverzeichnis lesen ..."
+    assert tab.editor.read.text() == "Aus Datei ..."
     assert tab.editor.model.headerData(1, Qt.Orientation.Horizontal) == "Bezeichnung (deutsch)"
 
 
 @pytest.mark.parametrize(("text", "bounds"), [("18 30;65", ("18", "30", "65")), ("0,5 1", ("0.5", "1")), (" ", ())])
 def test_bounds_are_read_as_people_write_them(text: str, bounds: tuple[str, ...]) -> None:
     assert written_bounds(text) == bounds
+
+
+def test_a_derived_variable_leads_to_another_one_of_the_same_source(window: MainWindow, tab: VariablesTab) -> None:
+    tab.choose("area")
+    tab.add_derived("prefix")
+    settle(window)
+    assert window.focusWidget() is tab.editor.rule.digits
+    tab.add_derived("groups")
+    settle(window)
+    assert tab.entry is not None
+    assert tab.entry.derived is not None
+    assert tab.entry.derived.source == "area"
+    assert not tab.editor.rule.assign.isEnabled()
+    tab.editor.rule.select_codes([tab.editor.rule.model.figures.rows[0][0]])
+    assert tab.editor.rule.assign.isEnabled()
+
+
+def test_a_day_of_validity_may_be_written_as_in_german_and_is_checked(window: MainWindow, tab: VariablesTab) -> None:
+    tab.choose("area")
+    code = tab.editor.model.code(0)
+    tab._category_edited(code, "valid_from", "1.1.2025")
+    assert tab.entry is not None
+    assert next(one for one in tab.entry.categories if one.code == code).valid_from == "2025-01-01"
+    tab._category_edited(code, "valid_from", "soon")
+    assert "“soon” is not a date" in tab.editor.message.text
+    assert tab.entry is not None
+    assert next(one for one in tab.entry.categories if one.code == code).valid_from == "2025-01-01"
