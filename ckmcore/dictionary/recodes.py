@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from decimal import Decimal
 from os import PathLike
@@ -23,6 +24,7 @@ from ckmcore.microdata.files import checked_path
 from ckmcore.sentences import Sentence, sentence
 
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+_Key = tuple[Decimal, str]
 _KEYWORD = re.compile(r"<\s*(\w+)\s*>(.*)")
 
 
@@ -72,7 +74,7 @@ class _GroupReader:
         self.name = dimension.name
         self.codes = [code for code in dimension.codes if code != MISSING]
         self.numbers = bool(self.codes) and all(_NUMBER.fullmatch(code) for code in self.codes)
-        self.keyed = [(self._key(code), code) for code in self.codes]
+        self.keyed = sorted((self._key(code), place) for place, code in enumerate(self.codes))
         self.known = frozenset(self.codes)
 
     def read(self, lines: list[tuple[int, str]]) -> Recode:
@@ -146,18 +148,21 @@ class _GroupReader:
     def _codes_of(self, part: _Part) -> list[str]:
         if part.single:
             return self._same(part.low) or [part.low]
-        low = self._key(part.low) if part.low else None
-        high = self._key(part.high) if part.high else None
-        return [code for key, code in self.keyed if (low is None or low <= key) and (high is None or key <= high)]
+        return self._between(self._key(part.low) if part.low else None, self._key(part.high) if part.high else None)
+
+    def _between(self, low: _Key | None, high: _Key | None) -> list[str]:
+        """The codes from one key to another, both included, in the order of the variable."""
+        begin = 0 if low is None else bisect_left(self.keyed, (low, -1))
+        end = len(self.keyed) if high is None else bisect_left(self.keyed, (high, len(self.codes)))
+        return [self.codes[place] for place in sorted(place for _, place in self.keyed[begin:end])]
 
     def _same(self, item: str) -> list[str]:
         """The codes of the variable that are meant: that text, or the same number."""
         if item in self.known or not self.numbers:
             return [item] if item in self.known else []
-        wanted = self._key(item)
-        return [code for key, code in self.keyed if key == wanted]
+        return self._between(self._key(item), self._key(item))
 
-    def _key(self, code: str) -> tuple[Decimal, str]:
+    def _key(self, code: str) -> _Key:
         """What codes are compared by; a text among numbers stands behind them and equals none."""
         if not self.numbers:
             return Decimal(0), code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -21,7 +21,7 @@ from ckmcore.statistic.model import Break, NoMethodInForce, Statistic
 from ckmcore.statistic.periods import breaks_before, codes_until
 from ckmcore.tabulate.axis import AxisDimension, Node, group_code, leaf_positions
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TOTAL, Block, Condition, Level, TableSpec
+from ckmcore.tabulate.spec import TOTAL, Block, Code, Condition, Level, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
 
@@ -140,14 +140,20 @@ def _target(
         valid = [category.code for category in entry.categories if category.valid_on(date)]
         known[place] = frozenset(mapping.get(code, code) for code in valid) | {MISSING}
     wanted = frozenset().union(*known.values())
-    categories = sorted(
-        (category for category in entry.categories if category.code in wanted), key=lambda one: one.code == MISSING
-    )
+    return _listed(entry, [category.code for category in entry.categories if category.code in wanted]), known
+
+
+def _listed(entry: VariableEntry, codes: Collection[str]) -> Dimension:
+    """The dimension with these codes, in the order of the dictionary; those that it does not know follow, missing is
+    last."""
+    listed = {category.code: category for category in entry.categories if category.code in codes}
+    others = [Category.plain(code) for code in codes if code not in listed and code != MISSING]
+    missing = [listed.pop(MISSING, Category.plain(MISSING))] if MISSING in codes else []
     tree = entry.tree
     if tree is not None:
-        gone = {category.code for category in entry.categories} - wanted
-        tree = without_leaves(tree, gone)
-    return Dimension(entry.name, entry.title, tuple(categories), tree, dict(entry.node_labels)), known
+        tree = without_leaves(tree, {category.code for category in entry.categories}.difference(codes))
+    categories = (*listed.values(), *others, *missing)
+    return Dimension(entry.name, entry.title, categories, tree, dict(entry.node_labels))
 
 
 def _of_period(
@@ -167,12 +173,9 @@ def _of_period(
     for name, target in plan.dimensions.items():
         if name in data.dimensions:
             data = data.recoded(name, codes_until(statistic, name, statistic.current, plan.last))
-            listed = set(target.codes)
-            extra = [code for code in data.dimensions[name].codes if code not in listed]
-            more = sorted(
-                (*target.categories, *map(Category.plain, extra)), key=lambda category: category.code == MISSING
-            )
-            data = data.with_categories(replace(target, categories=tuple(more)))
+            found = data.dimensions[name].codes
+            entry = next(entry for entry in statistic.dictionary if entry.name == name)
+            data = data.with_categories(_listed(entry, dict.fromkeys((*target.codes, *found))))
     for entry in plan.derived:
         rule = entry.derived
         if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
@@ -194,19 +197,29 @@ def _aligned(tables: Sequence[ProtectedTable]) -> list[ProtectedTable]:
 
 
 def _union(axes: Sequence[AxisDimension]) -> AxisDimension:
-    nodes = list(axes[0].nodes)
-    for axis in axes[1:]:
-        codes = {node.code for node in nodes}
-        for node in axis.nodes:
-            if node.code not in codes:
-                # Before own groups, and before missing; what stands behind has no parent but the total.
-                behind = (
-                    place for place, one in enumerate(nodes) if one.group or (one.code, one.parent) == (MISSING, 0)
-                )
-                if node.code == MISSING:
-                    behind = (place for place, one in enumerate(nodes) if one.group)
-                nodes.insert(next(behind, len(nodes)), node)
-    return replace(axes[0], nodes=tuple(nodes))
+    """All nodes of the axes, each behind its neighbour; below the total missing and own groups are the last."""
+    first = axes[0]
+    if all(axis.index.keys() == first.index.keys() for axis in axes):
+        return first
+    known: dict[Code, Node] = {}
+    children: dict[Code, list[Code]] = {}
+    for axis in axes:
+        before: dict[Code, Code] = {}
+        for node in axis.nodes[1:]:
+            parent = axis.nodes[node.parent].code
+            below = children.setdefault(parent, [])
+            if node.code not in known:
+                known[node.code] = node
+                below.insert(below.index(before[parent]) + 1 if parent in before else 0, node.code)
+            before[parent] = node.code
+    children[TOTAL].sort(key=lambda code: (known[code].group, code == MISSING))
+    nodes = [first.nodes[0]]
+    waiting = [(code, 0) for code in reversed(children[TOTAL])]
+    while waiting:
+        code, place = waiting.pop()
+        nodes.append(replace(known[code], parent=place))
+        waiting += [(child, len(nodes) - 1) for child in reversed(children.get(code, ()))]
+    return replace(first, nodes=tuple(nodes))
 
 
 def _on(block: ProtectedBlock, axes: tuple[AxisDimension, ...]) -> ProtectedBlock:

@@ -125,3 +125,8 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
 def test_a_workbook_is_no_recode(tmp_path: Path) -> None:
     with pytest.raises(CodeFileNoText, match="no text file"):
         read_recode(write_xlsx(tmp_path / "a.grc", {"A": [["1:1-5"]]}), AGES)
+
+
+def test_numbers_written_otherwise_are_found_and_groups_keep_the_order_of_the_variable(tmp_path: Path) -> None:
+    recode = read_recode(written(tmp_path, "a:1,4-\nb:2-2\n"), dimension("10", "03", "01", "2", "4", "02"))
+    assert [group.codes for group in recode.derivation.groups] == [("01", "10", "4"), ("2", "02")]

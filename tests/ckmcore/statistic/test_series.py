@@ -270,3 +270,20 @@ def test_a_period_taken_away_leaves_its_mapping_and_its_break_to_the_next_one() 
     assert breaks_before(shorter, 0, 2) == breaks_before(later, 0, 3)
     changes = shorter.periods[2].changes[0].codes
     assert set(changes) == {("03157", "03160"), ("03157", "03162"), ("03159", "03199"), ("03161", "03162")}
+
+
+def test_records_of_codes_that_ended_keep_their_figures_and_their_place_in_the_hierarchy() -> None:
+    made, data = two_years(["011", "012", "233"], ["011", "012", "233", "234", ""])
+    tree = Hierarchy.from_depths([("a", 0), ("011", 1), ("012", 1), ("b", 0), ("233", 1)])
+    entries = tuple(one.with_hierarchy(tree) if one.name == "kreis" else one for one in made.dictionary)
+    made = adopted(replace(made, dictionary=entries), [CodeDecision("kreis", (), (("233", "234"),), (), ("012",))])
+    table = series(made, SPEC, [0, 1], of(data)).table
+    axis = table.blocks[0].dimensions[0]
+    assert [node.code for node in axis.nodes] == [TOTAL, "a", "011", "012", "b", "233", "234", ""]
+    assert [axis.nodes[node.parent].code for node in axis.nodes[1:]] == [TOTAL, "a", "a", TOTAL, "b", "b", TOTAL]
+    cells = without_total(table, "kreis")
+    alone = ckm.protect(ckm.tabulate(data["2016"], SPEC), METHOD)
+    for code in ("011", "012", "234", "233", ""):
+        assert cells[("1", code)] == (alone.value({"kreis": code, "sex": TOTAL}), "")
+    assert cells[("0", "")] == (0, "")
+    assert cells[("0", "233")] == (0, ".")
