@@ -255,6 +255,7 @@ class MainWindow(QMainWindow):
     def _remake_pages(self) -> None:
         for name in list(self._pages):
             self._drop_page(name)
+        self.clear_message()  # it may name numbers of records, which are not for every role
         self._show_page()
 
     def _drop_page(self, name: str) -> None:

@@ -177,6 +177,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The data are replaced: {kept} units kept their record key, {new} are new, {gone} are gone. Save the statistic to keep it so.",
         "Die Daten sind ersetzt: {kept} Merkmalsträger behielten ihren Record-Key, {new} sind neu, {gone} sind weggefallen. Speichern Sie die Statistik, damit es so bleibt.",
     ),
+    "desk_hierarchy_of_another": (
+        "None of the codes of “{variable}” ({codes}) is in this hierarchy ({others}). Choose the variable that it is meant for, or another file.",
+        "Kein Code von „{variable}“ ({codes}) steht in dieser Hierarchie ({others}). Wählen Sie das Merkmal, für das sie gedacht ist, oder eine andere Datei.",
+    ),
     "desk_prepared": (
         "{rows} records were saved as “{name}”, with dictionary, hierarchies and record keys. The file is as confidential as the data.",
         "{rows} Datensätze wurden als „{name}“ gespeichert, mit Schlüsselverzeichnissen, Hierarchien und Record-Keys. Die Datei ist so vertraulich wie die Daten.",

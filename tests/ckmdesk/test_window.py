@@ -105,7 +105,9 @@ def test_a_statistic_opens_on_its_first_table_with_rail_page_menu_and_status(win
 def test_a_clerk_sees_tables_only_and_no_count_of_records(window: MainWindow, settings: Settings) -> None:
     begin(window)
     window.go_to("method")
+    window.show_message("1,000 records were imported.", "ok")
     settings.set("role", "clerk")
+    assert window.message_bar.text == ""
     assert window.desk.state.page == "tables"
     assert window.visible_pages() == {"tables"}
     window.set_figures(18, 0.034)

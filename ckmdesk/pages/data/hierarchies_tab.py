@@ -20,7 +20,7 @@ from ckmcore.microdata.data import MISSING, Category, Dimension, HierarchyUnknow
 from ckmcore.microdata.digits import digit_hierarchy
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.numbers import integer_text
-from ckmcore.sentences import Sentence
+from ckmcore.sentences import Sentence, sentence
 from ckmcore.texts import Texts
 from ckmdesk.commands import data as data_commands
 from ckmdesk.commands import hierarchy as commands
@@ -240,6 +240,7 @@ class HierarchiesTab(QWidget):
         card = self.card
         self.edit(False)
         self.close_panels()
+        self.card.message.clear()
         if which == "digits":
             card.open_panel(card.digits)
             card.digits.open()
@@ -274,6 +275,7 @@ class HierarchiesTab(QWidget):
         """Begin or end building by hand."""
         if editing:
             self.close_panels()
+            self.card.message.clear()
         self.steps.set_cut(())
         self.card.set_editing(editing)
 
@@ -333,8 +335,22 @@ class HierarchiesTab(QWidget):
     def _ask_for_places(self, preview: Preview) -> None:
         report, language = preview.report, self.context.language
         lacking = (*report.unknown, *report.inner)
+        if len(report.unknown) == len(self._codes) and not report.near:  # the file is meant for something else
+            self.card.show_message(
+                sentence(
+                    "desk_hierarchy_of_another",
+                    variable=self.words,
+                    codes=report.unknown[:3],
+                    others=preview.hierarchy.leaves[:3],
+                )
+            )
+            return
         self.preview = preview
-        self.card.show_message(HierarchyUnknownCodes(variable=self.words, codes=lacking[:5], count=len(lacking)))
+        if report.unknown:
+            self.card.show_message(HierarchyUnknownCodes(variable=self.words, codes=lacking[:5], count=len(lacking)))
+        else:
+            told = sentence("hierarchy_report_inner", codes=report.inner[:5], count=len(report.inner))
+            self.card.show_message(told, "warning")
         number = integer_text(len(lacking), language)
         text = self.tr("Add 1 code below") if len(lacking) == 1 else self.tr("Add %1 codes below").replace("%1", number)
         self.card.unplaced.set_words(text, self.tr("Node above"), self.tr("Add and apply"))

@@ -584,5 +584,7 @@ class DataPage(Page):
         self.drop_mark.mark(active)
 
     def close_page(self) -> None:
+        if self.context.jobs.running(TAKE_OVER):
+            self.context.frame.hide_progress()
         for slot in (PREVIEW, TAKE_OVER, *import_files.JOBS, *loaded_view.JOBS):
             self.context.jobs.cancel(slot)

@@ -128,6 +128,20 @@ def test_codes_without_a_place_are_shown_and_added_below_a_node(
     assert records(tab, "S") == "16"
 
 
+def test_a_hierarchy_of_something_else_is_said_and_not_offered(
+    window: MainWindow, tab: HierarchiesTab, tmp_path: Path
+) -> None:
+    before = window.desk.state
+    tab.read_hierarchy(written(tmp_path, "A\n@A1\n@A2\nB\n", "branches.hrc"))
+    settle(window)
+    assert "None of the codes of “kreis” (01001, 01002" in tab.card.message.text
+    assert not tab.card.unplaced.isVisible()
+    assert tab.preview is None
+    tab.card.tools["edit"].click()
+    assert tab.card.message.text == ""  # it spoke of the file
+    assert window.desk.state == before
+
+
 def test_a_preview_is_closed_by_escape_and_nothing_has_changed(
     window: MainWindow, tab: HierarchiesTab, tmp_path: Path
 ) -> None:
