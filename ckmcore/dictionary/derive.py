@@ -159,9 +159,9 @@ def parsed_bounds(bounds: tuple[str, ...]) -> tuple[Decimal, ...]:
 
 
 def class_codes(bounds: tuple[str, ...]) -> tuple[str, ...]:
-    """The codes of classes, `-18`, `18-65`, `65+`, in their order, and MISSING at the end."""
+    """The codes of classes, `<18`, `18-65`, `65+`, in their order, and MISSING at the end."""
     between = [f"{low}-{high}" for low, high in pairwise(bounds)]
-    return (f"-{bounds[0]}", *between, f"{bounds[-1]}+", MISSING)
+    return (f"<{bounds[0]}", *between, f"{bounds[-1]}+", MISSING)
 
 
 def class_label(bounds: tuple[str, ...], place: int) -> Texts:

@@ -38,5 +38,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The table breaks down by “{variable}”, which one of the reporting periods does not have. Take it out of the table.",
         "Die Tabelle gliedert nach „{variable}“; ein Berichtszeitraum hat dieses Merkmal nicht. Nehmen Sie es aus der Tabelle.",
     ),
+    "word_level": ("Level {number}", "Ebene {number}"),
     "word_period": ("Reporting period", "Berichtszeitraum"),
 }

@@ -214,7 +214,8 @@ def begin_import(
     if before is not None:
         made = replace(before, preview=preview, columns=tuple(columns))
     else:
-        title, period = title_of(preview.file), period_of(preview.file)
+        period = period_of(preview.file)
+        title = title_of(preview.file, period)
         if statistic is not None:
             title = statistic.title.text(language) or title
             period = statistic.period.label.text(language) or period
@@ -231,12 +232,13 @@ def begin_import(
     return replace(made, modulus=_proposed_modulus(made)) if before is None else made
 
 
-def title_of(path: Path) -> str:
-    """The stem of a file name as a title: `.csv.gz` and underscores go."""
+def title_of(path: Path, period: str = "") -> str:
+    """The stem of a file name as a title: `.csv.gz` and underscores go, and the year that names the period."""
     stem = path.name
     while Path(stem).suffix.lower() in _ENDINGS:
         stem = Path(stem).stem
-    return stem.replace("_", " ").strip() or path.name
+    title = " ".join(stem.replace("_", " ").replace(period or "_", " ").split()).strip(" -,")
+    return title or path.name
 
 
 def period_of(path: Path) -> str:

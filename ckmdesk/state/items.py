@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ckmcore.microdata.data import Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy, level_text
 from ckmcore.numbers import Language
+from ckmcore.sentences import say
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import Condition
 
@@ -56,6 +57,8 @@ def variable_infos(dimensions: tuple[Dimension, ...], language: Language) -> dic
         if hierarchy is not None and hierarchy.depth > 1:
             counts = [sum(1 for node in hierarchy.nodes if node.depth == depth) for depth in range(hierarchy.depth)]
             names = level_names(dimension, language)
+            if not hierarchy.is_named:
+                names = tuple(say("word_level", language, number=depth + 1) for depth in range(hierarchy.depth))
             levels = tuple(zip(names, counts, strict=True))
         title = dimension.title.text(language) or dimension.name
         named = hierarchy is not None and hierarchy.is_named and hierarchy.depth > 1

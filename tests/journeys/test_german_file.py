@@ -40,7 +40,7 @@ from tests.journeys.steps import (
 
 INCOME = "Einkommen in €"
 STATES = {"1": "ledig", "2": "verheiratet", "3": "3", "4": "4"}
-CLASSES = {"-25": "unter 25", "25-65": "25 bis unter 65", "65+": "65 und mehr"}
+CLASSES = {"<25": "unter 25", "25-65": "25 bis unter 65", "65+": "65 und mehr"}
 PEOPLE = 600
 
 

@@ -147,8 +147,9 @@ class VariableEditor(Card):
         header = self.table.horizontalHeader()
         header.setStretchLastSection(False)
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for section, width in ((0, 90), (4, 92), (5, 92)):
+        for section, width in ((0, 104), (4, 92), (5, 92)):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Interactive)
             header.resizeSection(section, width)
         for section in (1, 2, 3):

@@ -50,11 +50,11 @@ def test_ages_in_classes_fall_where_pandas_cuts_them_and_missing_stays_missing()
         pd.Series([float(age) if age is not None else np.nan for age in AGES]),
         [-np.inf, 18, 30, 65, np.inf],
         right=False,
-        labels=["-18", "18-30", "30-65", "65+"],
+        labels=["<18", "18-30", "30-65", "65+"],
     )
     assert texts_of(data) == [MISSING if pd.isna(one) else str(one) for one in cut]
     assert data.dimensions["new"].label("18-30") == Texts("18 to below 30", "18 bis unter 30")
-    assert data.dimensions["new"].codes == ("-18", "18-30", "30-65", "65+", MISSING)
+    assert data.dimensions["new"].codes == ("<18", "18-30", "30-65", "65+", MISSING)
 
 
 def test_all_classes_are_there_whether_or_not_a_record_falls_into_them() -> None:
@@ -62,7 +62,7 @@ def test_all_classes_are_there_whether_or_not_a_record_falls_into_them() -> None
     empty = derive(people(age=["40", "41"]), rule).dimensions["new"]
     full = derive(people(age=["1", "20", "40", "80"]), rule).dimensions["new"]
     assert empty == full
-    assert empty.codes == ("-18", "18-30", "30-65", "65+")
+    assert empty.codes == ("<18", "18-30", "30-65", "65+")
 
 
 @given(
@@ -116,11 +116,11 @@ def test_another_hierarchy_over_the_same_codes_shares_the_column() -> None:
 
 def test_labels_and_order_of_the_dictionary_win() -> None:
     rule = Derivation("classes", "age", bounds=("18",))
-    named = entry(rule, categories=(Category("18+", Texts("adult", "volljährig")), Category("-18", Texts("minor"))))
+    named = entry(rule, categories=(Category("18+", Texts("adult", "volljährig")), Category("<18", Texts("minor"))))
     data = derive(people(age=["17", "65"]), named)
-    assert data.dimensions["new"].codes == ("18+", "-18")
+    assert data.dimensions["new"].codes == ("18+", "<18")
     assert data.dimensions["new"].label("18+").de == "volljährig"
-    assert texts_of(data) == ["-18", "18+"]
+    assert texts_of(data) == ["<18", "18+"]
 
 
 @pytest.mark.parametrize("bounds", [(), ("18", "18"), ("30", "18"), ("x",), ("1", "nan"), ("1e999999999",)])
@@ -210,7 +210,7 @@ def test_another_hierarchy_reaches_data_that_are_described_already() -> None:
 def test_what_only_looks_like_a_number_is_in_no_class() -> None:
     codes = ["1_0", "٣", "Infinity", "1e1", "+5", ".5", "5."]
     found = derived_codes(codes, Derivation("classes", "age", bounds=("2", "10")))
-    assert list(found.values()) == [MISSING, MISSING, MISSING, "10+", "2-10", "-2", "2-10"]
+    assert list(found.values()) == [MISSING, MISSING, MISSING, "10+", "2-10", "<2", "2-10"]
     with pytest.raises(ClassBounds):
         derived_codes(["1"], Derivation("classes", "age", bounds=("1_0",)))
 

@@ -19,4 +19,4 @@ def test_a_missing_value_is_not_in_the_class_of_zero(scale: float) -> None:
     rule = Derivation("classes", "m", bounds=("0", "5"))
     made = derive(data, VariableEntry("c", "dimension", Texts(), derived=rule))
     codes = made.dimensions["c"].codes
-    assert [codes[code] for code in made.columns["c"]] == ["0-5", "", "5+", "-0"]
+    assert [codes[code] for code in made.columns["c"]] == ["0-5", "", "5+", "<0"]

@@ -104,7 +104,7 @@ def test_a_file_is_shown_with_its_signs_types_roles_and_warnings_under_the_band(
         "Digits: 3, thus M = 10³",
         "missing: 0 of 400 records looked at",
     ]
-    assert view.statistic_card.title.text() == "people 2024"
+    assert view.statistic_card.title.text() == "people"
 
 
 def test_another_encoding_or_separator_previews_anew_at_once(
@@ -187,7 +187,7 @@ def test_taking_over_makes_a_new_statistic_and_says_what_to_do_next(
     statistic, data = window.desk.state.statistic, window.desk.session.data
     assert statistic is not None
     assert data is not None
-    assert statistic.title == Texts.same("people 2024!")
+    assert statistic.title == Texts.same("people!")
     assert statistic.period.label == Texts.same("2024")
     assert data.rows == 400
     assert data.dimensions["area"].codes == ("00", "01", "02", "03", "04")

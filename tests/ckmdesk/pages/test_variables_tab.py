@@ -133,7 +133,7 @@ def test_age_in_classes_can_be_laid_out_and_wrong_bounds_are_said_in_place(
     settle(window)
     data = window.desk.session.data
     assert data is not None
-    assert data.dimensions["age_classes"].codes == ("-18", "18-65", "65+")
+    assert data.dimensions["age_classes"].codes == ("<18", "18-65", "65+")
     young = sum(int(n % 90) < 18 for n in range(200))
     assert int((data.columns["age_classes"] == 0).sum()) == young
     assert rule.message.text == ""
@@ -188,7 +188,7 @@ def test_the_first_digits_and_a_magnitude_make_dimensions(window: MainWindow, ta
     data = window.desk.session.data
     assert data is not None
     assert data.dimensions["area_digits"].codes == ("0",)
-    assert data.dimensions["income_classes"].codes == ("-0", "0+", MISSING)
+    assert data.dimensions["income_classes"].codes == ("<0", "0+", MISSING)
 
 
 def test_a_code_list_from_a_file_names_what_it_lacks(window: MainWindow, tab: VariablesTab, tmp_path: Path) -> None:
