@@ -1748,6 +1748,10 @@
         <source>Variables</source>
         <translation>Merkmale</translation>
     </message>
+    <message>
+        <source>Views of the data</source>
+        <translation>Ansichten der Daten</translation>
+    </message>
 </context>
 <context>
     <name>LookupPane</name>
@@ -4366,16 +4370,16 @@
         <translation>Schlüsselverzeichnisse (*.cdl *.csv *.txt *.xlsx *.xls *.ods)</translation>
     </message>
     <message>
+        <source>Derive a dimension</source>
+        <translation>Merkmal ableiten</translation>
+    </message>
+    <message>
         <source>First digits of the code ...</source>
         <translation>Erste Stellen des Codes ...</translation>
     </message>
     <message>
         <source>Groups of categories ...</source>
         <translation>Gruppen von Ausprägungen ...</translation>
-    </message>
-    <message>
-        <source>New derived dimension</source>
-        <translation>Neues abgeleitetes Merkmal</translation>
     </message>
     <message>
         <source>Read code list</source>

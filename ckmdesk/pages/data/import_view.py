@@ -33,6 +33,7 @@ class ImportView(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard; keys that they ignore scroll it
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)

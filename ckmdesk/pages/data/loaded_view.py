@@ -39,6 +39,7 @@ class LoadedView(QWidget):
         column.addWidget(self.source_card)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its bar takes it
         self.hierarchies_tab = HierarchiesTab(context)
         self.hierarchy_card = self.hierarchies_tab.card
         self.keys_tab = KeysTab(context)
@@ -79,6 +80,7 @@ class LoadedView(QWidget):
             self.profile_tab: self.tr("Profile"),
             self.periods_tab: self.tr("Reporting periods"),
         }
+        self.tabs.tabBar().setAccessibleName(self.tr("Views of the data"))
         for tab, word in words.items():
             self.tabs.setTabText(self._place_of(tab), word)
 
@@ -145,5 +147,6 @@ def _scrolled(part: QWidget) -> QScrollArea:
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard; keys that they ignore scroll it
     area.setWidget(part)
     return area

@@ -249,6 +249,7 @@ def _table(model: VariablesModel | CountsModel | QuantilesModel) -> QTableView:
     table.verticalHeader().hide()
     table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
     table.horizontalHeader().setHighlightSections(False)
+    table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
     table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
     return table
 

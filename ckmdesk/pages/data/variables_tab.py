@@ -103,7 +103,7 @@ class VariablesTab(QWidget):
         self.search.setPlaceholderText(self.tr("Search variables"))
         self.search.setAccessibleName(self.tr("Search variables"))
         self.list.setAccessibleName(self.tr("Variables"))
-        self.derive.setText(self.tr("New derived dimension"))
+        self.derive.setText(self.tr("Derive a dimension"))
         words = {
             "groups": self.tr("Groups of categories ..."),
             "classes": self.tr("Classes by cut points ..."),
