@@ -75,14 +75,20 @@ def classify(pairs: Iterable[tuple[str, str]]) -> CodeListChanges:
     return CodeListChanges("", renamed=tuple(renamed), split=tuple(split), merged=tuple(merged))
 
 
+def known_pairs(entry: VariableEntry, pairs: Iterable[tuple[str, str]]) -> Pairs:
+    """The pairs of a mapping table that concern the code list of `entry`: official tables hold a whole country."""
+    known = {category.code for category in entry.categories}
+    return tuple((old, new) for old, new in pairs if old in known)
+
+
 def compare_codes(
     entry: VariableEntry, codes: Collection[str], day: str = "", pairs: Iterable[tuple[str, str]] = ()
 ) -> CodeListChanges:
     """How `codes`, those of a new period's records, differ from the code list of `entry` valid on `day`.
 
-    `pairs` is the mapping table from the codes before to the new ones.
+    `pairs` is the mapping table from the codes before to the new ones, as far as the dictionary knows the former.
     """
-    pairs = tuple(pairs)
+    pairs = known_pairs(entry, pairs)
     said = classify(pairs)
     known = {category.code for category in entry.categories if category.valid_on(day)} | {MISSING}
     mapped_old, mapped_new = {old for old, _ in pairs}, {new for _, new in pairs}

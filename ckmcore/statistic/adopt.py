@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes, with_new_codes
+from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes, known_pairs, with_new_codes
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import CodeMap, ColumnOf, Statistic
@@ -84,9 +84,13 @@ def review_codes(statistic: Statistic, data: Microdata) -> tuple[CodeListChanges
 
 def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str = "") -> Statistic:
     """The statistic whose dictionary and current period follow the decisions; new codes are valid from `since` on (ISO,
-    by default the period's day). Raises ChangeWithoutDay."""
+    by default the period's day). Pairs whose old code the dictionary does not know are left out. Raises
+    ChangeWithoutDay."""
     day = since or statistic.period.date
+    known = {entry.name: entry for entry in statistic.dictionary}
     for decision in decisions:
+        if decision.variable in known:
+            decision = replace(decision, pairs=known_pairs(known[decision.variable], decision.pairs))
         entries = tuple(
             with_new_codes(entry, decision.new, decision.pairs, day, decision.closed)
             if entry.name == decision.variable or _has_codes_of(entry, decision.variable)

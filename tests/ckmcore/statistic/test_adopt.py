@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.dictionary.changes import ChangeWithoutDay
+from ckmcore.dictionary.changes import ChangeWithoutDay, compare_codes
 from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
@@ -112,3 +112,14 @@ def test_a_decision_taken_again_takes_the_place_of_the_former_one() -> None:
     again = adopted(made, [CodeDecision("sex", spelled=(("w", "2"),))])
     assert again.period.codes == (CodeMap("sex", (("w", "2"),)),)
     assert adopted(again, [CodeDecision("sex")]).period.codes == ()
+
+
+def test_of_a_mapping_table_of_the_whole_country_only_known_codes_matter() -> None:
+    table = (("09162", "09163"), ("03152", "03159"), ("3156", "3159"))
+    changes = compare_codes(KREIS, ["03156", "03159", "09163"], "2016-12-31", table)
+    assert changes.renamed == (("03152", "03159"),)
+    assert changes.new == ("09163",)
+    made = adopted(second(), [CodeDecision("kreis", pairs=table)])
+    kreis = next(entry for entry in made.dictionary if entry.name == "kreis")
+    assert [category.code for category in kreis.categories] == ["03152", "03159", "03156"]
+    assert made.period.changes == (CodeMap("kreis", (("03152", "03159"),)),)
