@@ -391,7 +391,7 @@ class TablesPage(Page):
         title = view.spec.title.text(self.context.language)
         title = title or default_title(view.spec, view.layout, self.context.language)
         self.table_title.setText(title)
-        self.head.set_title(self._saved_name() or title, self.tr("Draft"))
+        self.head.set_title(self._saved_name() or title, self._state_words(title))
         self._show_note()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
@@ -402,6 +402,12 @@ class TablesPage(Page):
         if self._complained:
             self._complained = False
             self.context.frame.clear_message()
+
+    def _state_words(self, title: str) -> str:
+        """The state of the table, and the reporting period where the title does not say it."""
+        statistic = self.context.desk.state.statistic
+        period = "" if statistic is None else statistic.period.label.text(self.context.language)
+        return self.tr("Draft") if not period or period in title else f"{period} · {self.tr('Draft')}"
 
     def _saved_name(self) -> str:
         """The name of the saved table that is on the screen unchanged."""
