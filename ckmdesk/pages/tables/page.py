@@ -407,7 +407,7 @@ class TablesPage(Page):
         """The state of the table, and the reporting period where the title does not say it."""
         statistic = self.context.desk.state.statistic
         period = "" if statistic is None else statistic.period.label.text(self.context.language)
-        return self.tr("Draft") if not period or period in title else f"{period} · {self.tr('Draft')}"
+        return self.tr("Draft") if not period or period in title else f"{self.tr('Draft')} · {period}"
 
     def _saved_name(self) -> str:
         """The name of the saved table that is on the screen unchanged."""
