@@ -61,8 +61,8 @@ def series(
     tables = [_with_unknown(table, spec, plan, place) for table, place in zip(tables, chosen, strict=True)]
     breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b)) for a, b in pairwise(chosen))]
     axis = _period_axis(statistic, chosen, breaks)
-    joined = _joined(tables, spec, axis, _footnotes(statistic, chosen, breaks))
     labels = [statistic.periods[place].label for place in chosen]
+    joined = _joined(tables, spec, axis, _note(tables, labels), _footnotes(statistic, chosen, breaks))
     period = Texts(", ".join(label.text("en") for label in labels), ", ".join(label.text("de") for label in labels))
     dates = max(statistic.periods[place].date for place in chosen)
     return Draft(joined, spec.title, statistic.title, period, statistic.source_note, dates)
@@ -329,7 +329,11 @@ def _footnote(one: Break, label: Texts, titles: dict[str, Texts]) -> Sentence:
 
 
 def _joined(
-    tables: Sequence[ProtectedTable], spec: TableSpec, axis: AxisDimension, footnotes: tuple[Sentence, ...]
+    tables: Sequence[ProtectedTable],
+    spec: TableSpec,
+    axis: AxisDimension,
+    note: Sentence,
+    footnotes: tuple[Sentence, ...],
 ) -> ProtectedTable:
     level = Level(PERIOD, total="off")
     columns = tuple(replace(block, levels=(level, *block.levels)) for block in spec.columns)
@@ -349,7 +353,20 @@ def _joined(
         none = np.full(first.shape, Sign.UNKNOWN, dtype=np.uint8)
         blocks.append(ProtectedBlock(dimensions, figures, np.stack([none, *signs], axis=at)))
     last = tables[-1]
-    return ProtectedTable(wide, tuple(blocks), last.method_name, last.note, last.filters, footnotes)
+    return ProtectedTable(wide, tuple(blocks), last.method_name, note, last.filters, footnotes)
+
+
+def _note(tables: Sequence[ProtectedTable], labels: Sequence[Texts]) -> Sentence:
+    """What is published on the method; each period's own where they are protected otherwise."""
+    if all(table.note == tables[0].note for table in tables):
+        return tables[0].note
+    notes = [
+        sentence("series_note", period=label, note=table.note) for label, table in zip(labels, tables, strict=True)
+    ]
+    found = notes.pop()
+    while notes:
+        found = sentence("series_notes", first=notes.pop(), rest=found)
+    return found
 
 
 def _or(signs: NDArray[np.uint8] | None, empty: NDArray[np.uint8]) -> NDArray[np.uint8]:

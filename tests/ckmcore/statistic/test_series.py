@@ -122,6 +122,9 @@ def test_another_method_in_force_is_a_break_of_its_own() -> None:
     assert one == Break("")
     table = series(replace(made, dictionary=made.dictionary[1:]), ckm.TableSpec(rows=["sex"]), [1, 2], load)
     assert "another method" in table.table.footnotes[0].text("en")
+    note = table.table.note.text("en")
+    assert note.index("2016: ") < note.index("2020: All figures are rounded to multiples of 5")
+    assert "rounded" not in series(made, ckm.TableSpec(rows=["sex"]), [0, 1], load).table.note.text("en")
     words = ckm.Texts("New survey", "Neue Erhebung")
     noted = made.with_period(replace(made.period, breaks=(Break("", words),)))
     found = series(noted, ckm.TableSpec(rows=["sex"]), [1, 2], load).table.footnotes
