@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata, StructuralZero
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
-    from ckmcore.statistic.model import Statistic
+    from ckmcore.statistic.model import Source, Statistic
     from ckmdesk.state.replace_data import Replaced
 
 SUFFIX = ".ckm"
@@ -307,6 +307,46 @@ class Services(QObject):
             "source", work, done, failed, lambda _rows, fraction: self.frame.show_progress(text, fraction, cancel)
         )
 
+    def ask_for_moved_source(self) -> None:
+        """Ask where the file of the current period lies now."""
+        path = self.choose_data_file()
+        if path is not None:
+            self.find_source_again(path)
+
+    def find_source_again(self, path: Path) -> None:
+        """The file of the current period lies elsewhere now: it is known by its content, and loaded from there."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        source = None if statistic is None else statistic.period.source
+        if statistic is None or source is None:
+            return
+        text = self.tr("Comparing the file ...")
+
+        def work(context: JobContext) -> Source:
+            from ckmdesk.state.period_files import moved_source
+
+            return moved_source(source, session.path, path, context.cancelled)
+
+        def done(made: Source) -> None:
+            self._loaded()
+            now = self.desk.state.statistic
+            if self.desk.session is not session or now is None or now.period.source != source:
+                return
+            self.desk.run(take_over(now.with_period(replace(now.period, source=made))))
+            self.desk.forget_steps()  # they would bring back the place where it no longer lies
+            self.load_source()
+
+        def failed(error: CkmError) -> None:
+            self._loaded()
+            self._say_not_loaded(error)
+
+        def cancel() -> None:
+            self.jobs.cancel("source")
+            failed(Cancelled())
+
+        self.frame.clear_message()
+        self.frame.show_progress(text, None, cancel)
+        self.jobs.start("source", work, done, failed)
+
     def announce(self, part: str) -> None:
         """Tell the views about a change that is no state: "data" after records were loaded or dropped."""
         for listener in list(self.desk.listeners):
@@ -419,7 +459,10 @@ class Services(QObject):
         self.frame.hide_progress()
 
     def _say_not_loaded(self, error: CkmError) -> None:
-        self.frame.show_message(error, "warning", Remedy(self.tr("Load again"), self.load_source))
+        remedy = Remedy(self.tr("Load again"), self.load_source)
+        if error.code in ("source_unreachable", "source_changed", "desk_source_other"):
+            remedy = Remedy(self.tr("Choose file ..."), self.ask_for_moved_source)
+        self.frame.show_message(error, "warning", remedy)
 
     def _say_who_holds(self, path: Path, holder: Holder | None, possible: bool) -> None:
         if not possible:

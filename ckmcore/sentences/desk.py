@@ -177,6 +177,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The data are replaced: {kept} units kept their record key, {new} are new, {gone} are gone. Save the statistic to keep it so.",
         "Die Daten sind ersetzt: {kept} Merkmalsträger behielten ihren Record-Key, {new} sind neu, {gone} sind weggefallen. Speichern Sie die Statistik, damit es so bleibt.",
     ),
+    "desk_source_other": (
+        "“{name}” is not the file “{other}” that was imported: its content differs. Choose the file as it was imported; a corrected one is read with “Replace data” under Reporting periods, once the former one is loaded.",
+        "„{name}“ ist nicht die Datei „{other}“, die übernommen wurde: Der Inhalt ist ein anderer. Wählen Sie die Datei, wie sie übernommen wurde; eine berichtigte lesen Sie unter Berichtszeiträume mit „Daten ersetzen“ ein, sobald die frühere geladen ist.",
+    ),
     "desk_hierarchy_of_another": (
         "None of the codes of “{variable}” ({codes}) is in this hierarchy ({others}). Choose the variable that it is meant for, or another file.",
         "Kein Code von „{variable}“ ({codes}) steht in dieser Hierarchie ({others}). Wählen Sie das Merkmal, für das sie gedacht ist, oder eine andere Datei.",

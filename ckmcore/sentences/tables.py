@@ -152,8 +152,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Daten dieses Berichtszeitraums sind nicht erreichbar: {name}. Verbinden Sie das Laufwerk oder wählen Sie die Datei neu.",
     ),
     "source_changed": (
-        "The data file {name} changed since it was imported. Import it again on the page Data.",
-        "Die Datendatei {name} hat sich seit der Übernahme geändert. Übernehmen Sie sie auf der Seite Daten neu.",
+        "The data file {name} changed since it was imported. Put the file back as it was; a corrected one is read on the page Data, under Reporting periods, with “Replace data”.",
+        "Die Datendatei {name} hat sich seit der Übernahme geändert. Legen Sie die Datei zurück, wie sie war; eine berichtigte lesen Sie auf der Seite Daten unter Berichtszeiträume mit „Daten ersetzen“ ein.",
     ),
     "keys_file_missing": (
         "The generated record keys ({name}) are missing or do not fit the data. Restore the file beside the statistic; new keys would change every published figure.",

@@ -14,11 +14,17 @@ from ckmcore.keyjoin import CarriedKeys, carry_over
 from ckmcore.keys import KeyReader, RecordKeys
 from ckmcore.microdata import Dialect
 from ckmcore.microdata.identifiers import column_batches, read_identifiers
-from ckmcore.statistic.model import Source, Statistic
+from ckmcore.statistic.model import FileMark, Source, Statistic
 from ckmcore.statistic.source import KeysFileMissing, SourceChanged, file_hash, read_keys, source_paths
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]
+
+
+class SourceOther(CkmError):
+    """The file chosen for a source is not the one that was imported. Fields: name, other."""
+
+    code = "desk_source_other"
 
 
 class FormerWithoutKeys(CkmError):
@@ -40,6 +46,27 @@ def unchanged_files(source: Source, ckm_path: Path | None, cancelled: Callable[[
         if file_hash(path, cancelled) != expected:
             raise SourceChanged(name=path.name)
     return files
+
+
+def moved_source(source: Source, ckm_path: Path | None, chosen: Path, cancelled: Callable[[], bool] = never) -> Source:
+    """The source whose files lie elsewhere now: `chosen`, or under their own names beside it; known by their content.
+
+    Raises SourceOther where neither has the content that was imported.
+    """
+    whole = FileMark(source.path_relative, source.path_absolute, source.size, source.sha256)
+    first, *more = [_moved(mark, ckm_path, chosen, cancelled) for mark in (whole, *source.more)]
+    return replace(source, path_relative="", path_absolute=first.path_absolute, more=tuple(more))
+
+
+def _moved(mark: FileMark, ckm_path: Path | None, chosen: Path, cancelled: Callable[[], bool]) -> FileMark:
+    name = Path(mark.path_absolute).name
+    places = [Path(mark.path_absolute), chosen.parent / name, chosen]
+    if ckm_path is not None and mark.path_relative:
+        places.insert(0, ckm_path.parent / mark.path_relative)
+    for place in places:
+        if place.is_file() and place.stat().st_size == mark.size and file_hash(place, cancelled) == mark.sha256:
+            return replace(mark, path_relative="", path_absolute=str(place.resolve()))
+    raise SourceOther(name=chosen.name, other=name)
 
 
 @dataclass(frozen=True, eq=False)

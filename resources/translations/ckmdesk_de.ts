@@ -3504,6 +3504,14 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>Choose file ...</source>
+        <translation>Datei wählen ...</translation>
+    </message>
+    <message>
+        <source>Comparing the file ...</source>
+        <translation>Die Datei wird verglichen ...</translation>
+    </message>
+    <message>
         <source>Load again</source>
         <translation>Noch einmal laden</translation>
     </message>

@@ -89,6 +89,7 @@ class PeriodsTab(QWidget):
         new = self._make_new()
         column.addWidget(new)
         self.replace_panel.opened.connect(new.setHidden)  # one thing at a time
+        self.replace_panel.replaced.connect(lambda _: self.table.setFocus())  # what had the keyboard is gone
 
     def _make_list(self) -> QWidget:
         card = Card()

@@ -63,6 +63,10 @@ class ReplacePanel(Card):
         self.report = label("", "")
         for widget in (self._word, self.identifier, self.secret_button, self.compare):
             line.addWidget(widget)
+        line.addStretch(1)
+        self.body.addLayout(line)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
         line.addWidget(self.report, 1)
         line.addWidget(self.agree)
         self.body.addLayout(line)
@@ -156,6 +160,7 @@ class ReplacePanel(Card):
         for part in (self._word, self.identifier, self.compare):
             part.setVisible(self.path is not None)
         self.agree.setVisible(found is not None)
+        self.report.setVisible(found is not None)
         self.report.setText("")
         if found is not None:
             words = self.tr("%1 units kept, %2 new, %3 gone")

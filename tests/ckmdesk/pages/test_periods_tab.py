@@ -315,6 +315,7 @@ def test_replaced_data_keep_the_key_of_each_unit(
     assert after is not None
     assert after.values.tolist() == [*before.values.tolist()[10:], 999]
     assert not panel.isVisible()
+    assert window.focusWidget() is tab.table
 
 
 def test_what_was_compared_counts_for_the_statistic_as_it_was(
@@ -388,3 +389,34 @@ def test_days() -> None:
         "2025-02-01",
     ]
     assert [as_day(text) for text in ("20251231", "2025-13-01", "31.2.2025", "soon")] == [None] * 4
+
+
+def test_a_file_that_was_moved_is_found_again_by_its_content(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "people.ckm"
+    monkeypatch.setattr(window, "choose_save_file", lambda *_: path)
+    window.services.save()
+    settle(window)
+    (tmp_path / "moved").mkdir()
+    file = (tmp_path / "people_2015.csv").rename(tmp_path / "moved" / "people.csv")
+    window.services.open_statistic(path)
+    settle(window)
+    assert window.desk.session.data is None
+    assert "cannot be reached: people_2015.csv" in window.message_bar.text
+    choose_file(monkeypatch, window, people(tmp_path / "moved", 2016, SECOND))
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    remedy.act()
+    settle(window)
+    assert "“people_2016.csv” is not the file “people_2015.csv”" in window.message_bar.text
+    choose_file(monkeypatch, window, file)
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    remedy.act()
+    settle(window)
+    assert data_of(window).rows == 200
+    source = statistic_of(window).period.source
+    assert source is not None
+    assert source.path_absolute == str(file.resolve())
+    assert window.message_bar.text == ""
