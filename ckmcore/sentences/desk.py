@@ -177,6 +177,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The data are replaced: {kept} units kept their record key, {new} are new, {gone} are gone. Save the statistic to keep it so.",
         "Die Daten sind ersetzt: {kept} Merkmalsträger behielten ihren Record-Key, {new} sind neu, {gone} sind weggefallen. Speichern Sie die Statistik, damit es so bleibt.",
     ),
+    "desk_replace_without_secret": (
+        "New units without the secret: {count}. They would get random keys, though the keys of this period are derived; offices with the same secret would publish other figures. Choose the secret and compare again.",
+        "Neue Merkmalsträger ohne Geheimnis: {count}. Sie bekämen zufällige Keys, obwohl die Keys dieses Berichtszeitraums abgeleitet sind; Ämter mit demselben Geheimnis wiesen andere Werte aus. Wählen Sie das Geheimnis und vergleichen Sie noch einmal.",
+    ),
     "desk_source_other": (
         "“{name}” is not the file “{other}” that was imported: its content differs. Choose the file as it was imported; a corrected one is read with “Replace data” under Reporting periods, once the former one is loaded.",
         "„{name}“ ist nicht die Datei „{other}“, die übernommen wurde: Der Inhalt ist ein anderer. Wählen Sie die Datei, wie sie übernommen wurde; eine berichtigte lesen Sie unter Berichtszeiträume mit „Daten ersetzen“ ein, sobald die frühere geladen ist.",

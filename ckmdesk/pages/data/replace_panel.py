@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Preview, preview
 from ckmcore.numbers import integer_text
+from ckmcore.sentences import sentence
 from ckmcore.statistic.model import KeySet, Statistic
+from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
@@ -172,7 +174,9 @@ class ReplacePanel(Card):
         path = self.context.frame.choose_open_file(self.tr("Choose the secret"), self.tr("All files (*)"))
         if path is not None:
             self.secret = path
+            self.message.clear()
             self._forget()
+            self.compare.setFocus()
 
     def compare_files(self) -> None:
         """Load the new file and find the units again; nothing is changed yet."""
@@ -201,7 +205,12 @@ class ReplacePanel(Card):
             if desk.state.statistic is not statistic:
                 return
             self.found, self._compared = found, statistic
-            if found.notices:
+            keys = statistic.period.keys
+            derived = keys is not None and keys.origin == "derived" and not keys.household
+            if derived and secret is None and found.new:
+                remedy = Remedy(self.tr("Choose the secret"), self._ask_for_secret)
+                self.message.show_message(sentence("desk_replace_without_secret", count=found.new), "warning", remedy)
+            elif found.notices:
                 self.message.show_message(found.notices[0], "warning")
             self._show()
             self.agree.setFocus()

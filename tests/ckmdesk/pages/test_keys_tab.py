@@ -448,3 +448,37 @@ def test_the_tab_speaks_german(window: MainWindow, page: DataPage, people: Path,
     assert tab.new_keys.open_button.text() == "Neue Record-Keys erzeugen ..."
     assert tab.former.heading.text() == "Vergleich mit früherer Produktion"
     assert "Record-Keys" in tab_words(page)
+
+
+def test_new_units_of_a_corrected_delivery_want_the_secret_that_the_keys_are_derived_with(
+    window: MainWindow, page: DataPage, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = opened(window, page, people)
+    form.buttons["derived"].click()
+    secret = tmp_path / "geheim"
+    secret.write_bytes(SECRET)
+    page.key_files.take_secret(secret)
+    page.take_button.click()
+    settle(window)
+    lines = people.read_text(encoding="utf-8").splitlines()
+    folder = tmp_path / "corrected"
+    folder.mkdir()
+    file = folder / people.name
+    first = lines[1].split(";")
+    file.write_text("\n".join([*lines, ";".join(["NEW", *first[1:]])]) + "\n", encoding="utf-8")
+    panel = page.loaded_view.periods_tab.replace_panel
+    panel.open_file(file)
+    settle(window)
+    panel.identifier.setCurrentIndex(panel.identifier.findData("kennung"))
+    panel.compare_files()
+    settle(window)
+    assert "New units without the secret: 1." in panel.message.text
+    remedy = panel.message.remedy
+    assert remedy is not None
+    monkeypatch.setattr(window, "choose_open_file", lambda *_: secret)
+    remedy.act()
+    assert panel.found is None
+    panel.compare_files()
+    settle(window)
+    assert panel.message.text == ""
+    assert panel.found is not None
