@@ -40,6 +40,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The table breaks down by “{variable}”, which one of the reporting periods does not have. Take it out of the table.",
         "Die Tabelle gliedert nach „{variable}“; ein Berichtszeitraum hat dieses Merkmal nicht. Nehmen Sie es aus der Tabelle.",
     ),
+    "periods_out_of_order": (
+        "Codes cannot begin or end on {day}: {period} ({other}) is there already and lies later. Add periods in the order of time, or say that the codes are only written otherwise.",
+        "Codes können nicht am {day} beginnen oder enden: {period} ({other}) ist schon da und liegt später. Legen Sie Zeiträume in zeitlicher Folge an, oder geben Sie an, dass die Codes nur anders geschrieben sind.",
+    ),
     "word_level": ("Level {number}", "Ebene {number}"),
     "word_period": ("Reporting period", "Berichtszeitraum"),
 }

@@ -7,10 +7,17 @@ from dataclasses import dataclass, replace
 
 from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes, known_pairs, with_new_codes
 from ckmcore.dictionary.entry import Role, VariableEntry
-from ckmcore.microdata.data import Microdata
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import MISSING, Category, Microdata
 from ckmcore.statistic.model import CodeMap, ColumnOf, Statistic
 from ckmcore.statistic.periods import with_code_change
 from ckmcore.texts import Texts
+
+
+class PeriodsOutOfOrder(CkmError):
+    """A code list would change before a period that has its records already. Fields: day, period, other."""
+
+    code = "periods_out_of_order"
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,9 @@ def merged_dictionary(
         kept = replace(entry, role=role)
         if role == "dimension" and not entry.categories and entry.name in data.dimensions:
             kept = replace(kept, categories=entry.describe(data.dimensions[entry.name]).categories)
+        elif role == "dimension" and entry.name in data.dimensions and _lacks_missing(entry, data):
+            # Were it there in some periods only, the row alone would say that a record has no value.
+            kept = replace(kept, categories=(*entry.categories, Category.plain(MISSING)))
         entries.append(kept)
     for name, role in roles.items():
         if role == "dimension" and name in data.dimensions:
@@ -56,6 +66,10 @@ def merged_dictionary(
         title = number.title if number is not None and number.title.text("en") else Texts.same(name)
         entries.append(VariableEntry(name, role, title))
     return tuple(entries)
+
+
+def _lacks_missing(entry: VariableEntry, data: Microdata) -> bool:
+    return MISSING in data.dimensions[entry.name].codes and all(one.code != MISSING for one in entry.categories)
 
 
 def absent_columns(known: Iterable[VariableEntry], names: Iterable[str]) -> tuple[ColumnOf, ...]:
@@ -85,8 +99,10 @@ def review_codes(statistic: Statistic, data: Microdata) -> tuple[CodeListChanges
 def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str = "") -> Statistic:
     """The statistic whose dictionary and current period follow the decisions; new codes are valid from `since` on (ISO,
     by default the period's day). Pairs whose old code the dictionary does not know are left out. Raises
-    ChangeWithoutDay."""
+    ChangeWithoutDay, PeriodsOutOfOrder."""
     day = since or statistic.period.date
+    decisions = tuple(decisions)
+    _refuse_out_of_order(statistic, decisions, day)
     known = {entry.name: entry for entry in statistic.dictionary}
     for decision in decisions:
         if decision.variable in known:
@@ -103,6 +119,15 @@ def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str 
             codes = (*codes, CodeMap(decision.variable, decision.spelled))
         statistic = replace(statistic, dictionary=entries).with_period(replace(period, codes=codes))
     return statistic
+
+
+def _refuse_out_of_order(statistic: Statistic, decisions: Iterable[CodeDecision], day: str) -> None:
+    """Codes that begin or end before a period that is there would begin or end in that one, too."""
+    if not any(decision.new or decision.pairs or decision.closed for decision in decisions):
+        return
+    for place, period in enumerate(statistic.periods):
+        if place != statistic.current and period.date and period.source is not None and day and period.date >= day:
+            raise PeriodsOutOfOrder(day=day, period=period.label, other=period.date)
 
 
 def _has_codes_of(entry: VariableEntry, variable: str) -> bool:

@@ -12,8 +12,15 @@ import ckmcore as ckm
 from ckmcore.dictionary.changes import ChangeWithoutDay, compare_codes
 from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.data import Category, Microdata
-from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
-from ckmcore.statistic.model import CodeMap, ColumnOf, Period
+from ckmcore.statistic.adopt import (
+    CodeDecision,
+    PeriodsOutOfOrder,
+    absent_columns,
+    adopted,
+    merged_dictionary,
+    review_codes,
+)
+from ckmcore.statistic.model import CodeMap, ColumnOf, Period, Source
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.source import describe_source, load_period, read_period
 from ckmcore.texts import Texts
@@ -123,3 +130,23 @@ def test_of_a_mapping_table_of_the_whole_country_only_known_codes_matter() -> No
     kreis = next(entry for entry in made.dictionary if entry.name == "kreis")
     assert [category.code for category in kreis.categories] == ["03152", "03159", "03156"]
     assert made.period.changes == (CodeMap("kreis", (("03152", "03159"),)),)
+
+
+def test_a_code_list_does_not_change_before_a_period_that_is_there() -> None:
+    later = second()
+    source = Source("file", rows=2)
+    later = replace(later, periods=(later.periods[0], replace(later.periods[1], source=source)))
+    earlier = with_new_period(later, Texts.same("2014"), "2014-12-31")
+    with pytest.raises(PeriodsOutOfOrder) as raised:
+        adopted(earlier, [CodeDecision("kreis", pairs=(("03152", "03159"),))])
+    assert "2016" in raised.value.text("de")
+    spelled = adopted(earlier, [CodeDecision("sex", spelled=(("m", "1"),))])
+    assert spelled.dictionary == earlier.dictionary
+    assert adopted(earlier, [CodeDecision("kreis", new=("03159",))], "2017-01-01").dictionary != earlier.dictionary
+
+
+def test_a_missing_value_of_one_period_makes_its_row_in_all() -> None:
+    (found,) = merged_dictionary([KREIS], [("kreis", "dimension")], data(kreis=["03152", ""]))
+    assert [category.code for category in found.categories] == ["03152", "03156", ""]
+    (same,) = merged_dictionary([found], [("kreis", "dimension")], data(kreis=["03152", ""]))
+    assert same == found
