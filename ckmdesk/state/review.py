@@ -10,6 +10,7 @@ from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes
 from ckmcore.dictionary.code_lists import near_misses
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Microdata
+from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.adopt import CodeDecision
 from ckmcore.statistic.model import Statistic
 
@@ -90,6 +91,17 @@ def with_pairs(review: Review, variable: str, pairs: Pairs, day: str) -> Review:
         return _reviewed(one.entry, one.codes, compare_codes(one.entry, one.codes, day, pairs), pairs)
 
     return _changed(review, variable, changed)
+
+
+def nearly_known(review: Review, variable: str) -> Sentence | None:
+    """A notice where codes of a mapping table differ from known ones in leading zeros or blanks only."""
+    for one in review.variables:
+        known = {category.code for category in one.entry.categories} | set(one.codes)
+        strange = [code for pair in one.pairs for code in pair if code not in known]
+        near = near_misses(strange, known) if one.entry.name == variable else []
+        if near:
+            return sentence("mapping_near", count=len(near), item=near[0][0], other=near[0][1])
+    return None
 
 
 def with_action(review: Review, variable: str, codes: Collection[str], action: Action, other: str = "") -> Review:

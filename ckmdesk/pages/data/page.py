@@ -47,7 +47,7 @@ from ckmdesk.state.data_import import (
 )
 from ckmdesk.state.key_choice import KeyChoice, Records, with_former
 from ckmdesk.state.period_files import former_period
-from ckmdesk.state.review import Review, begin_review, with_pairs
+from ckmdesk.state.review import Review, begin_review, nearly_known, with_pairs
 from ckmdesk.state.variant import keep_table
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Band
@@ -512,6 +512,8 @@ class DataPage(Page):
             self._reviewed = (asked[0], review)
             self.review_view.message.clear()
             self.review_view.show_review(review, anew=False)
+            if near := nearly_known(review, variable):
+                self.review_view.message.show_message(near, "warning")
 
         self.context.jobs.start("mapping", lambda _: read_mapping(path), done, self.review_view.message.show_message)
 

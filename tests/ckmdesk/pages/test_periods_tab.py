@@ -177,6 +177,10 @@ def test_a_wrong_day_or_a_faulty_mapping_table_is_said_in_the_review(
     page.read_mapping("kreis", bad)
     settle(window)
     assert "Row 1 of the mapping table" in page.review_view.message.text
+    bad.write_text("old;new\n3152;3159\n", encoding="utf-8")
+    page.read_mapping("kreis", bad)
+    settle(window)
+    assert "“3152” is perhaps “03152”" in page.review_view.message.text
     page.review_view.since.setText("2016")
     page.take_button.click()
     assert "2016" in page.review_view.message.text
