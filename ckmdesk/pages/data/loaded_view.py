@@ -39,7 +39,6 @@ class LoadedView(QWidget):
         column.addWidget(self.source_card)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its bar takes it
         self.hierarchies_tab = HierarchiesTab(context)
         self.hierarchy_card = self.hierarchies_tab.card
         self.keys_tab = KeysTab(context)

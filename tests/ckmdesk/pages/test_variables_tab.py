@@ -318,3 +318,13 @@ def test_a_day_of_validity_may_be_written_as_in_german_and_is_checked(window: Ma
     assert "“soon” is not a date" in tab.editor.message.text
     assert tab.entry is not None
     assert next(one for one in tab.entry.categories if one.code == code).valid_from == "2025-01-01"
+
+
+def test_the_row_of_tabs_is_a_stop_of_the_keyboard(window: MainWindow, tab: VariablesTab) -> None:
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    bar = page.loaded_view.tabs.tabBar()
+    assert bar.focusPolicy() & Qt.FocusPolicy.TabFocus
+    bar.setFocus()
+    QTest.keyClick(bar, Qt.Key.Key_Right)
+    assert page.loaded_view.tabs.currentIndex() == 1
