@@ -7,6 +7,8 @@ from PySide6.QtGui import QGuiApplication
 
 from ckmcore.export.copy import Copied
 
+_ours: list[Copied] = []
+
 
 def put(copied: Copied) -> None:
     """Put a part of a draft on the clipboard."""
@@ -14,3 +16,12 @@ def put(copied: Copied) -> None:
     data.setText(copied.text)
     data.setHtml(copied.html)
     QGuiApplication.clipboard().setMimeData(data)
+    _ours[:] = [copied]
+
+
+def let_go() -> None:
+    """Before the program ends: what is left is plain text, which needs no Python any more."""
+    board = QGuiApplication.clipboard()
+    if _ours and board.text() == _ours[0].text:
+        board.setText(_ours[0].text)
+    _ours.clear()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
 from ckmcore.sentences import sentence
-from ckmdesk import faults, pages
+from ckmdesk import clipboard, faults, pages
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import go_to
 from ckmdesk.dialogs import about, keys
@@ -413,6 +413,7 @@ class MainWindow(QMainWindow):
             page.close_page()
         self.jobs.close()
         self.services.close()
+        clipboard.let_go()
         self.settings.sync()
         for listeners, own in (
             (self.desk.listeners, self._on_changes),

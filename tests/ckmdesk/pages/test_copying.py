@@ -69,3 +69,13 @@ def test_the_keys_of_copying_take_the_same_way(window: MainWindow, page: TablesP
     QTest.keyClick(page.grid, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert window.jobs.wait_idle()
     assert "Draft" in QGuiApplication.clipboard().text()
+
+
+def test_a_window_that_closes_leaves_plain_text_which_outlives_the_program(
+    window: MainWindow, page: TablesPage
+) -> None:
+    lines = copied(window, page)
+    window.close()
+    data = QGuiApplication.clipboard().mimeData()
+    assert not data.hasHtml()
+    assert [line for line in data.text().replace("\r", "").split("\n") if line] == lines
