@@ -19,11 +19,7 @@ from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.settings import Settings
 from ckmdesk.window import MainWindow
-
-
-def settle(window: MainWindow) -> None:
-    for _ in range(3):
-        assert window.jobs.wait_idle()
+from tests.ckmdesk.hands import settle
 
 
 def people(folder: Path, year: int) -> Path:

@@ -23,6 +23,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.settings import Settings
 from ckmdesk.state.session import Session
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 
 ROWS = [(f"{i % 5:02d}", "mw"[i % 2], i % 40 + 18, (i * 389 + 7) % 1000, i / 4) for i in range(400)]
@@ -43,11 +44,6 @@ def page(window: MainWindow) -> DataPage:
     found = window.page("data")
     assert isinstance(found, DataPage)
     return found
-
-
-def settle(window: MainWindow) -> None:
-    for _ in range(3):
-        assert window.jobs.wait_idle()
 
 
 def opened(window: MainWindow, page: DataPage, path: Path) -> None:

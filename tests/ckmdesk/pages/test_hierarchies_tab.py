@@ -24,6 +24,7 @@ from ckmdesk.pages.data.tree_editor import TreeEditor, encode
 from ckmdesk.settings import Settings
 from ckmdesk.state.session import Session
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.hands import settle
 
 PLACES = ["01001", "01002", "09161", "09162", "09271", "11000"]
 
@@ -49,11 +50,6 @@ def tab(window: MainWindow) -> HierarchiesTab:
     page.loaded_view.choose("kreis")
     settle(window)
     return page.loaded_view.hierarchies_tab
-
-
-def settle(window: MainWindow) -> None:
-    for _ in range(3):
-        assert window.jobs.wait_idle()
 
 
 def nodes(tab: HierarchiesTab) -> list[str]:

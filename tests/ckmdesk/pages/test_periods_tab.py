@@ -15,14 +15,10 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.periods_tab import PeriodsTab, as_day, next_day, next_label
 from ckmdesk.settings import Settings
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.hands import settle
 
 FIRST = ["03152", "03156", "03157", "09162"]
 SECOND = ["03159", "03157", "09162", "09163"]
-
-
-def settle(window: MainWindow) -> None:
-    for _ in range(3):
-        assert window.jobs.wait_idle()
 
 
 def people(folder: Path, year: int, kreise: list[str], sexes: str = "mw", sex_column: str = "sex") -> Path:

@@ -8,11 +8,7 @@ from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.window import MainWindow
 from tests.ckmcore.test_tauproject import project
-
-
-def settle(window: MainWindow) -> None:
-    for _ in range(3):
-        assert window.jobs.wait_idle()
+from tests.ckmdesk.hands import settle
 
 
 def test_the_tables_of_a_project_stand_as_variants_on_the_method_page(window: MainWindow, tmp_path: Path) -> None:

@@ -17,12 +17,8 @@ from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
-
-
-def settle(window: MainWindow) -> None:
-    for _ in range(3):
-        assert window.jobs.wait_idle()
 
 
 @pytest.fixture

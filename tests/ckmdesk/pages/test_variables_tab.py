@@ -17,11 +17,7 @@ from ckmdesk.pages.data.rule_editor import written_bounds
 from ckmdesk.pages.data.variables_tab import VariablesTab
 from ckmdesk.settings import Settings
 from ckmdesk.window import MainWindow
-
-
-def settle(window: MainWindow) -> None:
-    for _ in range(3):
-        assert window.jobs.wait_idle()
+from tests.ckmdesk.hands import settle
 
 
 @pytest.fixture
