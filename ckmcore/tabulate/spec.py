@@ -28,8 +28,16 @@ TOTAL = _Total.TOTAL
 Code = str | Literal[_Total.TOTAL]
 
 TotalPlace = Literal["before", "after", "off"]
+Place = Literal["before", "after"]
 Relation = Literal["davon", "darunter", "und zwar"]
-ValueKind = Literal["count", "weighted_count", "sum", "mean", "share", "change", "ratio"]
+RowKind = Literal["figures", "heading", "blank"]
+ValueKind = Literal["count", "weighted_count", "sum", "mean", "share", "change", "ratio", "rate"]
+CountKind = Literal["count", "weighted_count"]
+ShareBase = Literal["", "total", "row", "column", "row_parent", "column_parent"]
+OrderBy = Literal["list", "code", "label", "value", "hand"]
+OWN_ROWS = "::rows"
+PERIOD = "::period"
+PREVIOUS = "::previous"
 
 
 class SpecUnreadable(CkmError):
@@ -65,11 +73,47 @@ class Group:
 
 
 @dataclass(frozen=True)
+class OwnRow:
+    """A row of one's own: a label and the conditions its records meet (all of them; with `any_of`, one of them).
+
+    relation: how the rows that follow one another with the same relation stand to the total: *davon* complete and
+    disjoint (checked), *darunter* a part, *und zwar* may overlap. kind: a `heading` has its label and no figures, a
+    `blank` nothing.
+    """
+
+    label: Texts = Texts()
+    conditions: tuple[Condition, ...] = ()
+    relation: Relation = "darunter"
+    any_of: bool = False
+    kind: RowKind = "figures"
+
+
+@dataclass(frozen=True)
+class Order:
+    """How the nodes of a level follow one another, always among the children of the same node.
+
+    by: `list` (code list or hierarchy), `code`, `label` (in the table's language), `value` (the published figures of
+    the table's value number `value`, of all columns, or rows, and sheets together; largest first with `descending`), or
+    by `hand`: `codes` first, in this order, then the others.
+    """
+
+    by: OrderBy = "list"
+    descending: bool = False
+    codes: tuple[str, ...] = ()
+    value: int = 0
+
+
+@dataclass(frozen=True)
 class Level:
-    """One variable in a block.
+    """One variable in a block, or rows of one's own.
 
     `depths`: levels of its hierarchy that are shown (empty: all). `nodes`: single nodes that are shown (empty: all);
-    hiding a node never changes a total. `groups`: own groups after them. `total`: where the total stands, or off.
+    hiding a node never changes a total. `expanded`: nodes whose children are shown too, whatever `depths` says.
+    `groups`: own groups after them. `total`: where the total stands, or off. `subtotals`: a node before or after its
+    children. `stub`: the levels of a hierarchy by indent or in a column each. `title` heads the level in the place of
+    the variable's title. `rows`: rows of one's own; `variable` is then a name that begins with `OWN_ROWS`. Of the level
+    `PERIOD`, whose codes are the periods', the total is the union of the records, or with `mean` their sum divided by
+    the number of periods.
     """
 
     variable: str
@@ -77,31 +121,22 @@ class Level:
     nodes: tuple[str, ...] = ()
     groups: tuple[Group, ...] = ()
     total: TotalPlace = "after"
-
-
-@dataclass(frozen=True)
-class OwnRow:
-    """A row of one's own: a label and the conditions its records meet."""
-
-    label: Texts
-    conditions: tuple[Condition, ...]
-
-
-@dataclass(frozen=True)
-class OwnRows:
-    """Rows of one's own with their relation: *davon* complete and disjoint, *darunter* part, *und zwar* may overlap."""
-
-    rows: tuple[OwnRow, ...]
-    relation: Relation = "darunter"
+    expanded: tuple[str, ...] = ()
+    subtotals: Place = "before"
+    order: Order = Order()
+    stub: Literal["indent", "columns"] = "indent"
+    title: Texts = Texts()
+    rows: tuple[OwnRow, ...] = ()
+    mean: bool = False
 
 
 @dataclass(frozen=True)
 class Block:
-    """Nested levels, outermost first; `label` heads the block where several are stacked."""
+    """Nested levels, outermost first; `label` heads the block where several are stacked, `blank` a line before it."""
 
     levels: tuple[Level, ...] = ()
-    own_rows: OwnRows | None = None
     label: Texts = Texts()
+    blank: bool = False
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -110,15 +145,72 @@ class Block:
 
 @dataclass(frozen=True)
 class Value:
-    """A figure of the table: its kind, the magnitude it is made of, base, own filter, label, unit, decimals."""
+    """A figure of the table: its kind, what it is made of, own filter, label, unit, decimals.
+
+    count, weighted_count: of the records that meet `conditions`. sum, mean: of the magnitude `variable`.
+    share: of `of` in that of the `base` cell, in percent; `row` and `column` are the totals of the line, `row_parent`
+    and `column_parent` the node above.
+    change: of `of` against the category `against` of the variable `variable` (`PREVIOUS`: the one before it), in
+    percent, or `absolute`.
+    ratio: `of` divided by `of_base` of the records that meet `base_conditions`, times `factor`.
+    rate: `of` per `factor` of the public reference figure `reference` (a table of the statistic).
+    """
 
     kind: ValueKind = "count"
     variable: str = ""
-    base: str = ""
+    of: CountKind = "count"
+    base: ShareBase = ""
     conditions: tuple[Condition, ...] = ()
     label: Texts = Texts()
     unit: Texts = Texts()
     decimals: int = 0
+    against: str = ""
+    absolute: bool = False
+    of_base: CountKind = "count"
+    base_conditions: tuple[Condition, ...] = ()
+    factor: int = 1
+    reference: str = ""
+
+    @property
+    def counted(self) -> CountKind:
+        """What is counted for it: records, or their weights."""
+        return "weighted_count" if "weighted_count" in (self.kind, self.of) else "count"
+
+    @property
+    def is_derived(self) -> bool:
+        return self.kind in ("share", "change", "ratio", "rate", "mean")
+
+
+@dataclass(frozen=True)
+class Width:
+    """The width of a column in pixels; `path` are the codes of its line and the number of its value."""
+
+    path: tuple[str, ...]
+    pixels: int
+
+
+@dataclass(frozen=True)
+class Presentation:
+    """How a table is shown, whatever its figures: labels, codes or both; language of what is written ("" as the
+    window); rows or columns whose published figures are all 0 left out; widths of columns that somebody set."""
+
+    labels: Literal["labels", "codes", "both"] = "labels"
+    language: Literal["", "de", "en"] = ""
+    hide_rows: bool = False
+    hide_columns: bool = False
+    widths: tuple[Width, ...] = ()
+
+
+@dataclass(frozen=True)
+class Footnote:
+    """A note on a part of the table, by its logical address, so that it stays where it belongs when the table is laid
+    out anew. No address: on the table. on `line`: on the row or column with this address; on `cell`: on one cell;
+    on `value`: on the value number `value`."""
+
+    text: Texts
+    on: Literal["table", "line", "cell", "value"] = "table"
+    address: tuple[tuple[str, str], ...] = ()
+    value: int = 0
 
 
 AxisInput = Sequence[Block] | Sequence[Level] | Sequence[str]
@@ -143,6 +235,8 @@ class TableSpec:
     values: tuple[Value, ...] = (Value(),)
     values_on: Literal["columns", "rows"] = "columns"
     title: Texts = Texts()
+    presentation: Presentation = Presentation()
+    footnotes: tuple[Footnote, ...] = ()
 
     def __init__(
         self,
@@ -153,6 +247,8 @@ class TableSpec:
         values: Sequence[Value] = (Value(),),
         values_on: Literal["columns", "rows"] = "columns",
         title: Texts | None = None,
+        presentation: Presentation = Presentation(),
+        footnotes: Sequence[Footnote] = (),
     ) -> None:
         put = object.__setattr__
         put(self, "rows", _blocks(rows))
@@ -162,6 +258,8 @@ class TableSpec:
         put(self, "values", tuple(values))
         put(self, "values_on", values_on)
         put(self, "title", title or Texts())
+        put(self, "presentation", presentation)
+        put(self, "footnotes", tuple(footnotes))
 
     @property
     def variables(self) -> tuple[str, ...]:

@@ -84,9 +84,9 @@ def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
     plans = []
     for rows, columns, layers in product(spec.rows, spec.columns, spec.layers):
         levels: tuple[Level, ...] = (*layers.levels, *rows.levels, *columns.levels)
-        for block in (rows, columns, layers):
-            if block.own_rows is not None:
-                raise SpecPartNotComputed(part=block.own_rows.relation)
+        for level in levels:
+            if level.rows:
+                raise SpecPartNotComputed(part=level.rows[0].relation)
         names = [level.variable for level in levels]
         for name in names:
             if names.count(name) > 1:

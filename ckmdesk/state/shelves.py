@@ -45,7 +45,7 @@ def zone_of(spec: TableSpec, variable: str) -> Zone:
 
 def _with_levels(spec: TableSpec, zone: Zone, levels: tuple[Level, ...]) -> TableSpec:
     first, *others = _blocks(spec, zone)
-    return spec.with_changes(**{zone: (Block(levels, first.own_rows, first.label), *others)})
+    return spec.with_changes(**{zone: (replace(first, levels=levels), *others)})
 
 
 def find_level(spec: TableSpec, variable: str) -> Level | None:

@@ -7,28 +7,70 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.tabulate.spec import OwnRow, OwnRows, SpecUnreadable, spec_from_json, spec_to_json
+from ckmcore.tabulate.spec import (
+    Footnote,
+    Order,
+    OwnRow,
+    Presentation,
+    SpecUnreadable,
+    Width,
+    spec_from_json,
+    spec_to_json,
+)
 
 names = st.sampled_from(["A", "B", "C", "ü§", ""])
 codes = st.lists(st.text(max_size=3), max_size=3).map(tuple)
 conditions = st.builds(ckm.Condition, names, codes)
+texts = st.builds(ckm.Texts, names, names)
+own_rows = st.builds(
+    OwnRow,
+    texts,
+    st.lists(conditions, max_size=2).map(tuple),
+    st.sampled_from(["davon", "darunter", "und zwar"]),
+    st.booleans(),
+    st.sampled_from(["figures", "heading", "blank"]),
+)
+orders = st.builds(Order, st.sampled_from(["list", "code", "label", "value", "hand"]), st.booleans(), codes)
 levels = st.builds(
     ckm.Level,
     names,
     st.lists(st.integers(0, 3), max_size=2).map(tuple),
     codes,
-    st.lists(st.builds(ckm.Group, st.builds(ckm.Texts, names, names), codes), max_size=1).map(tuple),
+    st.lists(st.builds(ckm.Group, texts, codes), max_size=1).map(tuple),
     st.sampled_from(["before", "after", "off"]),
+    codes,
+    st.sampled_from(["before", "after"]),
+    orders,
+    st.sampled_from(["indent", "columns"]),
+    texts,
+    st.lists(own_rows, max_size=2).map(tuple),
+    st.booleans(),
 )
-own_rows = st.none() | st.builds(
-    OwnRows,
-    st.lists(st.builds(OwnRow, st.builds(ckm.Texts), st.lists(conditions, max_size=2).map(tuple)), max_size=2).map(
-        tuple
-    ),
-    st.sampled_from(["davon", "darunter", "und zwar"]),
+blocks = st.builds(ckm.Block, st.lists(levels, max_size=2).map(tuple), texts, st.booleans())
+kinds = ["count", "weighted_count", "sum", "mean", "share", "change", "ratio", "rate"]
+values = st.builds(
+    ckm.Value,
+    st.sampled_from(kinds),
+    base=st.sampled_from(["", "total", "row", "column", "row_parent", "column_parent"]),
+    conditions=st.lists(conditions, max_size=1).map(tuple),
+    base_conditions=st.lists(conditions, max_size=1).map(tuple),
+    decimals=st.integers(0, 3),
+    factor=st.sampled_from([1, 1000]),
 )
-blocks = st.builds(ckm.Block, st.lists(levels, max_size=2).map(tuple), own_rows, st.builds(ckm.Texts))
-values = st.builds(ckm.Value, st.sampled_from(["count", "weighted_count", "sum", "mean", "share", "change", "ratio"]))
+presentations = st.builds(
+    Presentation,
+    st.sampled_from(["labels", "codes", "both"]),
+    st.sampled_from(["", "de", "en"]),
+    st.booleans(),
+    st.booleans(),
+    st.lists(st.builds(Width, codes, st.integers(20, 400)), max_size=2).map(tuple),
+)
+footnotes = st.builds(
+    Footnote,
+    texts,
+    st.sampled_from(["table", "line", "cell", "value"]),
+    st.lists(st.tuples(names, names), max_size=2).map(tuple),
+)
 specs = st.builds(
     ckm.TableSpec,
     st.lists(blocks, max_size=2),
@@ -36,6 +78,10 @@ specs = st.builds(
     st.lists(blocks, max_size=1),
     st.lists(conditions, max_size=2),
     st.lists(values, min_size=1, max_size=2),
+    st.sampled_from(["columns", "rows"]),
+    texts,
+    presentations,
+    st.lists(footnotes, max_size=2),
 )
 
 

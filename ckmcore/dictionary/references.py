@@ -1,0 +1,30 @@
+"""Public reference figures - population, area - by which a table's counts are divided: per 1 000 inhabitants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ckmcore.texts import Texts
+
+
+@dataclass(frozen=True)
+class ReferenceRow:
+    """A figure, as a decimal written with a point, and the codes it belongs to: one for each variable of its table."""
+
+    codes: tuple[str, ...]
+    figure: str
+
+
+@dataclass(frozen=True)
+class ReferenceTable:
+    """A small public table with its source, keyed by codes of the dictionary; "" is the code of a total.
+
+    It holds what somebody published: nothing is summed up here. A cell whose codes it does not list has no figure.
+    """
+
+    name: str
+    title: Texts = Texts()
+    source: Texts = Texts()
+    unit: Texts = Texts()
+    variables: tuple[str, ...] = ()
+    rows: tuple[ReferenceRow, ...] = ()
