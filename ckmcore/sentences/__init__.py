@@ -21,6 +21,7 @@ from ckmcore.sentences import (
     designs,
     desk,
     dictionary,
+    kept_tables,
     key_files,
     magnitudes,
     prepared,
@@ -39,6 +40,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         key_files,
         prepared,
         tables,
+        kept_tables,
         ptables,
         designs,
         magnitudes,
@@ -48,6 +50,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     )
     for code, pair in topic.SENTENCES.items()
 }
+
+
+def both(code: str, **fields: Any) -> Texts:
+    """A sentence or word in both languages."""
+    return Texts(say(code, "en", **fields), say(code, "de", **fields))
 
 
 @dataclass(frozen=True)

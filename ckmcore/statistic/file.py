@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.files import reason_of, temporary_beside
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -43,7 +44,9 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 
 APPLICATION_ID = 0x434B4D31  # "CKM1"
-VERSION = 3  # 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files
+# 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files; 4: folders of
+# tables, reference figures, everything that a table may hold.
+VERSION = 4
 RETRY_SECONDS = 2.0
 
 
@@ -120,7 +123,8 @@ CREATE TABLE statistic (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE dictionary (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, entry TEXT NOT NULL);
 CREATE TABLE period (place INTEGER PRIMARY KEY, record TEXT NOT NULL);
 CREATE TABLE saved_table (
-    place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL, changed TEXT NOT NULL
+    place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL, changed TEXT NOT NULL,
+    folder TEXT NOT NULL
 );
 """
 
@@ -137,6 +141,7 @@ def to_bytes(statistic: Statistic) -> bytes:
             "title": _json(statistic.title),
             "source_note": _json(statistic.source_note),
             "structural_zeros": _json(statistic.structural_zeros),
+            "references": _json(statistic.references),
         }
         base.executemany(
             "INSERT INTO statistic VALUES (?, ?)",
@@ -151,8 +156,11 @@ def to_bytes(statistic: Statistic) -> bytes:
             [(place, _json(_period_record(period))) for place, period in enumerate(statistic.periods)],
         )
         base.executemany(
-            "INSERT INTO saved_table VALUES (?, ?, ?, ?)",
-            [(place, table.name, _json(table.spec), table.changed) for place, table in enumerate(statistic.tables)],
+            "INSERT INTO saved_table VALUES (?, ?, ?, ?, ?)",
+            [
+                (place, table.name, _json(table.spec), table.changed, table.folder)
+                for place, table in enumerate(statistic.tables)
+            ],
         )
         base.commit()
         base.execute("VACUUM")
@@ -172,7 +180,7 @@ def from_bytes(content: bytes, name: str) -> Statistic:
                 raise NotAStatistic(name=name)
             if version > VERSION:
                 raise MadeByNewer(name=name, version=version, known=VERSION)
-            return _read(base)
+            return _read(base, version)
         except (NotAStatistic, MadeByNewer):
             raise
         except CkmError as fault:
@@ -181,7 +189,7 @@ def from_bytes(content: bytes, name: str) -> Statistic:
             raise StatisticDamaged(name=name, detail=str(fault)) from fault
 
 
-def _read(base: sqlite3.Connection) -> Statistic:
+def _read(base: sqlite3.Connection, version: int) -> Statistic:
     strangers = base.execute("SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index')").fetchall()
     if strangers:
         # A view would run a query of somebody else's, perhaps without end.
@@ -189,21 +197,28 @@ def _read(base: sqlite3.Connection) -> Statistic:
     head = dict(base.execute("SELECT key, value FROM statistic"))
     entries = base.execute("SELECT entry FROM dictionary ORDER BY place")
     periods = base.execute("SELECT record FROM period ORDER BY place")
-    tables = base.execute("SELECT name, spec, changed FROM saved_table ORDER BY place")
+    folder = "folder" if version >= 4 else "''"
+    tables = base.execute(f"SELECT name, spec, changed, {folder} FROM saved_table ORDER BY place")  # noqa: S608
     found = Statistic(
         msgspec.json.decode(head["title"], type=Texts),
         tuple(msgspec.json.decode(text, type=VariableEntry) for (text,) in entries),
         tuple(_period(msgspec.json.decode(text, type=_PeriodRecord)) for (text,) in periods),
-        tuple(SavedTable(name, msgspec.json.decode(spec, type=TableSpec), changed) for name, spec, changed in tables),
+        tuple(
+            SavedTable(name, msgspec.json.decode(spec, type=TableSpec), changed, folder)
+            for name, spec, changed, folder in tables
+        ),
         msgspec.json.decode(head["source_note"], type=Texts),
         int(head["current"]),
         head["workspace"],
         msgspec.json.decode(head.get("structural_zeros", "[]"), type=tuple[StructuralZero, ...]),
+        msgspec.json.decode(head.get("references", "[]"), type=tuple[ReferenceTable, ...]),
     )
     if not 0 <= found.current < len(found.periods):
         raise ValueError(f"period {found.current}")
     if not isinstance(found.workspace, str):
         raise TypeError("workspace")
+    if not all(isinstance(text, str) for table in found.tables for text in (table.name, table.changed, table.folder)):
+        raise TypeError("saved_table")
     for entry in found.dictionary:
         _check_hierarchy(entry)
     return found

@@ -8,12 +8,14 @@ from typing import Literal
 
 from ckmcore.dictionary.derive import derive, in_order, with_titles, without_ended
 from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
+from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata, StructuralZero
 from ckmcore.ptable import PTable
 from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.titles import moved_title
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
@@ -172,17 +174,22 @@ class Period:
 
 @dataclass(frozen=True)
 class SavedTable:
-    """A table that was laid out and kept under a name."""
+    """A table that was laid out and kept under a name, which no other table of the statistic has.
+
+    changed: when, ISO; folder: the one it is shown in ("" = none). Folders exist by their tables.
+    """
 
     name: str
     spec: TableSpec
     changed: str = ""
+    folder: str = ""
 
 
 @dataclass(frozen=True)
 class Statistic:
     """One protected body of data; saved as one `.ckm` file. Immutable: every change gives a new statistic.
 
+    `tables` are in the order in which they are shown. `references` are public figures by which rates divide.
     `workspace` is what the desk wants to find again (the table laid out, the variants); the engine does not read it.
     """
 
@@ -194,6 +201,7 @@ class Statistic:
     current: int = 0
     workspace: str = ""
     structural_zeros: tuple[StructuralZero, ...] = ()
+    references: tuple[ReferenceTable, ...] = ()
 
     @property
     def period(self) -> Period:
@@ -295,7 +303,11 @@ class Statistic:
         if period.in_force is None:
             raise NoMethodInForce()
         table = period.in_force.method.protect(tabulate(data, spec, cancelled=cancelled))
-        return Draft(table, spec.title, self.title, period.label, self.source_note, period.date)
+        return Draft(table, self.title_of(spec), self.title, period.label, self.source_note, period.date)
+
+    def title_of(self, spec: TableSpec) -> Texts:
+        """The title that a table bears in the current period ("" where it is made of its variables)."""
+        return moved_title(spec.title, [period.label for period in self.periods], self.current)
 
 
 def _listed(entry: VariableEntry) -> list[tuple[str, str, str]]:

@@ -1,0 +1,101 @@
+"""Sentences on saved tables: their list and files, what does not fit a period, running them. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- the list ------------------------------------------------------------------------------------------------------
+    "table_name_taken": (
+        "Another table of the statistic is called “{name}”. Choose another name.",
+        "Eine andere Tabelle der Statistik heißt schon „{name}“. Wählen Sie einen anderen Namen.",
+    ),
+    "table_unknown": (
+        "The statistic has no table “{name}”. Its tables: {known}.",
+        "Die Statistik hat keine Tabelle „{name}“. Ihre Tabellen: {known}.",
+    ),
+    # --- their files ---------------------------------------------------------------------------------------------------
+    "table_file_other": (
+        "“{name}” is no file of a table: {detail}. Choose a file that was saved by “Save table as file”.",
+        "„{name}“ ist keine Datei einer Tabelle: {detail}. Wählen Sie eine Datei, die mit „Tabelle als Datei speichern“ gesichert wurde.",
+    ),
+    "table_file_no_json": ("it is damaged or no JSON ({detail})", "sie ist beschädigt oder kein JSON ({detail})"),
+    "table_file_other_form": ("its form is not “{form}”", "ihre Form ist nicht „{form}“"),
+    "table_file_too_large": (
+        "“{name}” is too large for the file of a table: more than {megabytes} MB. Choose another file.",
+        "„{name}“ ist für die Datei einer Tabelle zu groß: mehr als {megabytes} MB. Wählen Sie eine andere Datei.",
+    ),
+    "table_file_newer": (
+        "“{name}” was written by a newer program (version {version} of the file, {known} is known here). Update the program.",
+        "„{name}“ wurde von einem neueren Programm geschrieben (Version {version} der Datei, hier ist {known} bekannt). Aktualisieren Sie das Programm.",
+    ),
+    "table_file_faulty": (
+        "Table “{name}”, faults: {count}. {faults}. Correct the file, or have it sent again.",
+        "Tabelle „{name}“, Fehler: {count}. {faults}. Berichtigen Sie die Datei oder lassen Sie sie sich neu schicken.",
+    ),
+    # --- what does not fit ---------------------------------------------------------------------------------------------
+    "table_does_not_fit": (
+        "“{name}” does not fit {period}. {misfits}",
+        "„{name}“ passt nicht zu {period}. {misfits}",
+    ),
+    "fit_and": ("{first} {rest}", "{first} {rest}"),
+    "fit_more": ("And {count} more.", "Und {count} weitere."),
+    "fit_these_records": ("these records", "diesen Datensätzen"),
+    "fit_part_rows": ("Rows", "Zeilen"),
+    "fit_part_columns": ("Columns", "Spalten"),
+    "fit_part_layers": ("Sheets", "Blätter"),
+    "fit_part_filters": ("Filter", "Filter"),
+    "fit_part_group": ("Own group “{label}”", "Eigene Gruppe „{label}“"),
+    "fit_part_groups": ("Own groups", "Eigene Gruppen"),
+    "fit_part_own_row": ("Own row “{label}”", "Eigene Zeile „{label}“"),
+    "fit_part_own_rows": ("Own rows", "Eigene Zeilen"),
+    "fit_part_value": ("Value {number}", "Wert {number}"),
+    "fit_part_named_value": ("Value “{label}”", "Wert „{label}“"),
+    "fit_part_order": ("Order by hand", "Reihenfolge von Hand"),
+    "fit_part_expanded": ("Unfolded categories", "Aufgeklappte Ausprägungen"),
+    "fit_part_footnote": ("Footnote “{label}”", "Fußnote „{label}“"),
+    "fit_variable": (
+        "{part}: there is no variable “{variable}”. Take it out of the table, or choose the column for it on page Data.",
+        "{part}: Das Merkmal „{variable}“ gibt es nicht. Nehmen Sie es aus der Tabelle, oder wählen Sie auf der Seite Daten die Spalte dafür.",
+    ),
+    "fit_codes_gone": (
+        "{part}: “{variable}” has no {codes}. Choose the categories anew.",
+        "{part}: „{variable}“ hat nicht (mehr): {codes}. Wählen Sie die Ausprägungen neu.",
+    ),
+    "fit_code_renamed": (
+        "{part}: {codes} of “{variable}” became {new} in {period}. Adapt the table.",
+        "{part}: {codes} bei „{variable}“ heißt seit {period} {new}. Passen Sie die Tabelle an.",
+    ),
+    "fit_code_merged": (
+        "{part}: {codes} of “{variable}” was joined with others to {new} in {period}. Choose that in its place.",
+        "{part}: {codes} bei „{variable}“ ging {period} mit anderen in {new} auf. Wählen Sie dies an seiner Stelle.",
+    ),
+    "fit_code_split": (
+        "{part}: {codes} of “{variable}” was split into {new} in {period}. Choose what belongs here.",
+        "{part}: {codes} bei „{variable}“ wurde {period} aufgeteilt in {new}. Wählen Sie, was hierher gehört.",
+    ),
+    "fit_depth": (
+        "{part}: level {number} of “{variable}” is shown, it has {count}. Choose its levels anew.",
+        "{part}: Gezeigt wird Ebene {number} von „{variable}“, es gibt {count}. Wählen Sie die Ebenen neu.",
+    ),
+    "fit_no_weight": (
+        "{part}: the records have no weight. Take the value out, or give a column the role weight on page Data.",
+        "{part}: Die Datensätze haben kein Gewicht. Nehmen Sie den Wert heraus, oder geben Sie auf der Seite Daten einer Spalte die Rolle Gewicht.",
+    ),
+    "fit_no_magnitude": (
+        "{part}: there is no magnitude “{variable}”. Take the value out, or choose the column for it on page Data.",
+        "{part}: Das Wertmerkmal „{variable}“ gibt es nicht. Nehmen Sie den Wert heraus, oder wählen Sie auf der Seite Daten die Spalte dafür.",
+    ),
+    "fit_no_reference": (
+        "{part}: the statistic has no reference figures “{reference}”. Add them, or take the value out.",
+        "{part}: Die Statistik hat keine Bezugszahlen „{reference}“. Fügen Sie sie hinzu, oder nehmen Sie den Wert heraus.",
+    ),
+    "fit_new_codes": (
+        "{part}: new in {period} at “{variable}” and not contained here: {codes}. Add what belongs here.",
+        "{part}: In {period} bei „{variable}“ neu und hier nicht enthalten: {codes}. Nehmen Sie auf, was dazugehört.",
+    ),
+    "fit_order_gone": (
+        "{part}: “{variable}” has no {codes}; the other categories keep their order.",
+        "{part}: „{variable}“ hat nicht (mehr): {codes}; die anderen Ausprägungen behalten ihre Reihenfolge.",
+    ),
+    "fit_footnote_gone": (
+        "{part}: it belongs to {codes} of “{variable}”, which does not exist. It is not shown; delete it or put it elsewhere.",
+        "{part}: Sie gehört zu {codes} bei „{variable}“; das gibt es nicht (mehr). Sie wird nicht gezeigt; löschen Sie sie oder setzen Sie sie an eine andere Stelle.",
+    ),
+}

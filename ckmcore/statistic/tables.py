@@ -1,0 +1,123 @@
+"""The saved tables of a statistic as a list with folders: rename, duplicate, order, move. All pure functions.
+
+A folder exists by its tables; folders stand first, in the order of their first tables, tables without a folder follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from ckmcore.errors import CkmError
+from ckmcore.statistic.model import SavedTable, Statistic
+
+Tables = tuple[SavedTable, ...]
+
+
+class TableNameTaken(CkmError):
+    """Another table of the statistic has this name. Fields: name."""
+
+    code = "table_name_taken"
+
+
+class TableUnknown(CkmError):
+    """The statistic has no table of this name. Fields: name, known."""
+
+    code = "table_unknown"
+
+
+def find_table(statistic: Statistic, name: str) -> SavedTable:
+    """The saved table of this name; raises TableUnknown."""
+    for table in statistic.tables:
+        if table.name == name:
+            return table
+    raise TableUnknown(name=name, known=tuple(table.name for table in statistic.tables))
+
+
+def folders(tables: Tables) -> tuple[str, ...]:
+    """The folders in their order."""
+    return tuple(dict.fromkeys(table.folder for table in tables if table.folder))
+
+
+def in_order(tables: Tables) -> Tables:
+    """The tables as they are shown: folder by folder, then those without a folder."""
+    places = {folder: place for place, folder in enumerate(folders(tables))}
+    return tuple(sorted(tables, key=lambda table: places.get(table.folder, len(places))))
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name itself where it is free, else with a number behind it: `Students (2)`."""
+    if name not in taken:
+        return name
+    number = 2
+    while f"{name} ({number})" in taken:
+        number += 1
+    return f"{name} ({number})"
+
+
+def renamed(statistic: Statistic, name: str, new: str) -> Statistic:
+    """The statistic in which a table has another name; raises TableUnknown, TableNameTaken."""
+    table = find_table(statistic, name)
+    if new != name and any(other.name == new for other in statistic.tables):
+        raise TableNameTaken(name=new)
+    return replace(
+        statistic,
+        tables=tuple(replace(table, name=new) if other.name == name else other for other in statistic.tables),
+    )
+
+
+def duplicated(statistic: Statistic, name: str, changed: str = "") -> tuple[Statistic, str]:
+    """The statistic with a copy of a table behind it, and the name of the copy; raises TableUnknown."""
+    table = find_table(statistic, name)
+    place = statistic.tables.index(table)
+    copy = replace(table, name=free_name(name, {other.name for other in statistic.tables}), changed=changed)
+    tables = (*statistic.tables[: place + 1], copy, *statistic.tables[place + 1 :])
+    return replace(statistic, tables=tables), copy.name
+
+
+def moved(statistic: Statistic, name: str, folder: str, before: str = "") -> Statistic:
+    """The statistic in which a table lies in `folder`, before the table `before` ("": the last there)."""
+    table = replace(find_table(statistic, name), folder=folder)
+    if before == name:
+        before = _next_in_folder(statistic.tables, name)
+    others = [other for other in statistic.tables if other.name != name]
+    place = next((place for place, other in enumerate(others) if other.name == before), len(others))
+    return replace(statistic, tables=(*others[:place], table, *others[place:]))
+
+
+def _next_in_folder(tables: Tables, name: str) -> str:
+    own = next(table for table in tables if table.name == name)
+    same = [table.name for table in tables if table.folder == own.folder]
+    return (*same, "")[same.index(name) + 1]
+
+
+def stepped(statistic: Statistic, name: str, by: int) -> Statistic:
+    """The statistic in which a table stands one place further up (`by` -1) or down (1) in its folder."""
+    table = find_table(statistic, name)
+    same = [other.name for other in statistic.tables if other.folder == table.folder]
+    to = same.index(name) + by
+    if not 0 <= to < len(same):
+        return statistic
+    return moved(statistic, name, table.folder, same[to] if by < 0 else (*same, "")[to + 1])
+
+
+def renamed_folder(statistic: Statistic, folder: str, new: str) -> Statistic:
+    """The statistic in which the tables of a folder lie in another one; "" takes the folder away, not its tables."""
+    return replace(
+        statistic,
+        tables=tuple(replace(table, folder=new) if table.folder == folder else table for table in statistic.tables),
+    )
+
+
+def stepped_folder(statistic: Statistic, folder: str, by: int) -> Statistic:
+    """The statistic in which a folder stands one place further up (`by` -1) or down (1)."""
+    order = list(folders(statistic.tables))
+    if folder not in order or not 0 <= order.index(folder) + by < len(order):
+        return statistic
+    place = order.index(folder)
+    order[place], order[place + by] = order[place + by], order[place]
+    sorted_tables = sorted(
+        in_order(statistic.tables),
+        key=lambda table: order.index(table.folder) if table.folder else len(order),
+    )
+    return replace(statistic, tables=tuple(sorted_tables))

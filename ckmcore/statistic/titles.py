@@ -1,0 +1,31 @@
+"""Titles move with the reporting period: one that names another period of the statistic names the current one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ckmcore.numbers import Language
+from ckmcore.texts import Texts
+
+
+def moved_title(title: Texts, periods: Sequence[Texts], current: int) -> Texts:
+    """The title for the period in place `current` of `periods` (their labels).
+
+    Where the title names exactly one period and this is another one, its label is replaced. A title that names the
+    current period, several ("2025 against 2024") or none stays as it is.
+    """
+    return Texts(_moved(title.en, periods, current, "en"), _moved(title.de, periods, current, "de"))
+
+
+def _moved(text: str, periods: Sequence[Texts], current: int, language: Language) -> str:
+    labels = [label.text(language) for label in periods]
+    own = labels[current]
+    # The longest first: "WS 2025/26" is not the period "2025" with something behind it.
+    others = sorted({label for label in labels if label}, key=len, reverse=True)
+    if not text or not own or not others:
+        return text
+    pattern = re.compile("|".join(rf"(?<![\w/–-]){re.escape(label)}(?![\w/–-])" for label in others))
+    if set(pattern.findall(text)) - {own} and len(set(pattern.findall(text))) == 1:
+        return pattern.sub(lambda _: own, text)
+    return text

@@ -1,0 +1,103 @@
+"""Files that former versions of the program wrote open, and are of this version when they are saved again."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.dictionary.changes import with_new_codes
+from ckmcore.dictionary.entry import Derivation, VariableEntry
+from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
+from ckmcore.microdata.data import Category
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.statistic.file import VERSION, StatisticDamaged, from_bytes, open_statistic, to_bytes
+from ckmcore.statistic.model import CodeMap, ColumnOf, FileMark, KeySet, Period, SavedTable, Source
+from ckmcore.statistic.periods import with_code_change, with_new_period
+
+FILES = Path(__file__).parent
+MERGED = (("03152", "03159"), ("03156", "03159"))
+
+
+def statistic_of_version_3() -> ckm.Statistic:
+    """What version_3.ckm holds, which version 3 of the program wrote (commit d67f6ae)."""
+    tree = Hierarchy.from_depths([("03", 0), ("03152", 1), ("03156", 1), ("09", 0), ("09162", 1)])
+    kreis = VariableEntry("kreis", "dimension", ckm.Texts("District", "Kreis"), tuple(map(Category.plain, tree.leaves)))
+    kreis = with_new_codes(kreis.with_hierarchy(tree), [], MERGED, "2026-01-01")
+    sex = VariableEntry("sex", "dimension", ckm.Texts("Sex", "Geschlecht"), tuple(map(Category.plain, "mw")))
+    land = VariableEntry("land", "dimension", ckm.Texts.same("Land"), derived=Derivation("prefix", "kreis", digits=2))
+    source = Source("file", "people_2025.csv", rows=6)
+    first = Period(ckm.Texts.same("2025"), "2025-12-31", source, KeySet("column", "rkey"))
+    title = ckm.Texts("People", "Personen")
+    made = ckm.Statistic(title, (kreis, sex, land), (first,), source_note=ckm.Texts.same("Office"))
+    made = made.put_in_force(ckm.Rounding(10), "2026-01-16")
+    made = with_new_period(made, ckm.Texts.same("2026"), "2026-12-31", ckm.Texts.same("2026"))
+    source = Source("file", "people_2026_a.csv", rows=9, more=(FileMark("people_2026_b.csv", "", 40, "ab"),))
+    period = replace(
+        with_code_change(made.period, "kreis", MERGED, is_break=True),
+        source=source,
+        keys=KeySet("column", "rkey"),
+        columns=(ColumnOf("sex", "gender"),),
+        codes=(CodeMap("sex", (("1", "m"), ("2", "w"))),),
+    )
+    made = made.with_period(period)
+    made = made.with_table(SavedTable("T1", ckm.TableSpec(rows=["kreis"], columns=["sex"]), "2026-01-17"))
+    group = ckm.Group(ckm.Texts("Both", "Beide"), ("03159", "09162"))
+    level = ckm.Level("kreis", depths=(1,), nodes=("03159", "09162"), groups=(group,), total="before")
+    spec = ckm.TableSpec(
+        rows=[level], columns=["sex"], filters=[ckm.Condition("land", ("03",))], title=ckm.Texts("Districts", "Kreise")
+    )
+    return made.with_table(SavedTable("T2", spec, "2026-01-18"))
+
+
+def test_a_file_of_version_3_opens_with_periods_breaks_derived_dimensions_and_tables() -> None:
+    made, _ = open_statistic(FILES / "version_3.ckm")
+    assert made == statistic_of_version_3()
+    assert [table.folder for table in made.tables] == ["", ""]
+    assert made.references == ()
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_every_version_opens_and_is_of_this_version_when_saved_again(version: int, tmp_path: Path) -> None:
+    made, stamp = open_statistic(FILES / f"version_{version}.ckm")
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        base.deserialize((FILES / f"version_{version}.ckm").read_bytes())
+        assert base.execute("PRAGMA user_version").fetchone()[0] == version
+    assert stamp.size > 0
+    ckm.save_statistic(made, tmp_path / "s.ckm")
+    assert open_statistic(tmp_path / "s.ckm")[0] == made
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        base.deserialize((tmp_path / "s.ckm").read_bytes())
+        assert base.execute("PRAGMA user_version").fetchone()[0] == VERSION
+
+
+def test_there_is_a_file_of_every_former_version() -> None:
+    assert {path.name for path in FILES.glob("version_*.ckm")} == {f"version_{one}.ckm" for one in range(1, VERSION)}
+
+
+def test_folders_and_reference_figures_are_kept() -> None:
+    table = ReferenceTable(
+        "population",
+        ckm.Texts("Population", "Bevölkerung"),
+        ckm.Texts.same("Office"),
+        ckm.Texts("persons", "Personen"),
+        ("land",),
+        (ReferenceRow(("03",), "8003421"), ReferenceRow(("",), "83555478.5")),
+    )
+    made = replace(statistic_of_version_3(), references=(table,))
+    made = replace(made, tables=tuple(replace(one, folder="1 Kreise") for one in made.tables))
+    assert from_bytes(to_bytes(made), "s.ckm") == made
+
+
+def test_a_table_whose_name_or_folder_is_no_text_is_a_damaged_file() -> None:
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        base.deserialize(to_bytes(statistic_of_version_3()))
+        base.execute("UPDATE saved_table SET folder = x'00ff' WHERE place = 0")
+        base.commit()
+        content = base.serialize()
+    with pytest.raises(StatisticDamaged, match="saved_table"):
+        from_bytes(content, "s.ckm")
