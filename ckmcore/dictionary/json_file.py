@@ -86,7 +86,7 @@ def parse_dictionary(content: bytes, name: str) -> DictionaryFile:
         raise _faulty(name, faults) from None
     if isinstance(raw, list):
         raw = {"variables": raw}
-    faults += _unknown_fields(raw, DictionaryFile, "$")
+    faults += unknown_fields(raw, DictionaryFile, "$")
     variables = _each(raw, "variables", VariableEntry, faults)
     zeros = _each(raw, "structural_zeros", StructuralZero, faults)
     if isinstance(raw, dict) and not raw.get("variables"):
@@ -117,11 +117,11 @@ def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[i
         try:
             found.append((place, msgspec.convert(item, kind)))
         except msgspec.ValidationError as error:
-            faults.append(_fault(str(error), f"$.{key}[{place}]"))
+            faults.append(fault_of(str(error), f"$.{key}[{place}]"))
     return found
 
 
-def _fault(text: str, root: str) -> Sentence:
+def fault_of(text: str, root: str) -> Sentence:
     """What msgspec says, in both languages and with the whole place."""
     at = _PLACE.search(text)
     place = root + (at[1].removeprefix("$") if at else "")
@@ -134,7 +134,7 @@ def _fault(text: str, root: str) -> Sentence:
     return sentence("dictionary_json", place=place, detail=text)
 
 
-def _unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
+def unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
     """Fields that nothing reads: mostly misspelt."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
@@ -142,13 +142,13 @@ def _unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
     if origin is tuple and isinstance(value, list):
         for number, item in enumerate(value):
             inner = arguments[0] if arguments[-1] is Ellipsis else (arguments[number : number + 1] or (None,))[0]
-            yield from _unknown_fields(item, inner, f"{place}[{number}]")
+            yield from unknown_fields(item, inner, f"{place}[{number}]")
     elif isinstance(kind, type) and dataclasses.is_dataclass(kind) and isinstance(value, dict):
         hints = typing.get_type_hints(kind)
         known = tuple(one.name for one in dataclasses.fields(kind))
         for key, item in value.items():
             if key in known:
-                yield from _unknown_fields(item, hints[key], f"{place}.{key}")
+                yield from unknown_fields(item, hints[key], f"{place}.{key}")
             else:
                 yield sentence("dictionary_field_unknown", place=place, field=str(key), known=known)
 

@@ -1,0 +1,425 @@
+"""What a table names that the records or the dictionary of a period lack, and codes of the period that it leaves out.
+
+Everything follows from the dictionary, the periods and the table: nothing is said of what occurs in the records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import MISSING, Dimension, Microdata
+from ckmcore.microdata.hierarchy import HierarchyNode
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period_codes import Successor, dimensions_on, successor
+from ckmcore.tabulate.spec import (
+    OWN_ROWS,
+    PERIOD,
+    PREVIOUS,
+    Block,
+    Condition,
+    Footnote,
+    Level,
+    OwnRow,
+    TableSpec,
+    Value,
+)
+from ckmcore.texts import Texts
+
+Kind = Literal["variable", "code", "depth", "value", "reference", "new", "order", "footnote"]
+CODES_TOLD = 5
+MISFITS_TOLD = 3
+# Codes of a table's own making: own groups and rows.
+_OWN_CODES = ("group:", "row:")
+
+
+class TableDoesNotFit(CkmError):
+    """A table names what the period lacks. Fields: name, period, misfits (a sentence)."""
+
+    code = "table_does_not_fit"
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """One thing that does not fit; `said` names the table's part and says what to do.
+
+    fault: the table cannot be computed as it was laid out; else it can, and this is to be known. replacement: the code
+    that the one in `codes` became one to one ("": there is none).
+    """
+
+    kind: Kind
+    said: Sentence
+    fault: bool = True
+    variable: str = ""
+    codes: tuple[str, ...] = ()
+    replacement: str = ""
+
+
+def fit(spec: TableSpec, statistic: Statistic, data: Microdata | None = None) -> tuple[Misfit, ...]:
+    """What does not fit between a table and the current period of a statistic; `data`: its records, if loaded."""
+    return Fit(statistic, data).misfits(spec)
+
+
+def adapted(spec: TableSpec, statistic: Statistic, data: Microdata | None = None) -> TableSpec:
+    """The table with the codes that changed one to one up to the current period under their new names."""
+    return Fit(statistic, data).adapted(spec)
+
+
+def faults(misfits: Iterable[Misfit]) -> tuple[Misfit, ...]:
+    """Those that keep the table from being computed."""
+    return tuple(one for one in misfits if one.fault)
+
+
+def told(misfits: Sequence[Misfit], most: int = MISFITS_TOLD) -> Sentence:
+    """The first misfits as one sentence, and how many more there are."""
+    said = [one.said for one in misfits[:most]]
+    if len(misfits) > most:
+        said.append(sentence("fit_more", count=len(misfits) - most))
+    whole = said[-1]
+    for one in reversed(said[:-1]):
+        whole = sentence("fit_and", first=one, rest=whole)
+    return whole
+
+
+@dataclass(frozen=True)
+class _Used:
+    """Codes of a variable at one place of a table. exclusive: categories that are not among them are left out."""
+
+    part: Sentence
+    variable: str
+    codes: tuple[str, ...]
+    exclusive: bool = True
+
+
+@dataclass
+class Fit:
+    """Compares tables with the current period of a statistic."""
+
+    statistic: Statistic
+    data: Microdata | None = None
+    _dimensions: dict[str, Dimension] = field(init=False)
+    _known: dict[str, frozenset[str] | None] = field(init=False)
+    _fresh: dict[str, tuple[str, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        statistic = self.statistic
+        listed = dimensions_on(statistic, statistic.current)
+        self._dimensions = listed if self.data is None else dict(self.data.dimensions)
+        self._known = {name: _codes_of(dimension) for name, dimension in self._dimensions.items()}
+        before = dimensions_on(statistic, statistic.current - 1) if statistic.current else {}
+        self._fresh = {}
+        for name, dimension in listed.items():
+            former = _codes_of(before[name]) if name in before else None
+            if former is not None and name in self._dimensions:
+                new = (code for code in dimension.codes if code not in former and code != MISSING)
+                self._fresh[name] = tuple(new)
+
+    # --- what does not fit ---------------------------------------------------------------------------------------
+
+    def misfits(self, spec: TableSpec) -> tuple[Misfit, ...]:
+        """What does not fit, in the order of the table's parts."""
+        found = [*self._variables(spec), *self._values(spec)]
+        for used in _used(spec):
+            found += self._lacking(used)
+        for part, level in _levels(spec):
+            found += self._depths(part, level)
+        for used in _used(spec):
+            if used.exclusive:
+                found += self._left_out(used)
+        found += self._rows_left_out(spec)
+        found += self._orders(spec)
+        found += self._footnotes(spec)
+        return tuple(found)
+
+    def _variables(self, spec: TableSpec) -> Iterator[Misfit]:
+        named = [(part, level.variable) for part, level in _levels(spec) if not level.rows]
+        named += [(used.part, used.variable) for used in _used(spec) if used.codes]
+        named += [(sentence("fit_part_filters"), one.variable) for one in spec.filters if one.restricts]
+        named += [(_value_part(spec, value), value.variable) for value in spec.values if value.kind == "change"]
+        seen: set[str] = set()
+        for part, name in named:
+            if name and name not in self._known and name != PERIOD and name not in seen:
+                seen.add(name)
+                title = self._title(name)
+                yield Misfit("variable", sentence("fit_variable", part=part, variable=title), variable=name)
+
+    def _values(self, spec: TableSpec) -> Iterator[Misfit]:
+        entries = self.statistic.dictionary
+        magnitudes = {entry.name for entry in entries if entry.role == "magnitude"}
+        has_weight = any(entry.role == "weight" for entry in entries)
+        if self.data is not None:
+            magnitudes, has_weight = set(self.data.magnitudes), self.data.weight is not None
+        references = {one.name for one in self.statistic.references}
+        for value in spec.values:
+            part = _value_part(spec, value)
+            base_weighted = value.kind == "ratio" and value.of_base == "weighted_count"
+            if (value.counted == "weighted_count" or base_weighted) and not has_weight:
+                yield Misfit("value", sentence("fit_no_weight", part=part))
+            if value.kind in ("sum", "mean") and value.variable not in magnitudes:
+                title = self._title(value.variable)
+                yield Misfit("value", sentence("fit_no_magnitude", part=part, variable=title), variable=value.variable)
+            if value.kind == "rate" and value.reference not in references:
+                yield Misfit("reference", sentence("fit_no_reference", part=part, reference=value.reference))
+
+    def _lacking(self, used: _Used) -> Iterator[Misfit]:
+        """Codes that do not exist: those that nobody knows in one sentence, of others what became of them."""
+        known = self._known.get(used.variable)
+        if known is None:
+            return
+        title = self._title(used.variable)
+        gone: list[str] = []
+        for code in dict.fromkeys(used.codes):
+            if code in known:
+                continue
+            after = self._successor(used.variable, code)
+            if after.fate == "gone":
+                gone.append(code)
+                continue
+            said = sentence(
+                f"fit_code_{after.fate}",
+                part=used.part,
+                variable=title,
+                codes=self._words(used.variable, [code]),
+                new=self._words(used.variable, after.codes),
+                period=after.period,
+            )
+            replacement = after.codes[0] if after.fate == "renamed" else ""
+            yield Misfit("code", said, variable=used.variable, codes=(code,), replacement=replacement)
+        if gone:
+            words = self._words(used.variable, gone)
+            said = sentence("fit_codes_gone", part=used.part, variable=title, codes=words)
+            yield Misfit("code", said, variable=used.variable, codes=tuple(gone))
+
+    def _depths(self, part: Sentence, level: Level) -> Iterator[Misfit]:
+        dimension = self._dimensions.get(level.variable)
+        if dimension is None or not level.depths:
+            return
+        there = 1 if dimension.hierarchy is None else max(1, dimension.hierarchy.depth)
+        if max(level.depths) >= there:
+            title = self._title(level.variable)
+            said = sentence("fit_depth", part=part, variable=title, number=max(level.depths) + 1, count=there)
+            yield Misfit("depth", said, variable=level.variable)
+
+    def _left_out(self, used: _Used) -> Iterator[Misfit]:
+        left = self._uncovered(used.variable, used.codes)
+        if left:
+            yield self._new(used.part, used.variable, left)
+
+    def _rows_left_out(self, spec: TableSpec) -> Iterator[Misfit]:
+        """New codes in none of a level's own rows, variable by variable."""
+        for _, level in _levels(spec):
+            named: dict[str, list[str]] = {}
+            for row in level.rows:
+                for condition in row.conditions:
+                    named.setdefault(condition.variable, []).extend(condition.codes)
+            for variable, codes in named.items():
+                left = self._uncovered(variable, codes)
+                if left:
+                    yield self._new(sentence("fit_part_own_rows"), variable, left)
+
+    def _new(self, part: Sentence, variable: str, codes: Sequence[str]) -> Misfit:
+        said = sentence(
+            "fit_new_codes",
+            part=part,
+            variable=self._title(variable),
+            codes=self._words(variable, codes),
+            period=self.statistic.period.label,
+        )
+        return Misfit("new", said, False, variable, tuple(codes))
+
+    def _uncovered(self, variable: str, codes: Sequence[str]) -> list[str]:
+        """Codes that are new in this period and that a choice of codes leaves out."""
+        fresh, known = self._fresh.get(variable, ()), self._known.get(variable)
+        if not fresh or not codes or known is None:
+            return []
+        named = set(codes)
+        for code in codes:
+            if code not in known:
+                # It is told what this became: its new codes are not told again.
+                named.update(self._successor(variable, code).codes)
+        tree = self._dimensions[variable].hierarchy
+        left = []
+        for code in fresh:
+            if code in named:
+                continue
+            if tree is not None and code in tree.index:
+                node = tree.nodes[tree.index[code]]
+                above = _above(tree.nodes, node.parent)
+                siblings = {other.code for other in tree.nodes if other.parent == node.parent}
+                if above & named and not siblings & named:
+                    continue  # a node above it is named, and nothing beside it is
+            left.append(code)
+        return left
+
+    def _orders(self, spec: TableSpec) -> Iterator[Misfit]:
+        for _, level in _levels(spec):
+            known = self._known.get(level.variable)
+            gone = [code for code in level.order.codes if known is not None and code not in known]
+            gone = [code for code in gone if not code.startswith(_OWN_CODES)]
+            if level.order.by == "hand" and gone:
+                words = self._words(level.variable, gone)
+                title = self._title(level.variable)
+                said = sentence("fit_order_gone", part=sentence("fit_part_order"), variable=title, codes=words)
+                yield Misfit("order", said, False, level.variable, tuple(gone))
+
+    def _footnotes(self, spec: TableSpec) -> Iterator[Misfit]:
+        for note in spec.footnotes:
+            for variable, code in note.address:
+                known = self._known.get(variable)
+                if known is None or code in known or code.startswith(_OWN_CODES):
+                    continue
+                part = sentence("fit_part_footnote", label=note.text)
+                words = self._words(variable, [code])
+                said = sentence("fit_footnote_gone", part=part, variable=self._title(variable), codes=words)
+                after = self._successor(variable, code)
+                replacement = after.codes[0] if after.fate == "renamed" else ""
+                yield Misfit("footnote", said, False, variable, (code,), replacement)
+
+    # --- adapting ------------------------------------------------------------------------------------------------
+
+    def adapted(self, spec: TableSpec) -> TableSpec:
+        """The table with the codes that changed one to one under their new names."""
+        axes = {
+            axis: tuple(
+                replace(block, levels=tuple(self._adapted_level(level) for level in block.levels))
+                for block in getattr(spec, axis)
+            )
+            for axis in ("rows", "columns", "layers")
+        }
+        return spec.with_changes(
+            **axes,
+            filters=self._conditions(spec.filters),
+            values=tuple(self._adapted_value(value) for value in spec.values),
+            footnotes=tuple(self._adapted_note(note) for note in spec.footnotes),
+        )
+
+    def _now(self, variable: str, code: str) -> str:
+        known = self._known.get(variable)
+        if known is None or code in known:
+            return code
+        after = self._successor(variable, code)
+        return after.codes[0] if after.fate == "renamed" else code
+
+    def _all(self, variable: str, codes: Iterable[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self._now(variable, code) for code in codes))
+
+    def _conditions(self, conditions: Iterable[Condition]) -> tuple[Condition, ...]:
+        return tuple(replace(one, codes=self._all(one.variable, one.codes)) for one in conditions)
+
+    def _adapted_level(self, level: Level) -> Level:
+        name = level.variable
+        return replace(
+            level,
+            nodes=self._all(name, level.nodes),
+            expanded=self._all(name, level.expanded),
+            groups=tuple(replace(group, codes=self._all(name, group.codes)) for group in level.groups),
+            order=replace(level.order, codes=self._all(name, level.order.codes)),
+            rows=tuple(replace(row, conditions=self._conditions(row.conditions)) for row in level.rows),
+        )
+
+    def _adapted_value(self, value: Value) -> Value:
+        return replace(
+            value,
+            conditions=self._conditions(value.conditions),
+            base_conditions=self._conditions(value.base_conditions),
+            against=self._now(value.variable, value.against) if value.kind == "change" else value.against,
+        )
+
+    def _adapted_note(self, note: Footnote) -> Footnote:
+        return replace(note, address=tuple((name, self._now(name, code)) for name, code in note.address))
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def _successor(self, variable: str, code: str) -> Successor:
+        return successor(self.statistic, variable, code, self._known.get(variable) or frozenset())
+
+    def _title(self, variable: str) -> Texts:
+        for entry in self.statistic.dictionary:
+            if entry.name == variable and (entry.title.en or entry.title.de):
+                return entry.title
+        found = self._dimensions.get(variable)
+        return found.title if found is not None and found.title.text("en") else Texts.same(variable)
+
+    def _words(self, variable: str, codes: Sequence[str]) -> Texts:
+        """The first codes with their labels: `09 Bayern, 10 Saarland, …`."""
+        more = ["…"] if len(codes) > CODES_TOLD else []
+        shown = [self._label(variable, code) for code in codes[:CODES_TOLD]]
+        return Texts(
+            ", ".join([*(label.text("en") for label in shown), *more]),
+            ", ".join([*(label.text("de") for label in shown), *more]),
+        )
+
+    def _label(self, variable: str, code: str) -> Texts:
+        entry = next((entry for entry in self.statistic.dictionary if entry.name == variable), None)
+        listed = () if entry is None else entry.categories
+        label = next((category.label for category in listed if category.code == code), None)
+        if label is None and entry is not None:
+            label = dict(entry.node_labels).get(code)
+        if label is None and variable in self._dimensions:
+            label = self._dimensions[variable].label(code)
+        if label is None or code == MISSING or label == Texts.same(code):
+            return label or Texts.same(code)
+        return Texts(f"{code} {label.text('en')}", f"{code} {label.text('de')}")
+
+
+def _codes_of(dimension: Dimension) -> frozenset[str] | None:
+    """Categories and nodes; None where the code list is open and no record is known."""
+    if not dimension.categories and dimension.hierarchy is None:
+        return None
+    inner = dimension.hierarchy.index if dimension.hierarchy is not None else {}
+    return frozenset({*dimension.codes, *inner, MISSING})
+
+
+def _above(nodes: Sequence[HierarchyNode], place: int) -> set[str]:
+    found = set()
+    while place >= 0:
+        node = nodes[place]
+        found.add(node.code)
+        place = node.parent
+    return found
+
+
+def _levels(spec: TableSpec) -> Iterator[tuple[Sentence, Level]]:
+    for axis in ("rows", "columns", "layers"):
+        blocks: tuple[Block, ...] = getattr(spec, axis)
+        for block in blocks:
+            for level in block.levels:
+                yield sentence(f"fit_part_{axis}"), level
+
+
+def _used(spec: TableSpec) -> Iterator[_Used]:
+    """Every place of a table that names codes."""
+    for part, level in _levels(spec):
+        if not level.variable.startswith(OWN_ROWS) and level.variable != PERIOD:
+            yield _Used(part, level.variable, level.nodes)
+            yield _Used(sentence("fit_part_expanded"), level.variable, level.expanded, exclusive=False)
+        for group in level.groups:
+            yield _Used(sentence("fit_part_group", label=group.label), level.variable, group.codes, exclusive=False)
+        if level.groups:
+            codes = tuple(code for group in level.groups for code in group.codes)
+            yield _Used(sentence("fit_part_groups"), level.variable, codes)
+        for row in level.rows:
+            yield from _of_row(row)
+    for condition in spec.filters:
+        yield _Used(sentence("fit_part_filters"), condition.variable, condition.codes)
+    for value in spec.values:
+        part = _value_part(spec, value)
+        for condition in (*value.conditions, *value.base_conditions):
+            yield _Used(part, condition.variable, condition.codes)
+        if value.kind == "change" and value.against not in ("", PREVIOUS) and value.variable != PERIOD:
+            yield _Used(part, value.variable, (value.against,), exclusive=False)
+
+
+def _of_row(row: OwnRow) -> Iterator[_Used]:
+    for condition in row.conditions:
+        part = sentence("fit_part_own_row", label=row.label)
+        yield _Used(part, condition.variable, condition.codes, exclusive=False)
+
+
+def _value_part(spec: TableSpec, value: Value) -> Sentence:
+    if value.label.text("en"):
+        return sentence("fit_part_named_value", label=value.label)
+    return sentence("fit_part_value", number=spec.values.index(value) + 1)
