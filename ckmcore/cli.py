@@ -11,15 +11,17 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from ckmcore.cli_common import OptionNeeded, OptionValue, OutOfMemory, Report, check_output
+from ckmcore.cli_common import OptionNeeded, OptionNotWith, OptionValue, OutOfMemory, Report, check_output
 from ckmcore.cli_compare import add_compare_command, run_compare
 from ckmcore.cli_data import add_data_commands, add_data_options, run_data
 from ckmcore.cli_keys import add_keys_commands, run_keys
 from ckmcore.cli_prepare import has_keys, read_for_table
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
+from ckmcore.cli_run import add_run_command, run_run
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language
 from ckmcore.sentences import say, system_language
@@ -27,6 +29,7 @@ from ckmcore.sentences import say, system_language
 if TYPE_CHECKING:
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.methods.rounding import Rounding
+    from ckmcore.statistic.table_file import TableFile
 
 
 # From here on the compiled loops are worth the second that loading them takes.
@@ -82,7 +85,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
 
     parser = _Parser(prog="ckm", description=text("ckm"))
     parser.add_argument("--language", choices=("de", "en"), help=text("language"))
-    commands = parser.add_subparsers(dest="command", required=True, metavar="data|ptable|keys|table|compare")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="data|ptable|keys|table|run|compare")
 
     add_data_commands(commands, text)
     add_ptable_commands(commands, text)
@@ -91,6 +94,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     table = commands.add_parser("table", help=text("table"), description=text("table"))
     table.add_argument("--data", required=True, help=text("data"))
     add_data_options(table, text)
+    table.add_argument("--table", metavar="T.ckmtable", help=text("table_file"))
     table.add_argument("--rows", default="", help=text("rows"))
     table.add_argument("--columns", default="", help=text("columns"))
     table.add_argument("--layers", default="", help=text("layers"))
@@ -106,6 +110,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     table.add_argument("--internal", action="store_true", help=text("internal"))
     table.add_argument("--form", choices=("long", "layout"), default="long", help=text("form"))
     table.add_argument("-o", "--output", required=True, help=text("output"))
+    add_run_command(commands, text)
     add_compare_command(commands, text)
     return parser
 
@@ -117,7 +122,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = build_parser(language).parse_args(given)
     report = Report(language)
     try:
-        runs = {"data": run_data, "ptable": run_ptable, "keys": run_keys, "table": _table, "compare": run_compare}
+        runs = {
+            "data": run_data,
+            "ptable": run_ptable,
+            "keys": run_keys,
+            "table": _table,
+            "run": run_run,
+            "compare": run_compare,
+        }
         run = runs[options.command]
         code = run(options, report)
         sys.stdout.flush()
@@ -188,39 +200,33 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.microdata import read_hrc
-    from ckmcore.microdata.data import VariableTwice
+    from ckmcore.statistic.fit import named_variables, refuse_misfits
     from ckmcore.tabulate import kernel
-    from ckmcore.tabulate.spec import Condition, TableSpec, Value
     from ckmcore.tabulate.tabulate import tabulate
 
     hierarchy_files = _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")
-    check_output(options.output, [options.data, options.meta, options.ptable, *(file for _, file in hierarchy_files)])
+    inputs = [options.data, options.meta, options.ptable, options.table]
+    check_output(options.output, [*inputs, *(file for _, file in hierarchy_files)])
     if not options.internal:
         check_form(options.output)
     method = _method(options)
-    filters = [Condition(name, tuple(codes.split(","))) for name, codes in _pairs(options.filter, "--filter", "A=1,2")]
     hierarchies = {name: read_hrc(file) for name, file in hierarchy_files}
-    axes = {axis: _names(getattr(options, axis)) for axis in ("rows", "columns", "layers")}
-    names = [name for axis in axes.values() for name in axis]
-    for name in names:
-        if names.count(name) > 1:
-            raise VariableTwice(variable=name)
-    dimensions = list(dict.fromkeys([*names, *(condition.variable for condition in filters)]))
-    spec = TableSpec(
-        axes["rows"],
-        axes["columns"],
-        axes["layers"],
-        filters=filters,
-        values=[Value("weighted_count" if options.weight else "count")],
-    )
+    laid_out = _table_of_file(options) if options.table else _table_of_options(options)
+    spec = laid_out.spec
     key = options.record_key or (_key_of_meta(options) if options.method == "ckm" else None)
-    data = read_for_table(options, dimensions, key, report)
+    dimensions, magnitudes = named_variables(spec)
+    data = read_for_table(options, dimensions, key, report, magnitudes)
     report.end_progress()
     for notice in data.notices:
         report.notice(notice)
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
-    raw = tabulate(data, spec, hierarchies=hierarchies)
+    for name, hierarchy in hierarchies.items():
+        data = data.with_hierarchy(name, hierarchy)
+    if options.table:
+        data = replace(data, references=laid_out.references)
+        refuse_misfits(laid_out, data)
+    raw = tabulate(data, spec)
     if isinstance(method, CellKeyMethod):
         for warning in method.warnings(raw):
             report.notice(warning)
@@ -233,6 +239,41 @@ def _table(options: argparse.Namespace, report: Report) -> int:
         export(shown, target, language=report.language, csv_form=options.form)
         report.out("cli_table_written", cells=shown.cells, name=target.name)
     return 0
+
+
+def _table_of_options(options: argparse.Namespace) -> TableFile:
+    """What --rows, --columns, --layers, --filter and --weight lay out."""
+    from ckmcore.microdata.data import VariableTwice
+    from ckmcore.statistic.table_file import FORM, VERSION, TableFile
+    from ckmcore.tabulate.spec import Condition, TableSpec, Value
+
+    filters = [Condition(name, tuple(codes.split(","))) for name, codes in _pairs(options.filter, "--filter", "A=1,2")]
+    axes = {axis: _names(getattr(options, axis)) for axis in ("rows", "columns", "layers")}
+    names = [name for axis in axes.values() for name in axis]
+    for name in names:
+        if names.count(name) > 1:
+            raise VariableTwice(variable=name)
+    spec = TableSpec(
+        axes["rows"],
+        axes["columns"],
+        axes["layers"],
+        filters=filters,
+        values=[Value("weighted_count" if options.weight else "count")],
+    )
+    return TableFile(FORM, VERSION, "", spec)
+
+
+def _table_of_file(options: argparse.Namespace) -> TableFile:
+    """The table of --table, which says everything that other options would."""
+    from ckmcore.statistic.table_file import read_table
+
+    for name in ("rows", "columns", "layers", "filter"):
+        if getattr(options, name):
+            raise OptionNotWith(option=f"--{name}", other="--table")
+    found = read_table(options.table)
+    if any(value.needs_weights for value in found.spec.values) and not options.weight:
+        raise OptionNeeded(option="--weight", reason="--table")
+    return found
 
 
 if __name__ == "__main__":

@@ -136,16 +136,21 @@ def derived_names(path: str) -> list[str]:
 
 
 def read_for_table(
-    options: argparse.Namespace, dimensions: Sequence[str], record_key: str | None, report: Report
+    options: argparse.Namespace,
+    dimensions: Sequence[str],
+    record_key: str | None,
+    report: Report,
+    wanted: Sequence[str] = (),
 ) -> Microdata:
-    """The records that a table needs: of prepared data with labels, hierarchies, derived dimensions and keys."""
+    """The records that a table needs, with the magnitudes `wanted`: of prepared data with labels, hierarchies, derived
+    dimensions and keys."""
     from ckmcore import prepared
     from ckmcore.dictionary.derive import derive, in_order
     from ckmcore.microdata import read_microdata
 
     file = Path(options.data)
     derived: list[VariableEntry] = []
-    names, magnitudes = list(dimensions), list[str]()
+    names, magnitudes = list(dimensions), list(wanted)
     if file.is_file() and prepared.is_prepared(file):
         head = prepared.read_head(file)
         numbers = {one.name for one in head.numbers if not one.weight}

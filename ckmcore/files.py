@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -68,3 +69,15 @@ def write_whole(path: Path, write: Callable[[Path], None]) -> None:
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
+
+
+# What Windows takes for a device, with any ending.
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
+_LONGEST_STEM = 80
+
+
+def file_stem(text: str) -> str:
+    """A text as the stem of a file name that every system takes; "" where nothing is left of it."""
+    stem = re.sub(r"[^\w\-. ]+", " ", text)
+    stem = re.sub(r"\s+", "_", stem.strip(" .")).strip("_")[:_LONGEST_STEM].rstrip(" .")
+    return f"{stem}_" if stem.partition(".")[0].casefold() in _DEVICES else stem

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
@@ -10,6 +9,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import CkmError
+from ckmcore.files import file_stem
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands.desk import Desk
@@ -190,5 +190,4 @@ def usable_periods(statistic: Statistic) -> tuple[int, ...]:
 
 def file_name(text: str) -> str:
     """A text as the stem of a file name that every system takes."""
-    stem = re.sub(r"[^\w\-. ]+", " ", text)
-    return re.sub(r"\s+", "_", stem.strip(" .")).strip("_")[:80] or "statistic"
+    return file_stem(text) or "statistic"

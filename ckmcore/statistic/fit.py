@@ -15,6 +15,7 @@ from ckmcore.microdata.hierarchy import HierarchyNode
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_codes import Successor, dimensions_on, successor
+from ckmcore.statistic.table_file import TableFile
 from ckmcore.tabulate.spec import (
     OWN_ROWS,
     PERIOD,
@@ -155,8 +156,7 @@ class Fit:
         references = {one.name for one in self.statistic.references}
         for value in spec.values:
             part = _value_part(spec, value)
-            base_weighted = value.kind == "ratio" and value.of_base == "weighted_count"
-            if (value.counted == "weighted_count" or base_weighted) and not has_weight:
+            if value.needs_weights and not has_weight:
                 yield Misfit("value", sentence("fit_no_weight", part=part))
             if value.kind in ("sum", "mean") and value.variable not in magnitudes:
                 title = self._title(value.variable)
@@ -423,3 +423,21 @@ def _value_part(spec: TableSpec, value: Value) -> Sentence:
     if value.label.text("en"):
         return sentence("fit_part_named_value", label=value.label)
     return sentence("fit_part_value", number=spec.values.index(value) + 1)
+
+
+def named_variables(spec: TableSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The dimensions and the magnitudes that a table names anywhere, in its order."""
+    conditions = [used.variable for used in _used(spec)] + [one.variable for one in spec.filters]
+    levels = [level.variable for _, level in _levels(spec) if not level.rows]
+    against = [value.variable for value in spec.values if value.kind == "change"]
+    dimensions = (name for name in (*levels, *conditions, *against) if name and name != PERIOD)
+    magnitudes = (value.variable for value in spec.values if value.kind in ("sum", "mean"))
+    return tuple(dict.fromkeys(dimensions)), tuple(dict.fromkeys(magnitudes))
+
+
+def refuse_misfits(file: TableFile, data: Microdata) -> None:
+    """Raises TableDoesNotFit where a table of a file names what the records lack."""
+    statistic = Statistic(Texts(), references=file.references)
+    found = faults(fit(file.spec, statistic, data))
+    if found:
+        raise TableDoesNotFit(name=file.name, period=sentence("fit_these_records"), misfits=told(found))

@@ -1,0 +1,109 @@
+"""`ckm run`: saved tables of a statistic for a reporting period, as drafts with one report."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.cli_common import Report
+from ckmcore.errors import CkmError
+
+if TYPE_CHECKING:
+    from ckmcore.statistic.run import Planned, TableRun
+
+
+class NoRecordsInPeriod(CkmError):
+    code = "run_no_records"
+
+
+class NoSavedTables(CkmError):
+    code = "run_no_tables"
+
+
+def add_run_command(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm run statistic.ckm [TABLE ...] -o FOLDER`."""
+    run = commands.add_parser("run", help=text("run"), description=text("run"))
+    run.add_argument("statistic", metavar="S.ckm", help=text("run_statistic"))
+    run.add_argument("table", nargs="*", metavar="TABLE", help=text("run_tables"))
+    target = run.add_mutually_exclusive_group(required=True)
+    target.add_argument("-o", "--output", metavar="FOLDER", help=text("run_output"))
+    target.add_argument("--check", action="store_true", help=text("run_check"))
+    run.add_argument("--period", help=text("run_period"))
+    run.add_argument("--format", choices=("xlsx", "csv"), default="xlsx", help=text("run_format"))
+    run.add_argument("--adapt", action="store_true", help=text("run_adapt"))
+    run.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
+
+
+def run_run(options: argparse.Namespace, report: Report) -> int:
+    """Exit code 0 where every table was written (with `--check`: fits), 1 otherwise, 130 where it was cancelled."""
+    from ckmcore.statistic.file import open_statistic
+    from ckmcore.statistic.model import NoMethodInForce
+    from ckmcore.statistic.run import find_period, plan, run_planned
+    from ckmcore.statistic.source import load_period
+    from ckmcore.statistic.tables import find_table, in_order
+
+    path = Path(options.statistic)
+    statistic, _ = open_statistic(path)
+    if options.period is not None:
+        statistic = replace(statistic, current=find_period(statistic, options.period))
+    if not statistic.tables:
+        raise NoSavedTables(name=path.name)
+    tables = [find_table(statistic, name) for name in dict.fromkeys(options.table)] or list(in_order(statistic.tables))
+    if statistic.period.in_force is None:
+        raise NoMethodInForce()
+    data = load_period(statistic, path, report.progress)
+    report.end_progress()
+    if data is None:
+        raise NoRecordsInPeriod(period=statistic.period.label)
+    for notice in data.notices:
+        report.notice(notice)
+    report.out("run_heading", statistic=statistic.title, period=statistic.period.label, count=len(tables))
+    folder = None if options.output is None else Path(options.output)
+    planned = plan(
+        statistic,
+        data,
+        tables,
+        options.format,
+        report.language,
+        adapt=options.adapt,
+        folder=folder,
+        ckm_path=path,
+    )
+    _tell_plan(planned, report)
+    if folder is None:
+        unfit = sum(not one.runs for one in planned)
+        report.out("run_check_not" if unfit else "run_check_fits", count=unfit)
+        return 1 if unfit else 0
+
+    def done(run: TableRun) -> None:
+        _tell_run(run, report)
+
+    made = run_planned(statistic, data, planned, folder, report.language, ckm_path=path, done=done)
+    report.out("run_report", name=made.file)
+    report.out(made.summary().code, **made.summary().fields)
+    return 130 if made.cancelled else 0 if made.complete else 1
+
+
+def _tell_plan(planned: Sequence[Planned], report: Report) -> None:
+    for one in planned:
+        report.out(
+            "run_planned" if one.runs else "run_planned_not", name=one.table.name, title=one.title, file=one.file
+        )
+        if one.error is not None:
+            report.out("run_note", note=one.error)
+        for misfit in one.misfits:
+            report.out("run_note", note=misfit.said)
+
+
+def _tell_run(run: TableRun, report: Report) -> None:
+    from ckmcore.statistic.run import state_text
+
+    if run.state == "written":
+        report.out("run_done_written", file=run.plan.file, cells=run.cells)
+        return
+    report.out("run_done_not", name=run.plan.table.name, state=state_text(run.state, report.language))
+    if run.error is not None:
+        report.out("run_note", note=run.error)

@@ -1,0 +1,298 @@
+"""Saved tables run for the current period: each a draft under the method in force in a file of its own, one report.
+
+The same for `ckm run` and for the desk. A table that names what the period lacks is not written: nobody publishes part
+of a table without knowing. What is only new in the period is listed, and the table written.
+"""
+
+from __future__ import annotations
+
+import csv
+import errno
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.files import NotWritten, file_stem, reason_of, write_whole
+from ckmcore.keys import RecordKeys
+from ckmcore.microdata.data import Microdata, NumberColumn
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.statistic.fit import Fit, Misfit, faults
+from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
+from ckmcore.statistic.source import files_of
+from ckmcore.tabulate.scan import never
+from ckmcore.texts import Texts
+
+Form = Literal["xlsx", "csv"]
+State = Literal["written", "does_not_fit", "failed", "cancelled"]
+FORMS: tuple[Form, ...] = ("xlsx", "csv")
+
+
+class PeriodUnknown(CkmError):
+    """The statistic has no period with this label or date. Fields: period, known."""
+
+    code = "period_unknown"
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A table before it runs: its specification (adapted, if that was asked for), title, file and what does not fit.
+
+    error: why it cannot be laid out, where that is known before it is computed.
+    """
+
+    table: SavedTable
+    title: str
+    file: str
+    misfits: tuple[Misfit, ...] = ()
+    error: Sentence | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is computed at all."""
+        return self.error is None and not faults(self.misfits)
+
+
+@dataclass(frozen=True)
+class TableRun:
+    """What became of a table. `cells` are the fields of the table, whatever is in them; None: it was not written."""
+
+    plan: Planned
+    state: State
+    cells: int | None = None
+    error: Sentence | None = None
+
+    @property
+    def notes(self) -> tuple[Sentence, ...]:
+        """The error, and what does not fit."""
+        errors = () if self.error is None else (self.error,)
+        return (*errors, *(misfit.said for misfit in self.plan.misfits))
+
+
+@dataclass(frozen=True)
+class RunReport:
+    """What became of every table that was asked for."""
+
+    statistic: Texts
+    period: Texts
+    runs: tuple[TableRun, ...]
+    file: str = ""
+
+    @property
+    def written(self) -> int:
+        return sum(run.state == "written" for run in self.runs)
+
+    @property
+    def complete(self) -> bool:
+        return self.written == len(self.runs)
+
+    @property
+    def cancelled(self) -> bool:
+        return any(run.state == "cancelled" for run in self.runs)
+
+    def summary(self) -> Sentence:
+        """How many tables were written, and how many not."""
+        left = len(self.runs) - self.written
+        return sentence("run_all_written" if not left else "run_some_written", count=self.written, left=left)
+
+
+def find_period(statistic: Statistic, text: str) -> int:
+    """The place of the period whose label (in either language) or date is `text`; raises PeriodUnknown."""
+    wanted = text.strip()
+    for place, period in enumerate(statistic.periods):
+        if wanted in (period.label.en, period.label.de):
+            return place
+    for place, period in enumerate(statistic.periods):
+        if wanted and wanted == period.date:
+            return place
+    raise PeriodUnknown(period=text, known=tuple(period.label.text("de") for period in statistic.periods))
+
+
+def plan(
+    statistic: Statistic,
+    data: Microdata,
+    tables: Iterable[SavedTable],
+    form: Form,
+    language: Language,
+    *,
+    adapt: bool = False,
+    folder: Path | None = None,
+    ckm_path: Path | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[Planned, ...]:
+    """The tables with resolved titles, files and what does not fit, before anything is computed from the records.
+
+    adapt: codes that changed one to one are taken over under their new names. folder: where the files will lie; what is
+    there of the statistic at `ckm_path`, of its records and keys is never overwritten.
+    """
+    fit = Fit(statistic, data)
+    used = {
+        name.casefold() for name in (*_needed_in(folder, statistic, ckm_path), report_name("de"), report_name("en"))
+    }
+    planned = []
+    for table in tables:
+        if cancelled():
+            raise Cancelled
+        if adapt:
+            table = replace(table, spec=fit.adapted(table.spec))
+        misfits = fit.misfits(table.spec)
+        title, error = "", None
+        if not faults(misfits):
+            try:
+                title = resolved_title(statistic, data, table, language)
+            except CkmError as fault:
+                error = fault.sentence()
+        title = title or statistic.title_of(table.spec).text(language) or table.name
+        planned.append(Planned(table, title, _free(table.name, form, used), misfits, error))
+    return tuple(planned)
+
+
+def _needed_in(folder: Path | None, statistic: Statistic, ckm_path: Path | None) -> list[str]:
+    """Names of files in a folder that the statistic cannot do without."""
+    if folder is None:
+        return []
+    return [path.name for path in files_of(statistic, ckm_path) if path.resolve().parent == folder.resolve()]
+
+
+def resolved_title(statistic: Statistic, data: Microdata, table: SavedTable, language: Language) -> str:
+    """The title that the table's draft will bear; raises the errors of laying it out."""
+    from ckmcore.export.document import document
+
+    title = statistic.title_of(table.spec).text(language)
+    # A title that is made of the variables is made by laying out the table, of no record.
+    return title or document(statistic.draft(table.spec, _without_records(data)), language).title
+
+
+def _without_records(data: Microdata) -> Microdata:
+    def none(column: NumberColumn) -> NumberColumn:
+        missing = None if column.missing is None else column.missing[:0]
+        return replace(column, values=column.values[:0], missing=missing)
+
+    keys = data.record_keys
+    return replace(
+        data,
+        rows=0,
+        columns={name: column[:0] for name, column in data.columns.items()},
+        record_keys=None if keys is None else RecordKeys(keys.values[:0], keys.modulus, keys.digits, keys.origin),
+        weight=None if data.weight is None else none(data.weight),
+        magnitudes={name: none(column) for name, column in data.magnitudes.items()},
+        cache={},
+    )
+
+
+def _free(name: str, form: Form, used: set[str]) -> str:
+    """A file name that no other table has, also where case does not count."""
+    stem = file_stem(name) or "table"
+    found, number = f"{stem}.{form}", 2
+    while found.casefold() in used:
+        found, number = f"{stem}_{number}.{form}", number + 1
+    used.add(found.casefold())
+    return found
+
+
+def run_planned(
+    statistic: Statistic,
+    data: Microdata,
+    planned: Sequence[Planned],
+    folder: Path,
+    language: Language,
+    *,
+    ckm_path: Path | None = None,
+    progress: Callable[[int, float], None] | None = None,
+    done: Callable[[TableRun], None] | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> RunReport:
+    """Write what was planned into `folder`, which is made where it is not there, and the report beside it.
+
+    progress: the number of tables done and their part of all; done: each table when it is finished. A cancelled run
+    leaves the files that are written, and says so of the others. Raises NoMethodInForce and NotWritten.
+    """
+    if statistic.period.in_force is None:
+        raise NoMethodInForce()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise NotWritten(name=folder.name, reason=reason_of(fault.errno or errno.EIO, str(fault))) from fault
+    runs: list[TableRun] = []
+    stopped = False
+    for place, one in enumerate(planned):
+        if progress is not None:
+            progress(place, place / len(planned))
+        stopped = stopped or cancelled()
+        run = TableRun(one, "cancelled") if stopped else _run_one(statistic, data, one, folder, language, cancelled)
+        stopped = run.state == "cancelled"
+        runs.append(run)
+        if done is not None:
+            done(run)
+    name = report_name(language)
+    if name.casefold() in {other.casefold() for other in _needed_in(folder, statistic, ckm_path)}:
+        name = f"_{name}"
+    report = RunReport(statistic.title, statistic.period.label, tuple(runs), name)
+    write_report(report, folder / name, language)
+    return report
+
+
+def _run_one(
+    statistic: Statistic,
+    data: Microdata,
+    planned: Planned,
+    folder: Path,
+    language: Language,
+    cancelled: Callable[[], bool],
+) -> TableRun:
+    from ckmcore.export.export import export
+
+    if faults(planned.misfits):
+        return TableRun(planned, "does_not_fit")
+    if planned.error is not None:
+        return TableRun(planned, "failed", error=planned.error)
+    try:
+        draft = statistic.draft(planned.table.spec, data, cancelled)
+        export(draft, folder / planned.file, language=language)
+    except (Cancelled, KeyboardInterrupt):
+        return TableRun(planned, "cancelled")
+    except CkmError as fault:
+        return TableRun(planned, "failed", error=fault.sentence())
+    except MemoryError:
+        return TableRun(planned, "failed", error=sentence("cli_out_of_memory"))
+    return TableRun(planned, "written", draft.table.cells)
+
+
+def report_name(language: Language) -> str:
+    """The file of the report."""
+    return "Bericht.csv" if language == "de" else "Report.csv"
+
+
+def write_report(report: RunReport, path: Path, language: Language) -> None:
+    """The report as CSV: a line per table with title, file, number of cells, what became of it, and notes."""
+    from ckmcore.export.csv import FORMULA_SIGNS
+
+    def guarded(text: str) -> str:
+        return "'" + text if text.startswith(FORMULA_SIGNS) else text
+
+    def write(target: Path) -> None:
+        with target.open("w", encoding="utf-8-sig" if language == "de" else "utf-8", newline="") as stream:
+            writer = csv.writer(stream, delimiter=";" if language == "de" else ",")
+            writer.writerow([guarded(report.statistic.text(language))])
+            writer.writerow([guarded(report.period.text(language))])
+            writer.writerow([report.summary().text(language)])
+            writer.writerow([])
+            writer.writerow([say(f"run_column_{name}", language) for name in COLUMNS])
+            for run in report.runs:
+                table = run.plan.table
+                texts = [table.name, table.folder, run.plan.title, run.plan.file if run.state == "written" else ""]
+                cells = "" if run.cells is None else run.cells
+                notes = " ".join(note.text(language) for note in run.notes)
+                writer.writerow([*map(guarded, texts), cells, state_text(run.state, language), guarded(notes)])
+
+    write_whole(path, write)
+
+
+COLUMNS = ("table", "folder", "title", "file", "cells", "state", "notes")
+
+
+def state_text(state: State, language: Language) -> str:
+    """What became of a table, in words."""
+    return say(f"run_state_{state}", language)

@@ -1,0 +1,203 @@
+"""Saved tables run for a period: titles and misfits before, files and one report after, nothing half."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import ckmcore as ckm
+from ckmcore.files import NotWritten, file_stem
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.model import NoMethodInForce, SavedTable
+from ckmcore.statistic.run import PeriodUnknown, find_period, plan, run_planned
+from ckmcore.statistic.source import load_period
+from tests.ckmcore.statistic.kept import TABLES, write_statistic
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write_statistic(tmp_path)
+    return tmp_path
+
+
+def opened(folder: Path, period: str = "2026") -> tuple[ckm.Statistic, Microdata]:
+    statistic, _ = ckm.open_statistic(folder / "people.ckm")
+    statistic = replace(statistic, current=find_period(statistic, period))
+    data = load_period(statistic, folder / "people.ckm")
+    assert data is not None
+    return statistic, data
+
+
+def rows_of(path: Path) -> list[list[str]]:
+    with path.open(encoding="utf-8-sig", newline="") as stream:
+        return list(csv.reader(stream, delimiter=";" if path.name == "Bericht.csv" else ","))
+
+
+def test_titles_files_and_misfits_are_known_before_anything_runs(folder: Path) -> None:
+    statistic, data = opened(folder)
+    planned = plan(statistic, data, TABLES, "csv", "en")
+    assert [(one.title, one.file, one.runs) for one in planned] == [
+        ("People 2026", "Area_and_sex.csv", True),
+        ("Number by Area", "Women_areas.csv", True),
+        ("Area 2", "Area_2.csv", False),
+        ("Jobs", "Jobs.csv", False),
+    ]
+    assert [misfit.kind for one in planned for misfit in one.misfits] == ["code", "new", "variable"]
+    assert planned[0].table == TABLES[0]
+
+
+def test_a_planned_title_is_the_one_that_the_file_bears(folder: Path) -> None:
+    statistic, data = opened(folder)
+    planned = plan(statistic, data, TABLES[:2], "csv", "de")
+    run_planned(statistic, data, planned, folder / "out", "de")
+    for one in planned:
+        assert (folder / "out" / one.file).read_text("utf-8-sig").splitlines()[0] == one.title
+
+
+def test_every_table_that_fits_is_written_and_the_report_names_the_others(folder: Path) -> None:
+    statistic, data = opened(folder)
+    report = run_planned(statistic, data, plan(statistic, data, TABLES, "csv", "en"), folder / "out", "en")
+    assert {path.name for path in (folder / "out").iterdir()} == {"Area_and_sex.csv", "Women_areas.csv", "Report.csv"}
+    assert [run.state for run in report.runs] == ["written", "written", "does_not_fit", "does_not_fit"]
+    assert (report.written, report.complete, report.cancelled) == (2, False, False)
+    rows = rows_of(folder / "out" / "Report.csv")
+    assert rows[:3] == [["People"], ["2026"], ["Tables written: 2, not written: 2."]]
+    assert rows[4] == ["Table", "Folder", "Title", "File", "Cells", "Result", "Notes"]
+    assert rows[5] == ["Area and sex", "", "People 2026", "Area_and_sex.csv", "12", "written", ""]
+    assert rows[7][1:6] == ["1 Sex", "Area 2", "", "", "not written, does not fit"]
+    assert "02 South of “Area” became 12 South in 2026" in rows[7][6]
+    assert "there is no variable “job”" in rows[8][6]
+
+
+def test_the_files_are_those_of_the_statistics_drafts(folder: Path) -> None:
+    statistic, data = opened(folder)
+    run_planned(statistic, data, plan(statistic, data, TABLES[:2], "csv", "de"), folder / "out", "de")
+    for table, name in zip(TABLES[:2], ("Area_and_sex.csv", "Women_areas.csv"), strict=True):
+        alone = ckm.export(statistic.draft(table.spec, data), folder / "alone.csv", language="de")
+        assert (folder / "out" / name).read_bytes() == alone.read_bytes()
+
+
+def test_renamed_codes_are_taken_over_where_that_is_asked_for(folder: Path) -> None:
+    statistic, data = opened(folder)
+    planned = plan(statistic, data, TABLES[2:3], "csv", "en", adapt=True)
+    report = run_planned(statistic, data, planned, folder / "out", "en")
+    assert report.complete
+    (run,) = report.runs
+    assert [misfit.kind for misfit in run.plan.misfits] == ["new"]
+    spec = ckm.TableSpec([ckm.Level("area", nodes=("12",))], ["sex"])
+    alone = ckm.export(statistic.draft(spec, data), folder / "alone.csv", language="en")
+    assert (folder / "out" / "Area_2.csv").read_bytes() == alone.read_bytes()
+    assert statistic.tables == TABLES
+
+
+def test_the_period_before_runs_as_it_was_laid_out(folder: Path) -> None:
+    statistic, data = opened(folder, "2025-12-31")
+    planned = plan(statistic, data, TABLES, "csv", "en")
+    assert [one.runs for one in planned] == [True, True, True, False]
+    assert planned[0].title == "People 2025"
+    with pytest.raises(PeriodUnknown, match="2025, 2026"):
+        find_period(statistic, "2024")
+
+
+def test_files_have_distinct_safe_names_and_never_replace_what_the_statistic_needs(folder: Path) -> None:
+    statistic, data = opened(folder)
+    spec = TABLES[0].spec
+    names = ("a/b", "A?b", "a b", "people_2026", "report", "CON", "...", "Ü" * 200, "Ü" * 199, "bericht")
+    tables = [SavedTable(name, spec) for name in names]
+    planned = plan(statistic, data, tables, "csv", "en", folder=folder, ckm_path=folder / "people.ckm")
+    files = [one.file for one in planned]
+    assert files[:7] == [
+        "a_b.csv", "A_b_2.csv", "a_b_3.csv", "people_2026_2.csv", "report_2.csv", "CON_.csv", "table.csv",
+    ]  # fmt: skip
+    assert len({name.casefold() for name in files}) == len(files)
+    assert files[9] == "bericht_2.csv"
+    before = (folder / "people_2026.csv").read_bytes()
+    run_planned(statistic, data, planned, folder, "en", ckm_path=folder / "people.ckm")
+    assert (folder / "people_2026.csv").read_bytes() == before
+
+
+@given(st.text(max_size=100))
+def test_a_stem_is_one_name_without_signs_that_a_system_refuses(text: str) -> None:
+    stem = file_stem(text)
+    assert not set(stem) & set('<>:"/\\|?*\n\0')
+    assert stem == stem.strip(" .")
+    assert len(stem) <= 81
+
+
+def test_a_run_that_is_cancelled_says_which_tables_are_not_there(folder: Path) -> None:
+    statistic, data = opened(folder)
+    asked: list[int] = []
+
+    def stop() -> bool:
+        return bool(asked)
+
+    planned = plan(statistic, data, TABLES, "csv", "en")
+    moved: list[tuple[int, float]] = []
+    report = run_planned(
+        statistic,
+        data,
+        planned,
+        folder / "out",
+        "en",
+        progress=lambda number, part: moved.append((number, part)),
+        done=lambda _run: asked.append(1),
+        cancelled=stop,
+    )
+    assert [run.state for run in report.runs] == ["written", "cancelled", "cancelled", "cancelled"]
+    assert report.cancelled
+    assert moved == [(0, 0.0), (1, 0.25), (2, 0.5), (3, 0.75)]
+    assert {path.name for path in (folder / "out").iterdir()} == {"Area_and_sex.csv", "Report.csv"}
+    assert "cancelled" in (folder / "out" / "Report.csv").read_text()
+
+
+def test_a_table_that_cannot_be_computed_does_not_stop_the_others(folder: Path) -> None:
+    statistic, data = opened(folder)
+    twice = SavedTable("Twice", ckm.TableSpec(["sex"], ["sex"]))
+    planned = plan(statistic, data, (twice, TABLES[0]), "csv", "de")
+    assert [one.runs for one in planned] == [False, True]
+    report = run_planned(statistic, data, planned, folder / "out", "de")
+    assert [run.state for run in report.runs] == ["failed", "written"]
+    rows = rows_of(folder / "out" / "Bericht.csv")
+    assert rows[5][5] == "nicht geschrieben, nicht berechenbar"
+    assert rows[5][6]
+
+
+def test_a_folder_that_cannot_be_made_and_a_period_without_a_method_are_said(folder: Path) -> None:
+    statistic, data = opened(folder)
+    planned = plan(statistic, data, TABLES[:1], "csv", "en")
+    with pytest.raises(NotWritten, match=r"people\.ckm"):
+        run_planned(statistic, data, planned, folder / "people.ckm", "en")
+    bare = statistic.with_period(replace(statistic.period, in_force=None))
+    with pytest.raises(NoMethodInForce):
+        run_planned(bare, data, planned, folder / "out", "en")
+    assert not (folder / "out").exists()
+
+
+def test_a_label_that_looks_like_a_formula_stays_text_in_the_report(folder: Path) -> None:
+    statistic, data = opened(folder)
+    table = SavedTable("=1+1", ckm.TableSpec(["job"]))
+    run_planned(statistic, data, plan(statistic, data, [table], "csv", "en"), folder / "out", "en")
+    assert rows_of(folder / "out" / "Report.csv")[5][0] == "'=1+1"
+
+
+names = st.sampled_from(["area", "sex"])
+filters = st.sampled_from([(), (ckm.Condition("sex", ("w",)),), (ckm.Condition("area", ("12", "03")),)])
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.lists(names, unique=True, max_size=2), filters, st.sampled_from(["before", "after", "off"]), st.booleans())
+def test_run_and_draft_give_the_same_bytes(
+    folder: Path, rows: list[str], conditions: tuple[ckm.Condition, ...], total: str, german: bool
+) -> None:
+    statistic, data = opened(folder)
+    spec = ckm.TableSpec([ckm.Level(name, total=total) for name in rows], filters=conditions)  # type: ignore[arg-type]
+    language = "de" if german else "en"
+    planned = plan(statistic, data, [SavedTable("T", spec)], "csv", language)
+    assert run_planned(statistic, data, planned, folder / "out", language).complete
+    alone = ckm.export(statistic.draft(spec, data), folder / "alone.csv", language=language)
+    assert (folder / "out" / "T.csv").read_bytes() == alone.read_bytes()
