@@ -27,6 +27,7 @@ from ckmcore.sentences import (
     prepared,
     ptable_files,
     ptables,
+    published,
     tables,
 )
 from ckmcore.texts import Texts
@@ -45,6 +46,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         designs,
         magnitudes,
         ptable_files,
+        published,
         commands,
         desk,
     )

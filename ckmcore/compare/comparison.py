@@ -1,0 +1,381 @@
+"""compare(table, published, language): the cells of a table that changed since they were published, are new or gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.compare.faults import (
+    PublishedNothingMatches,
+    PublishedOtherSelection,
+    PublishedTooLarge,
+    PublishedValueUnknown,
+)
+from ckmcore.compare.figures import Entry
+from ckmcore.compare.grid import CELL_LIMIT
+from ckmcore.compare.match import Found, is_total, match, match_layers, texts_of
+from ckmcore.compare.parts import Labels, PublishedTable, plain
+from ckmcore.compare.published import PublishedFile, read_published
+from ckmcore.compare.shown import LANGUAGES, Address, AxisName, Place, Shown, show
+from ckmcore.errors import Cancelled
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.statistic.draft import Draft
+
+Kind = Literal["changed", "new", "gone"]
+KINDS: tuple[Kind, ...] = ("changed", "new", "gone")
+_EXAMPLES = 4
+Key = tuple[Address, int]
+
+
+def never() -> bool:
+    """Nobody cancels."""
+    return False
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One cell that is not the same. `path`: what it is called, outermost label first; `old` stands in the file, `new`
+    in the table; `place`: where in the table, None where it is gone; `line`: where in the file, 0 where it is new."""
+
+    kind: Kind
+    path: tuple[str, ...]
+    value: str
+    old: Entry
+    new: Entry
+    place: Place | None = None
+    line: int = 0
+
+    @cached_property
+    def difference(self) -> Decimal | None:
+        """New less old, exact; None where one of them is no figure."""
+        if isinstance(self.old, Decimal) and isinstance(self.new, Decimal):
+            return self.new - self.old
+        return None
+
+    @cached_property
+    def percent(self) -> Decimal | None:
+        """The difference in percent of the old figure; None where that is 0 or there is no difference."""
+        if self.difference is None or not isinstance(self.old, Decimal) or not self.old:
+            return None
+        return 100 * self.difference / abs(self.old)
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """What differs, in the order of the table, what is gone last; how much is the same; what a reader should know."""
+
+    file: str
+    title: str
+    found: tuple[Difference, ...]
+    unchanged: int
+    notices: tuple[Sentence, ...] = ()
+
+    def count(self, kind: Kind) -> int:
+        """How many cells are changed, new or gone."""
+        return sum(one.kind == kind for one in self.found)
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing differs."""
+        return not self.found
+
+    def by_size(self) -> tuple[Difference, ...]:
+        """Changed cells by the size of the change, largest first, signs after figures; then new, then gone ones."""
+        return tuple(sorted(self.found, key=size_key))
+
+
+def size_key(one: Difference) -> tuple[int, bool, Decimal]:
+    """Orders differences by size, largest first."""
+    size = one.difference
+    return KINDS.index(one.kind), size is None, -abs(size) if size is not None else Decimal(0)
+
+
+def compare(
+    what: Draft | ProtectedTable,
+    with_file: str | PathLike[str],
+    language: Language,
+    cancelled: Callable[[], bool] = never,
+) -> Comparison:
+    """The table's cells beside those of a file, matched by labels or codes of their variables.
+
+    Raises PublishedNothingMatches, PublishedLevelUnknown, PublishedValueUnknown, PublishedOtherSelection,
+    PublishedTooLarge, Cancelled and the errors of `read_published`.
+    """
+    shown = show(what, language)
+    if shown.page.table.cells > CELL_LIMIT:
+        raise PublishedTooLarge(file=Path(with_file).name, limit=CELL_LIMIT)
+    return compare_published(shown, read_published(with_file, shown.heads), cancelled)
+
+
+def compare_published(shown: Shown, published: PublishedFile, cancelled: Callable[[], bool] = never) -> Comparison:
+    """The same with figures that come from anywhere, such as a register of what was released."""
+    theirs = _Theirs(published, shown)
+    theirs.read(cancelled)
+    return _compared(shown, theirs, cancelled)
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """A figure of the file and what it is called there."""
+
+    path: tuple[str, ...]
+    value: str
+    entry: Entry
+    line: int
+
+
+class _Theirs:
+    """The figures of the file by the cells of the table at hand."""
+
+    def __init__(self, published: PublishedFile, shown: Shown) -> None:
+        self.published, self._shown = published, shown
+        self.cells: dict[Key, _Cell] = {}
+        self.unknown: list[_Cell] = []
+        self.unclear: list[_Cell] = []
+        self.doubtful: set[Key] = set()
+        self.notices: list[Sentence] = list(published.notices)
+        self._same_selection = self._check_selection()
+        self._contrary: list[_Cell] = []
+        self._outside = 0
+        self._levels: set[str] = set()
+
+    # --- selection -----------------------------------------------------------------------------------------------
+
+    def _check_selection(self) -> bool:
+        """Whether the file says that it shows the table's selection; one that says another is refused."""
+        prefixes = [plain(say("export_filter", language, selection="")).rstrip() for language in LANGUAGES]
+        said = {plain(text) for table in self.published.tables for text in table.above}
+        theirs = {text.removeprefix(prefix).strip() for text in said for prefix in prefixes if text.startswith(prefix)}
+        ours = set(self._shown.selections) - {""}
+        if theirs and not theirs & ours:
+            nothing = sentence("published_everything")
+            table = self._shown.selections[LANGUAGES.index(self._shown.language)] or nothing
+            raise PublishedOtherSelection(file=self.published.name, theirs="; ".join(sorted(theirs)), ours=table)
+        return bool(theirs)
+
+    def selected(self, address: Address, words: Iterable[str] = ()) -> Address:
+        """The address with what the table's filters say, as far as the cell does not say it itself."""
+        if not self._shown.filters:
+            return address
+        named = {name for name, _ in address}
+        own = self._same_selection or any("(auswahl)" in word or "(selection)" in word for word in words)
+        parts = {
+            (name, "|".join(codes))
+            for name, codes in self._shown.filters
+            if name not in named and (own or name not in self._levels)
+        }
+        return address | parts
+
+    # --- values --------------------------------------------------------------------------------------------------
+
+    def _values(self, table: PublishedTable) -> tuple[list[Labels], list[str]]:
+        """The columns without the names of values, and of each column the name of its value ("" where none is said)."""
+        shown = self._shown
+        if table.value:
+            name = next((name for name in table.value if plain(name) in shown.values), table.value[0])
+            return list(table.columns), [name] * len(table.columns)
+        lasts = {plain(path[-1].text) for path in table.columns if path}
+        named = bool(lasts) and lasts <= set(shown.values)
+        if not named and any(last in shown.labels or is_total(last) for last in lasts):
+            return list(table.columns), [""] * len(table.columns)
+        return [path[:-1] for path in table.columns], [path[-1].text if path else "" for path in table.columns]
+
+    def _value_numbers(self, tables: list[list[str]]) -> dict[str, int]:
+        """The table's value behind each name that the file uses; raises PublishedValueUnknown."""
+        shown = self._shown
+        names = {name: None for table in tables for name in table}
+        numbers = {name: shown.values[plain(name)] for name in names if plain(name) in shown.values}
+        if not numbers and len(names) == 1 and len(shown.value_words) == 1:
+            name = next(iter(names))
+            if name:
+                said = sentence(
+                    "published_value_assumed", file=self.published.name, theirs=name, ours=shown.value_words[0]
+                )
+                self.notices.append(said)
+            return {name: 0}
+        if not numbers:
+            theirs = tuple(names)[:_EXAMPLES] if any(names) else sentence("published_value_unsaid")
+            raise PublishedValueUnknown(file=self.published.name, theirs=theirs, ours=shown.value_words)
+        others = tuple(name for name in names if name not in numbers)
+        if others:
+            self.notices.append(sentence("published_value_left", file=self.published.name, names=others[:_EXAMPLES]))
+        missing = set(range(len(shown.value_words))) - set(numbers.values())
+        if missing:
+            words = tuple(shown.value_words[number] for number in sorted(missing))
+            self.notices.append(sentence("published_value_missing", file=self.published.name, names=words))
+        return numbers
+
+    # --- cells ---------------------------------------------------------------------------------------------------
+
+    def read(self, cancelled: Callable[[], bool]) -> None:
+        """Sort all cells of the file: matched, unknown to the table, unclear."""
+        tables, shown, file = self.published.tables, self._shown, self.published.name
+        valued = [self._values(table) for table in tables]
+        numbers = self._value_numbers([names for _, names in valued])
+        self.values = set(numbers.values())
+        layers = match_layers(tables, shown, file)
+        others = 0
+        matched = []
+        for table, (columns, _), layer in zip(tables, valued, layers, strict=True):
+            if cancelled():
+                raise Cancelled()
+            one = match(table, columns, shown, file)
+            matched.append(one)
+            for found in (*one.rows, *one.columns, layer):
+                self._levels.update(name for address in found for name, _ in address)
+        for table, (columns, names), layer, one in zip(tables, valued, layers, matched, strict=True):
+            others += len(one.skipped)
+            across = [
+                (place, found, texts_of(path), name)
+                for place, (found, path, name) in enumerate(zip(one.columns, columns, names, strict=True))
+                if name in numbers
+            ]
+            above = (plain(table.above[-1] if table.above else table.name),) if len(tables) > 1 else ()
+            for number, (found, path) in enumerate(zip(one.rows, table.rows, strict=True)):
+                if number in one.skipped:
+                    continue
+                if cancelled():
+                    raise Cancelled()
+                texts, entries = texts_of(path), table.entries[number]
+                for place, column, heads, name in across:
+                    if entries[place] is not None:
+                        words = tuple(text for text in (*above, *texts, *heads) if text)
+                        cell = _Cell(words, name, entries[place], table.lines[number])
+                        self._take(cell, (layer, found, column), numbers[name])
+        if others:
+            self.notices.append(sentence("published_other_periods", file=file, period=shown.period))
+        self._say()
+
+    def _take(self, cell: _Cell, found: tuple[Found, Found, Found], value: int) -> None:
+        if not all(found):
+            self.unknown.append(cell)
+            return
+        layers, rows, columns = found
+        addresses = {layer | row | column for layer in layers for row in rows for column in columns}
+        words = [text.casefold() for text in cell.path]
+        keys = {(self.selected(address, words), value) for address in addresses}
+        if len(keys) > 1:
+            self.unclear.append(cell)
+            self.doubtful |= keys
+            return
+        key = next(iter(keys))
+        if self._is_outside(key[0]):
+            self._outside += 1
+            return
+        former = self.cells.get(key)
+        if former is not None and former.entry != cell.entry:
+            self._contrary.append(cell)
+            self.doubtful.add(key)
+        elif former is None:
+            self.cells[key] = cell
+
+    def _is_outside(self, address: Address) -> bool:
+        """Whether a cell lies outside the table's selection."""
+        at = dict(address)
+        for name, codes in self._shown.filters:
+            known = {*codes, "|".join(codes)}
+            if name not in at or (at[name] not in known and (name, at[name]) not in self._shown.above):
+                return True
+        return False
+
+    def _say(self) -> None:
+        file = self.published.name
+        for key in self.doubtful:
+            self.cells.pop(key, None)
+        if self.unclear:
+            one = self.unclear[0]
+            self.notices.append(
+                sentence(
+                    "published_unclear", file=file, line=one.line, label=" · ".join(one.path), count=len(self.unclear)
+                )
+            )
+        if self._contrary:
+            one = self._contrary[0]
+            label = " · ".join(one.path)
+            self.notices.append(
+                sentence("published_twice", file=file, line=one.line, label=label, count=len(self._contrary))
+            )
+        if self._outside:
+            self.notices.append(sentence("published_outside", file=file, count=self._outside))
+        if self._shown.filters and not self._same_selection:
+            left = [name for name, _ in self._shown.filters if name not in self._levels]
+            if left:
+                selection = self._shown.selections[LANGUAGES.index(self._shown.language)]
+                self.notices.append(sentence("published_selection_assumed", file=file, selection=selection))
+
+
+def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> Comparison:
+    found: list[Difference] = []
+    seen: set[Key] = set()
+    unchanged = 0
+    row = -1
+    words = _Words(shown)
+    own_filters = {name for name, _ in shown.filters}
+    for place, address, entry in shown.entries():
+        if place.row != row:
+            row = place.row
+            if cancelled():
+                raise Cancelled()
+        if entry is None or place.value not in theirs.values:
+            continue
+        if own_filters:
+            named = {name for name, _ in address}
+            address |= {(name, "|".join(codes)) for name, codes in shown.filters if name not in named}
+        key = (address, place.value)
+        if key in seen:
+            continue
+        seen.add(key)
+        cell = theirs.cells.get(key)
+        if cell is None:
+            if key not in theirs.doubtful:
+                found.append(Difference("new", words.of(place), shown.value_words[place.value], None, entry, place))
+        elif cell.entry == entry:
+            unchanged += 1
+        else:
+            path, value = words.of(place), shown.value_words[place.value]
+            found.append(Difference("changed", path, value, cell.entry, entry, place, cell.line))
+    left = [cell for key, cell in theirs.cells.items() if key not in seen]
+    gone = sorted([*left, *theirs.unknown], key=lambda cell: cell.line)
+    if not unchanged and all(one.kind == "new" for one in found):
+        raise PublishedNothingMatches(
+            file=theirs.published.name,
+            theirs=_labels(cell.path for cell in gone),
+            ours=_labels(one.path for one in found),
+        )
+    found += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone]
+    title = shown.page.title
+    return Comparison(theirs.published.name, title, tuple(found), unchanged, tuple(theirs.notices))
+
+
+class _Words:
+    """The labels of cells in the reader's language, looked up once per line."""
+
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
+        self._known: dict[tuple[AxisName, int], tuple[str, ...]] = {}
+
+    def of(self, place: Place) -> tuple[str, ...]:
+        """Labels of layer, row and column, outermost first."""
+        at: tuple[tuple[AxisName, int], ...]
+        at = (("layers", place.layer), ("rows", place.row), ("columns", place.column))
+        return tuple(text for axis, line in at for text in self._line(axis, line))
+
+    def _line(self, axis: AxisName, line: int) -> tuple[str, ...]:
+        if (axis, line) not in self._known:
+            texts = self._shown.page.line_texts(axis, line)
+            self._known[axis, line] = tuple(text for text in texts if text)
+        return self._known[axis, line]
+
+
+def _labels(paths: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """A few labels that occur, for a sentence."""
+    seen = Counter(text for path in paths for text in path if not is_total(text))
+    return tuple(text for text, _ in seen.most_common(_EXAMPLES)) or ("–",)

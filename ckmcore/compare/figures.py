@@ -1,0 +1,74 @@
+"""Figures and signs as published files write them: thousands with blanks, decimal comma, `-`, `x`, `(12)`.
+
+An entry is a Decimal, a sign (a text in its plain form), or None where nothing stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Literal
+
+Entry = Decimal | str | None
+DecimalSign = Literal[",", "."]
+
+_PLAIN_SIGNS = {"–": "-", "—": "-", "−": "-", "…": "...", "X": "x", "( )": "()", "*": "*"}
+SIGNS = frozenset({"-", ".", "..", "...", "x", "/", "•", "|", "()", "*", "[c]", "[x]", "[z]", "[u]", "[low]"})
+_BLANKS = "[ \u00a0\u2009\u202f'’]"
+_NUMBERS = {
+    sign: re.compile(
+        rf"\d+(?:{re.escape(sign)}\d+)?(?:[eE][+-]?\d+)?|\d{{1,3}}(?:{_BLANKS}\d{{3}})+(?:{re.escape(sign)}\d+)?"
+        rf"|\d{{1,3}}(?:{re.escape(other)}\d{{3}})+(?:{re.escape(sign)}\d+)?|{re.escape(sign)}\d+"
+    )
+    for sign, other in ((",", "."), (".", ","))
+}
+# `1,5` and `1.234,50` say that the comma is decimal; `1,234` alone says nothing.
+_SAYS = {
+    sign: re.compile(
+        rf"[^{other}]*{sign}(?:\d{{1,2}}|\d{{4,}})\D*|.*{other}\d{{3}}{sign}\d+\D*|.*{other}\d{{3}}{other}.*"
+    )
+    for sign, other in ((",", r"\."), (r"\.", ","))
+}
+_UNCLEAR = re.compile(r"\d{1,3}[.,]\d{3}")
+# Brackets, a percent sign, and the marks of provisional, revised and estimated figures stand around a figure.
+_FRAMED = re.compile(r"\((.+)\)|(.*\d)\s*(?:%|[prseb])")
+
+
+def sign_of(text: str) -> str:
+    """The plain form of a sign, "" where the text is none."""
+    plain = _PLAIN_SIGNS.get(text, text)
+    return plain if plain in SIGNS else ""
+
+
+def figure_of(text: str, decimal: DecimalSign) -> Decimal | None:
+    """The number that a text writes with this decimal sign, or None."""
+    framed = _FRAMED.fullmatch(text)
+    text = ((framed[1] or framed[2]) if framed else text).strip()
+    negative = text[:1] in ("-", "–", "−")
+    digits = text[1:].strip() if negative or text[:1] == "+" else text
+    if _NUMBERS[decimal].fullmatch(digits) is None:
+        return None
+    other = "," if decimal == "." else "."
+    number = Decimal(re.sub(_BLANKS, "", digits).replace(other, "").replace(decimal, "."))
+    return -number if negative else number
+
+
+def is_entry(text: str) -> bool:
+    """Whether a text may stand where figures stand: a number with either decimal sign, or a sign."""
+    return bool(sign_of(text)) or figure_of(text, ",") is not None or figure_of(text, ".") is not None
+
+
+def guess_decimal(texts: Iterable[str], otherwise: DecimalSign) -> tuple[DecimalSign, str]:
+    """The decimal sign of a file's figures, and a figure that may be read both ways where nothing decides ("" else)."""
+    commas = points = 0
+    unclear = ""
+    for text in texts:
+        if "," in text or "." in text:
+            commas += _SAYS[","].fullmatch(text) is not None
+            points += _SAYS[r"\."].fullmatch(text) is not None
+            if not unclear and _UNCLEAR.fullmatch(text):
+                unclear = text
+    if commas == points:
+        return otherwise, unclear
+    return ("," if commas > points else "."), ""

@@ -1,0 +1,276 @@
+"""Which lines of a published table are which lines of the table at hand: by their labels and codes, whatever the order.
+
+A line is first looked for as a whole, as an export of the table writes it; else each of its labels is looked up among
+the variables' categories. A label that two nodes bear is told apart by the labels around it and by the order of the
+lines; where that does not suffice the line is unclear, never guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from ckmcore.compare.faults import PublishedLevelUnknown
+from ckmcore.compare.parts import Labels, Part, PublishedTable, plain
+from ckmcore.compare.shown import AXES, LANGUAGES, Address, Line, Lines, Shown, Texts
+
+# All that a line may be: one address is it, several are unclear, none is unknown to the table.
+Found = frozenset[Address]
+UNKNOWN: Found = frozenset()
+NO_LABELS: Address = frozenset()
+
+TOTALS = frozenset(
+    ["insgesamt", "zusammen", "summe", "gesamt", "alle", "total", "subtotal", "sum", "all", "together", "overall"]
+) | {
+    "zusammen (auswahl)",
+    "total (selection)",
+    "insgesamt (auswahl)",
+    "∑",
+    "σ",
+    "gesamtsumme",
+    "grand total",
+    "zwischensumme",
+}
+_MOST_OPTIONS = 200
+_MOST_LINES = 1_000_000
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+def is_total(text: str) -> bool:
+    """Whether a text is a word for a total in either language."""
+    return text.casefold() in TOTALS
+
+
+@dataclass(frozen=True, eq=False)
+class Matched:
+    """Of each row and column of a published table what it is in the table at hand; `skipped` rows are of other periods
+    than the table."""
+
+    rows: list[Found]
+    columns: list[Found]
+    skipped: frozenset[int]
+
+
+def match(table: PublishedTable, columns: Sequence[Labels], shown: Shown, file: str) -> Matched:
+    """Match rows and `columns` (without the names of values); raises PublishedLevelUnknown."""
+    rows, skipped = table.rows, frozenset[int]()
+    own = _orientation(rows, columns, shown)
+    found_rows = aligned(rows, own[0])
+    if not all(found_rows):
+        levels = _Levels(rows, shown, frozenset())
+        skipped = levels.other_periods(file)
+        used = levels.variables
+        found_rows = [found or levels.find(line) for found, line in zip(found_rows, rows, strict=True)]
+    else:
+        used = frozenset(name for found in found_rows for address in found for name, _ in address)
+    found_columns = aligned(columns, own[1])
+    if not all(found_columns):
+        across = _Levels(columns, shown, used)
+        across.other_periods(file)
+        found_columns = [found or across.find(line) for found, line in zip(found_columns, columns, strict=True)]
+    return Matched(found_rows, found_columns, skipped)
+
+
+def aligned(lines: Sequence[Labels], own: Sequence[Line]) -> list[Found]:
+    """What each line is among the table's, by all its labels. Where the lines that both have follow one another in the
+    same order, lines of the same labels are told apart by their place."""
+    texts = [texts_of(line) for line in lines]
+    asked = set(texts)
+    by_texts: dict[Texts, list[Address]] = {}
+    for line in own:
+        if line.texts in asked:
+            by_texts.setdefault(line.texts, []).append(line.address)
+    if [text for text in texts if text in by_texts] == [line.texts for line in own if line.texts in asked]:
+        following = {text: iter(addresses) for text, addresses in by_texts.items()}
+        return [frozenset({next(following[text])}) if text in following else UNKNOWN for text in texts]
+    return [frozenset(by_texts.get(text, ())) for text in texts]
+
+
+def texts_of(line: Labels) -> Texts:
+    """The labels of a line as they are compared."""
+    return tuple(text for text in (plain(part.text) for part in line) if text)
+
+
+def _orientation(
+    rows: Sequence[Labels], columns: Sequence[Labels], shown: Shown
+) -> tuple[Sequence[Line], Sequence[Line]]:
+    """The lines of the table at hand that rows and columns of the file are most likely written from."""
+    titled = {
+        shown.titles[plain(part.title)] for line in rows[:1] for part in line if plain(part.title) in shown.titles
+    }
+    asked_rows, asked_columns = [texts_of(line) for line in rows], [texts_of(line) for line in columns]
+    is_long = all(not path for path in columns)
+    best: tuple[float, Sequence[Line], Sequence[Line]] = (0.0, (), ())
+    for lines in shown.lines:
+        options: list[tuple[Sequence[Line], Sequence[Line]]]
+        options = [(lines["rows"], lines["columns"]), (lines["columns"], lines["rows"])]
+        if is_long and len(lines["layers"]) * len(lines["rows"]) * len(lines["columns"]) <= _MOST_LINES:
+            options.append((_all_lines(lines), (Line((), NO_LABELS),)))
+        for down, across in options:
+            if titled - {name for line in down for name, _ in line.address}:
+                continue
+            fit = _likeness(asked_rows, down)
+            score = fit + _likeness(asked_columns, across)
+            if fit and score > best[0]:
+                best = (score, down, across)
+    return best[1], best[2]
+
+
+def _likeness(asked: Sequence[Texts], own: Sequence[Line]) -> float:
+    """0 where no line of the file is the table's; more, the more of both are found in the other, most in one order."""
+    known, theirs = {line.texts for line in own}, set(asked)
+    if not theirs & known:
+        return 0.0
+    same = [text for text in asked if text in known] == [line.texts for line in own if line.texts in theirs]
+    found = sum(text in known for text in asked) / len(asked)
+    return 4 * found + 2 * same + sum(line.texts in theirs for line in own) / len(own)
+
+
+def _all_lines(lines: Lines) -> list[Line]:
+    """The cells of the table as the lines of its long form."""
+    parts = product(*(lines[axis] for axis in AXES))
+    return [
+        Line(outer.texts + down.texts + across.texts, outer.address | down.address | across.address)
+        for outer, down, across in parts
+    ]
+
+
+class _Levels:
+    """The levels of an axis of the file, each with the variable that it most likely is."""
+
+    def __init__(self, lines: Sequence[Labels], shown: Shown, used: Collection[str]) -> None:
+        self._lines, self._shown = lines, shown
+        depth = max((len(line) for line in lines), default=0)
+        self._parts = [
+            list(dict.fromkeys(line[level] for line in lines if level < len(line))) for level in range(depth)
+        ]
+        self._of: list[str] = [""] * depth
+        for level, parts in enumerate(self._parts):
+            titled = {shown.titles.get(plain(part.title), "") for part in parts} - {""}
+            votes = Counter(name for part in parts for name in {name for name, _ in self._nodes(part)})
+            if len(titled) == 1 and votes[next(iter(titled))]:
+                self._of[level] = next(iter(titled))
+        for level, parts in enumerate(self._parts):
+            if not self._of[level]:
+                taken = {*used, *self._of}
+                votes = Counter(name for part in parts for name in {name for name, _ in self._nodes(part)} - taken)
+                votes = votes or Counter(name for part in parts for name in {name for name, _ in self._nodes(part)})
+                best = votes.most_common(2)
+                if best and (len(best) == 1 or best[0][1] > best[1][1]):
+                    self._of[level] = best[0][0]
+        # A level that says the same of every line and is none of the table's says where all this is from.
+        self._constant = [
+            len(parts) == 1 and depth > 1 and bool(parts[0].title) and not self._of[level] and not self._nodes(parts[0])
+            for level, parts in enumerate(self._parts)
+        ]
+        self._known: dict[Labels, Found] = {}
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables that the levels are."""
+        return frozenset(name for name in self._of if name)
+
+    def other_periods(self, file: str) -> frozenset[int]:
+        """Lines of other periods than the table's, where a level of the file is time and the table knows none.
+
+        Raises PublishedLevelUnknown for a level of which the table knows nothing and the file no total.
+        """
+        skipped: set[int] = set()
+        for level, parts in enumerate(self._parts):
+            if len(parts) < 2 or any(self._nodes(part) or _says_total(part) for part in parts):
+                continue
+            if any(len(line) <= level for line in self._lines) or len(self._parts) < 2:
+                continue
+            years = set(_YEAR.findall(self._shown.period))
+            same = {part for part in parts if plain(part.text) and years & set(_YEAR.findall(part.text))}
+            if len(same) != 1:
+                labels = tuple(part.text for part in parts[:4])
+                raise PublishedLevelUnknown(file=file, title=parts[0].title or str(level + 1), labels=labels)
+            self._constant[level] = True
+            skipped.update(place for place, line in enumerate(self._lines) if line[level] not in same)
+        return frozenset(skipped)
+
+    def _nodes(self, part: Part) -> frozenset[tuple[str, str]]:
+        """The nodes that a part may be, by label and code; none where it is a total."""
+        if part.code == "":
+            return frozenset()
+        named = self._shown.labels.get(plain(part.text), set())
+        if not part.code:
+            return frozenset(named)
+        coded = {node for node in self._shown.labels.get(plain(part.code), set()) if node[1] == part.code}
+        return frozenset(named & coded or named or coded)
+
+    def find(self, line: Labels) -> Found:
+        """All that a line may be."""
+        if line not in self._known:
+            self._known[line] = self._find(line)
+        return self._known[line]
+
+    def _find(self, line: Labels) -> Found:
+        options: list[list[tuple[str, str] | None]] = []
+        for level, part in enumerate(line):
+            if self._constant[level] or not plain(part.text):
+                continue
+            nodes = self._nodes(part)
+            own = [node for node in nodes if node[0] == self._of[level]] or list(nodes)
+            may_be_total: list[tuple[str, str] | None] = [None] if _says_total(part) else []
+            if not own and not may_be_total:
+                return UNKNOWN
+            options.append([*own, *may_be_total])
+        count = 1
+        for choices in options:
+            count *= len(choices)
+        if count > _MOST_OPTIONS:
+            return UNKNOWN
+        chosen = (self._address([node for node in choice if node is not None]) for choice in product(*options))
+        return frozenset(address for address in chosen if address is not None)
+
+    def _address(self, nodes: Iterable[tuple[str, str]]) -> Address | None:
+        """The cell of several nodes: of one variable they lie above one another and the deepest counts."""
+        deepest: dict[str, tuple[str, str]] = {}
+        for node in nodes:
+            former = deepest.get(node[0])
+            if former is None or former == node or former in self._shown.above.get(node, ()):
+                deepest[node[0]] = node
+            elif node not in self._shown.above.get(former, ()):
+                return None
+        return frozenset(deepest.values())
+
+
+def _says_total(part: Part) -> bool:
+    return part.code == "" or (part.code is None and is_total(plain(part.text)))
+
+
+def match_layers(tables: Sequence[PublishedTable], shown: Shown, file: str) -> list[Found]:
+    """Of each table of a file the layer of the table at hand that it is; raises PublishedLevelUnknown."""
+    if all(not table.above and not table.name for table in tables):
+        return [frozenset({NO_LABELS})] * len(tables)
+    texts = [plain(table.above[-1]) if table.above else plain(table.name) for table in tables]
+    lines: list[Labels] = [(Part(text),) for text in texts]
+    options = [[Line((", ".join(line.texts),), line.address) for line in by["layers"]] for by in shown.lines]
+    best = aligned(lines, max(options, key=lambda own: _likeness([(text,) for text in texts], own)))
+    layers = [one or _resolved(text, shown) for one, text in zip(best, texts, strict=True)]
+    if not any(layers):
+        layers = [_resolved(plain(table.name), shown) for table in tables]
+    if any(layers):
+        return layers
+    if len(tables) > 1 and len({(table.rows, table.columns) for table in tables}) < len(tables):
+        labels = tuple(table.name or text for table, text in zip(tables, texts, strict=True))[:4]
+        raise PublishedLevelUnknown(file=file, title=labels[0], labels=labels)
+    return [frozenset({NO_LABELS})] * len(tables)
+
+
+def _resolved(text: str, shown: Shown) -> Found:
+    """A layer by its labels, one by one."""
+    for parts in ([text], text.split(", ")):
+        line = tuple(Part(part) for part in parts)
+        found = _Levels([line], shown, ()).find(line)
+        if found:
+            return found
+    return UNKNOWN
+
+
+__all__ = ["LANGUAGES", "Found", "Matched", "match", "match_layers", "texts_of"]

@@ -1,0 +1,172 @@
+"""The table at hand as a comparison sees it: what its lines are called in both languages, and which cells they are.
+
+It is made from the document that an export writes, so that whatever is written can be found again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+from typing import Literal
+
+from ckmcore.compare.figures import Entry
+from ckmcore.compare.parts import plain
+from ckmcore.export.document import Document, document, filter_text
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.numbers import Language
+from ckmcore.sentences import say
+from ckmcore.statistic.draft import Draft
+from ckmcore.tabulate.spec import TOTAL
+
+LANGUAGES: tuple[Language, Language] = ("de", "en")
+AxisName = Literal["rows", "columns", "layers"]
+AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
+# The logical cell of a line: (variable, code) pairs; a variable that is absent stands at its total.
+Address = frozenset[tuple[str, str]]
+Texts = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row, column or layer: its labels in one language (as `plain`, empty ones left out), its address."""
+
+    texts: Texts
+    address: Address
+
+
+Lines = dict[AxisName, tuple[Line, ...]]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a cell stands in the table."""
+
+    layer: int
+    row: int
+    column: int
+    value: int
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """A table at hand. `lines`: of each axis, by language: the order may differ; `labels`: text -> the nodes called
+    so; `titles`: title -> variable; `values`: name -> number of the value; `filters`: (variable, codes) of what is
+    selected; `above`: a node's ancestors."""
+
+    pages: tuple[Document, Document]
+    language: Language
+    lines: tuple[Lines, Lines]
+    labels: dict[str, set[tuple[str, str]]]
+    titles: dict[str, str]
+    values: dict[str, int]
+    value_words: tuple[str, ...]
+    filters: tuple[tuple[str, tuple[str, ...]], ...]
+    above: dict[tuple[str, str], Address] = field(default_factory=dict)
+    period: str = ""
+
+    @property
+    def page(self) -> Document:
+        """The document in the reader's language."""
+        return self.pages[LANGUAGES.index(self.language)]
+
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        """What may head a column of labels in a file: titles and names of variables and of levels."""
+        levels = {plain(title) for page in self.pages for axis in AXES for title in page.level_titles(axis)}
+        return (frozenset(self.titles) | levels) - {""}
+
+    @cached_property
+    def selections(self) -> tuple[str, str]:
+        """The selection in words, by language; "" where everything is shown."""
+        found = [plain(filter_text(page.table, page.language)) for page in self.pages]
+        return found[0], found[1]
+
+    def entries(self) -> Iterator[tuple[Place, Address, Entry]]:
+        """Every cell: its place, the address of its lines together, what stands there."""
+        lines = self.lines[LANGUAGES.index(self.language)]
+        rows, columns = lines["rows"], lines["columns"]
+        for layer, sheet in enumerate(lines["layers"]):
+            cell = self.page.figures(layer)
+            for row, line in enumerate(rows):
+                begun = sheet.address | line.address
+                for column, head in enumerate(columns):
+                    address = begun | head.address
+                    for value, figure in enumerate(cell(row, column)):
+                        yield Place(layer, row, column, value), address, as_entry(figure)
+
+
+def as_entry(figure: object) -> Entry:
+    """What stands in a cell of a document, as an entry."""
+    if isinstance(figure, Decimal):
+        return figure
+    if isinstance(figure, int):
+        return Decimal(figure)
+    return str(figure) or None
+
+
+def show(what: Draft | ProtectedTable, language: Language) -> Shown:
+    """The table of a draft, or a protected table without a statistic."""
+    german, english = (document(what, one) for one in LANGUAGES)
+    pages = (german, english)
+    lines = tuple({axis: tuple(_lines(page, axis)) for axis in AXES} for page in pages)
+    labels: dict[str, set[tuple[str, str]]] = {}
+    titles: dict[str, str] = {}
+    above: dict[tuple[str, str], Address] = {}
+
+    def call(text: str, variable: str, code: str) -> None:
+        if text:
+            labels.setdefault(plain(text), set()).add((variable, code))
+
+    table = german.table
+    for dimension in {dim.name: dim for block in table.blocks for dim in block.dimensions}.values():
+        for one in LANGUAGES:
+            titles[plain(dimension.title.text(one))] = dimension.name
+        titles[plain(dimension.name)] = dimension.name
+        for node in dimension.nodes:
+            if node.code is TOTAL:
+                continue
+            texts = {node.label.text(one) for one in LANGUAGES}
+            for text in {*texts, node.code, *(f"{node.code} {text}" for text in texts)}:
+                call(text, dimension.name, node.code)
+            parent = dimension.nodes[node.parent] if node.parent > 0 else None
+            own = frozenset() if parent is None or parent.code is TOTAL else frozenset({(dimension.name, parent.code)})
+            above[dimension.name, node.code] = own | frozenset(
+                one for each in own for one in above.get(each, frozenset())
+            )
+    restricting = [one for one in table.spec.filters if one.restricts]
+    for condition, words in zip(restricting, table.filters, strict=True):
+        for one in LANGUAGES:
+            titles.setdefault(plain(words.title.text(one)), condition.variable)
+        titles.setdefault(plain(condition.variable), condition.variable)
+        for code, label in zip(condition.codes, words.labels, strict=False):
+            for text in {code, *(label.text(one) for one in LANGUAGES)}:
+                call(text, condition.variable, code)
+    values: dict[str, int] = {}
+    for number, value in enumerate(table.spec.values):
+        for page in pages:
+            values.setdefault(plain(page.value_text(number)), number)
+            values.setdefault(plain(say(f"word_{value.kind}", page.language)), number)
+    shown = pages[LANGUAGES.index(language)]
+    return Shown(
+        pages,
+        language,
+        (lines[0], lines[1]),
+        labels,
+        titles,
+        values,
+        tuple(shown.value_text(number) for number in range(len(table.spec.values))),
+        tuple((one.variable, one.codes) for one in restricting),
+        above,
+        what.period.text(language) if isinstance(what, Draft) else "",
+    )
+
+
+def _lines(page: Document, axis: AxisName) -> Iterator[Line]:
+    layout = page.layout
+    found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}[axis]
+    for number in range(len(found)):
+        texts = tuple(plain(text) for text in page.line_texts(axis, number) if text)
+        nodes = [(shown.dimension.name, node.code) for shown, node in found.nodes(number)]
+        yield Line(texts, frozenset((name, code) for name, code in nodes if isinstance(code, str)))

@@ -1,0 +1,71 @@
+"""The list of a comparison as CSV: German (`;`, decimal comma, BOM) or international, marked as a draft."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from pathlib import Path
+
+from ckmcore.compare.comparison import KINDS, Comparison, Difference
+from ckmcore.compare.figures import Entry
+from ckmcore.export.csv import FORMULA_SIGNS
+from ckmcore.files import write_whole
+from ckmcore.numbers import Language
+from ckmcore.sentences import say
+
+HEADS = ("kind", "cell", "value", "old", "new", "difference", "percent")
+_TENTH = Decimal("0.1")
+
+
+def write_list(
+    comparison: Comparison, path: Path, language: Language, listed: Sequence[Difference] | None = None
+) -> None:
+    """Write the differences, or those of them in `listed`; raises NotWritten."""
+    german = language == "de"
+    rows = comparison.found if listed is None else listed
+
+    def write(target: Path) -> None:
+        with target.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
+            writer = csv.writer(stream, delimiter=";" if german else ",")
+            writer.writerow([_guarded(say("published_list_title", language, title=comparison.title))])
+            writer.writerow([say("export_state_draft", language)])
+            writer.writerow([counts(comparison, language)])
+            writer.writerows([_guarded(notice.text(language))] for notice in comparison.notices)
+            writer.writerow([])
+            writer.writerow([say(f"published_head_{head}", language) for head in HEADS])
+            writer.writerows(_line(one, language) for one in rows)
+
+    write_whole(path, write)
+
+
+def counts(comparison: Comparison, language: Language) -> str:
+    """How much changed, is new, gone, the same, in one sentence."""
+    numbers = {kind: comparison.count(kind) for kind in KINDS}
+    return say("published_counts", language, file=comparison.file, unchanged=comparison.unchanged, **numbers)
+
+
+def percent_of(one: Difference) -> Decimal | None:
+    """The change in percent with one decimal, halves away from zero."""
+    return None if one.percent is None else one.percent.quantize(_TENTH, rounding=ROUND_HALF_UP)
+
+
+def _line(one: Difference, language: Language) -> list[str]:
+    kind = say(f"published_kind_{one.kind}", language)
+    figures = (one.old, one.new, one.difference, percent_of(one))
+    return [
+        kind,
+        _guarded(" · ".join(one.path)),
+        _guarded(one.value),
+        *(_figure(figure, language) for figure in figures),
+    ]
+
+
+def _figure(entry: Entry, language: Language) -> str:
+    if isinstance(entry, Decimal):
+        return f"{entry:f}".replace(".", ",") if language == "de" else f"{entry:f}"
+    return entry or ""
+
+
+def _guarded(text: str) -> str:
+    return "'" + text if text.startswith(FORMULA_SIGNS) else text

@@ -1,0 +1,141 @@
+"""What this program wrote is found again: every form and language against itself, and planted changes exactly."""
+
+from __future__ import annotations
+
+import itertools
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ckmcore as ckm
+from ckmcore.compare.comparison import Comparison, compare
+from ckmcore.microdata.data import Category, Dimension, StructuralZero
+from ckmcore.tabulate.spec import Level
+
+NAMES = ("land", "sex", "age", "job")
+FORMS: list[tuple[str, str, Literal["layout", "long"]]] = [
+    (language, ending, form)  # type: ignore[misc]
+    for language in ("de", "en")
+    for ending, form in ((".csv", "layout"), (".csv", "long"), (".xlsx", "layout"))
+]
+# Labels that look like totals, signs, figures, formulas, separators, and like those of another variable.
+LABELS = [
+    "a",
+    "b",
+    "Total",
+    "Insgesamt",
+    "Zusammen",
+    "1",
+    "2024",
+    "-",
+    "x",
+    "...",
+    "=1+1",
+    "a, b",
+    "c;d",
+    "yes",
+    "Anzahl",
+]
+
+
+def table(
+    spec: ckm.TableSpec, seed: int, labels: dict[str, list[str]], zeros: tuple[StructuralZero, ...] = ()
+) -> ckm.ProtectedTable:
+    """A rounded table of 300 records; each variable has a code per label."""
+    chance = np.random.default_rng(seed)
+    codes = {name: [f"{name}{place}" for place in range(len(texts))] for name, texts in labels.items()}
+    frame = pd.DataFrame({name: chance.choice(codes[name], 300) for name in labels})
+    frame = pd.concat([frame, pd.DataFrame(list(itertools.product(*codes.values())), columns=list(codes))])
+    for zero in zeros:
+        for name, void in zero.cells:
+            frame = frame[~frame[name].isin(void)]
+    data = ckm.Microdata.from_pandas(frame, list(labels))
+    for name, texts in labels.items():
+        categories = tuple(Category(code, ckm.Texts.same(text)) for code, text in zip(codes[name], texts, strict=True))
+        data = data.with_categories(Dimension(name, ckm.Texts(name.title(), name.upper()), categories))
+    return ckm.protect(ckm.tabulate(replace(data, structural_zeros=zeros), spec), ckm.Rounding(5))
+
+
+def cells(shown: ckm.ProtectedTable) -> dict[tuple[str, ...], Any]:
+    """Codes of each cell, variables by name, with what stands there: an independent reading of the table."""
+    frame = shown.to_pandas(total="::total")
+    names = sorted(name for name in frame.columns if name in NAMES)
+    signs = frame["sign"] if "sign" in frame else [""] * len(frame)
+    figures = [sign or int(figure) for sign, figure in zip(signs, frame["published"], strict=True)]
+    return dict(zip(frame[names].itertuples(index=False, name=None), figures, strict=True))
+
+
+def written(shown: ckm.ProtectedTable, language: Any, ending: str, form: Any) -> Path:
+    folder = Path(tempfile.mkdtemp())
+    return ckm.export(shown, folder / f"table{ending}", language=language, csv_form=form)
+
+
+def changes(found: Comparison) -> list[tuple[Any, Any]]:
+    return sorted(
+        (
+            str(one.old if isinstance(one.old, str) else int(one.old or 0)),
+            str(one.new if isinstance(one.new, str) else int(one.new or 0)),
+        )
+        for one in found.found
+        if one.kind == "changed"
+    )
+
+
+@st.composite
+def specs(draw: st.DrawFn) -> tuple[ckm.TableSpec, dict[str, list[str]]]:
+    """One to four variables on rows, columns and layers, their totals anywhere; labels may occur twice."""
+    names = draw(st.permutations(NAMES))[: draw(st.integers(1, 4))]
+    axes: dict[str, list[Level]] = {"rows": [], "columns": [], "layers": []}
+    for name in names:
+        axis = draw(st.sampled_from(["rows", "rows", "columns", "columns", "layers"]))
+        axes[axis].append(Level(name, total=draw(st.sampled_from(["before", "after", "off"]))))
+    labels = {name: draw(st.lists(st.sampled_from(LABELS), min_size=1, max_size=3)) for name in names}
+    return ckm.TableSpec(**axes), labels
+
+
+@settings(max_examples=60)
+@given(specs(), st.sampled_from(FORMS), st.sampled_from(["de", "en"]), st.booleans())
+def test_a_changed_table_against_what_was_written_before_shows_exactly_the_changes(
+    made: tuple[ckm.TableSpec, dict[str, list[str]]], how: tuple[str, str, Any], reader: Any, with_signs: bool
+) -> None:
+    spec, labels = made
+    name = next(iter(labels))
+    zeros = (StructuralZero(((name, (f"{name}0",)),)),) if with_signs and len(labels[name]) > 1 else ()
+    former, now = table(spec, 1, labels), table(spec, 2, labels, zeros)
+    found = compare(now, written(former, *how), reader)
+    assert found.notices == ()
+    before, after = shown_cells(spec, cells(former)), shown_cells(spec, cells(now))
+    assert changes(found) == sorted((str(before[key]), str(after[key])) for key in before if before[key] != after[key])
+    assert found.count("new") == found.count("gone") == 0
+    assert found.unchanged == sum(before[key] == after[key] for key in before)
+
+
+def shown_cells(spec: ckm.TableSpec, found: dict[tuple[str, ...], Any]) -> dict[tuple[str, ...], Any]:
+    """Without the totals that are switched off."""
+    levels = {
+        level.variable: level for axis in (spec.rows, spec.columns, spec.layers) for b in axis for level in b.levels
+    }
+    off = [levels[name].total == "off" for name in sorted(levels)]
+    return {
+        key: figure
+        for key, figure in found.items()
+        if not any(hidden and code == "::total" for hidden, code in zip(off, key, strict=True))
+    }
+
+
+@pytest.mark.parametrize("how", FORMS)
+@pytest.mark.parametrize("reader", ["de", "en"])
+def test_a_table_against_itself_has_no_differences(how: tuple[str, str, Any], reader: Any) -> None:
+    labels = {"land": ["Nord", "Süd"], "sex": ["m", "w"], "age": ["1", "2"], "job": ["yes", "no"]}
+    shown = table(ckm.TableSpec(rows=["land", "age"], columns=["sex"], layers=["job"]), 1, labels)
+    found = compare(shown, written(shown, *how), reader)
+    assert found.same
+    assert found.unchanged == shown.cells
+    assert found.notices == ()
