@@ -173,4 +173,4 @@ def same_figures(page: TablesPage, expected: ckm.ProtectedTable) -> bool:
     view = page.model.view
     if view is None:
         return False
-    return np.array_equal(np.sort(view.matrices[0], axis=None), np.sort(expected.blocks[0].figures[0], axis=None))
+    return np.array_equal(np.sort(view.shown[0].matrix, axis=None), np.sort(expected.blocks[0].figures[0], axis=None))

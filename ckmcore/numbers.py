@@ -23,6 +23,15 @@ def integer_text(value: int, language: Language) -> str:
     return (MINUS if value < 0 else "") + digits
 
 
+def scaled_text(value: int, places: int, language: Language) -> str:
+    """A whole number scaled by 10^places as it is printed: `-12345` with one place -> `−1 234,5` or `−1,234.5`."""
+    if not places:
+        return integer_text(value, language)
+    whole, rest = divmod(abs(value), 10**places)
+    text = f"{integer_text(whole, language)}{_DECIMAL[language]}{rest:0{places}d}"
+    return MINUS + text if value < 0 else text
+
+
 def signed(value: int) -> str:
     """Noise as it is written: `+1`, `−2`, `0`."""
     return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from html import escape
 
 from ckmcore.errors import CkmError
-from ckmcore.export.csv import FORMULA_SIGNS
-from ckmcore.export.document import Document, document
+from ckmcore.export.csv import FORMULA_SIGNS, written
+from ckmcore.export.document import Document, Figure, document
 from ckmcore.numbers import Language
 from ckmcore.statistic.draft import Draft
 
@@ -38,24 +38,23 @@ def copied(draft: Draft, language: Language, rows: range, columns: range, layer:
     page = document(draft, language)
     grid, head = _lines(page, rows, columns, layer)
     above = [page.title, *page.lines]
-    if page.layout.layers.depth:
+    if page.depth("layers"):
         above.append(", ".join(page.line_texts("layers", layer)))
-    titles: list[list[int | str]] = [[one] for one in above]
+    titles: list[list[Figure]] = [[one] for one in above]
     lines = [*titles, *grid]
-    text = "".join("\t".join(_plain(value) for value in line) + "\r\n" for line in lines)
-    return Copied(text, _html(above, grid, head), len(rows) * len(columns))
+    text = "".join("\t".join(_plain(value, page.language) for value in line) + "\r\n" for line in lines)
+    return Copied(text, _html(above, grid, head, page.language), len(rows) * len(columns))
 
 
-def _lines(page: Document, rows: range, columns: range, layer: int) -> tuple[list[list[int | str]], int]:
+def _lines(page: Document, rows: range, columns: range, layer: int) -> tuple[list[list[Figure]], int]:
     """Head and body, and how many lines are head."""
-    layout, values = page.layout, page.table.spec.values
-    count, stub = len(values), max(page.layout.rows.depth, 1)
+    count, stub = len(page.table.spec.values), max(page.depth("rows"), 1)
     titles = page.level_titles("rows")
-    found: list[list[int | str]] = []
-    for level in range(layout.columns.depth):
+    found: list[list[Figure]] = []
+    for level in range(page.depth("columns")):
         texts = [page.line_texts("columns", column // count) for column in columns]
         found.append([*[""] * stub, *(text[level] if level < len(text) else "" for text in texts)])
-    words = [page.value_text(values[column % count]) for column in columns]
+    words = [page.value_text(column % count) for column in columns]
     found.append([*(titles[level] if level < len(titles) else "" for level in range(stub)), *words])
     head = len(found)
     cell = page.figures(layer)
@@ -66,22 +65,22 @@ def _lines(page: Document, rows: range, columns: range, layer: int) -> tuple[lis
     return found, head
 
 
-def _plain(value: int | str) -> str:
-    if isinstance(value, int):
-        return str(value)
+def _plain(value: Figure, language: Language) -> str:
+    if not isinstance(value, str):
+        return str(written([value], language)[0])
     text = " ".join(value.split())  # a tab or a line end would begin another cell
     return f"'{text}" if len(text) > 1 and text.startswith(FORMULA_SIGNS) else text
 
 
-def _html(above: list[str], grid: list[list[int | str]], head: int) -> str:
+def _html(above: list[str], grid: list[list[Figure]], head: int, language: Language) -> str:
     lines = "".join(f"<p>{escape(text)}</p>" for text in above)
     rows = []
     for place, line in enumerate(grid):
         cells = []
         for value in line:
             tag = "th" if place < head else "td"
-            if isinstance(value, int):
-                cells.append(f'<td align="right">{value}</td>')
+            if not isinstance(value, str):
+                cells.append(f'<td align="right">{_plain(value, language)}</td>')
             else:
                 # The format says text: a spreadsheet then computes nothing.
                 cells.append(f'<{tag} align="left" style=\'mso-number-format:"\\@"\'>{escape(value)}</{tag}>')

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.export.document import Document
+from ckmcore.export.document import Document, Figure
 from ckmcore.files import write_whole
+from ckmcore.numbers import Language
 from ckmcore.sentences import say
+from ckmcore.tabulate.layout import AxisName
 
 CsvForm = Literal["layout", "long"]
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
@@ -53,10 +56,10 @@ class _Guard:
 
 def _layout(document: Document, guard: _Guard) -> Iterator[list[object]]:
     layout, values = document.layout, document.table.spec.values
-    stub, head = max(layout.rows.depth, 1), layout.columns.depth
+    stub, head = max(document.depth("rows"), 1), document.depth("columns")
     columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
     for layer in range(len(layout.layers)):
-        if layout.layers.depth:
+        if document.depth("layers"):
             yield [guard(", ".join(document.line_texts("layers", layer)))]
         titles = guard.all(document.level_titles("rows")) or [""]
         for level in range(head):
@@ -65,28 +68,38 @@ def _layout(document: Document, guard: _Guard) -> Iterator[list[object]]:
         yield [
             *titles,
             *[""] * (stub - len(titles)),
-            *[guard(document.value_text(value)) for _ in columns for value in values],
+            *[guard(document.value_text(number)) for _ in columns for number in range(len(values))],
         ]
         cell = document.figures(layer)
         for line in range(len(layout.rows)):
             labels = guard.all(document.line_texts("rows", line))
             figures: list[object] = []
             for column in range(len(layout.columns)):
-                figures += cell(line, column)
+                figures += written(cell(line, column), document.language)
             yield [*labels, *[""] * (stub - len(labels)), *figures]
+
+
+def written(figures: Sequence[Figure], language: Language) -> list[object]:
+    """Figures as a spreadsheet of that language reads them: decimal comma in German, no separator of thousands."""
+    return [
+        f"{figure:f}".replace(".", "," if language == "de" else ".") if isinstance(figure, Decimal) else figure
+        for figure in figures
+    ]
 
 
 def _long(document: Document, guard: _Guard) -> Iterator[list[object]]:
     layout, values = document.layout, document.table.spec.values
-    axes = ("layers", "rows", "columns")
+    axes: tuple[AxisName, ...] = ("layers", "rows", "columns")
     titles = [title for axis in axes for title in document.level_titles(axis)]
-    yield [*[guard(title) for title in titles], *[guard(document.value_text(value)) for value in values]]
+    yield [*[guard(title) for title in titles], *[guard(document.value_text(number)) for number in range(len(values))]]
     columns = [guard.all(document.line_texts("columns", line)) for line in range(len(layout.columns))]
     for layer in range(len(layout.layers)):
         cell = document.figures(layer)
         above = guard.all(document.line_texts("layers", layer))
         for line in range(len(layout.rows)):
+            if layout.rows.empty[line]:
+                continue
             labels = guard.all(document.line_texts("rows", line))
             for column, texts in enumerate(columns):
                 padding = [""] * (len(titles) - len(above) - len(labels) - len(texts))
-                yield [*above, *labels, *texts, *padding, *cell(line, column)]
+                yield [*above, *labels, *texts, *padding, *written(cell(line, column), document.language)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +14,11 @@ from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
 from ckmcore.statistic.draft import Draft
-from ckmcore.tabulate.layout import Layout, lay_out, node_text
-from ckmcore.tabulate.spec import TOTAL, TableSpec, Value
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.layout import AxisName, Layout, lay_out
+
+Figure = int | Decimal | str
+"""What stands in a cell: a whole number, one with decimals, or text in the place of a figure."""
 
 
 @dataclass(frozen=True)
@@ -27,54 +32,76 @@ class Document:
     lines: tuple[str, ...]
     notes: tuple[str, ...]
 
-    def figures(self, layer: int) -> Callable[[int, int], list[int | str]]:
-        """What stands in a row and column of a layer: one figure per value, or the sign in their place."""
-        blocks, layout = self.table.blocks, self.layout
-        values = range(len(self.table.spec.values))
-        matrices = [layout.matrix([block.figures[number] for block in blocks], layer) for number in values]
-        if not self.table.has_signs:
-            return lambda row, column: [int(matrix[row, column]) for matrix in matrices]
-        signs = sign_matrix(self.table, layout, layer)
+    def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
+        """What stands in a row and column of a layer: one figure per value, or the text in its place."""
+        blocks, layout, values = self.table.blocks, self.layout, self.table.spec.values
+        matrices = [layout.matrix([block.figures[number] for block in blocks], layer) for number in range(len(values))]
+        signs = [sign_matrix(self.table, layout, number, layer) for number in range(len(values))]
+        empty_rows, empty_columns = layout.rows.empty, layout.columns.empty
 
-        def found(row: int, column: int) -> list[int | str]:
-            sign = Sign(int(signs[row, column]))
-            return [sign.text if sign else int(matrix[row, column]) for matrix in matrices]
+        def found(row: int, column: int) -> list[Figure]:
+            if empty_rows[row] or empty_columns[column]:
+                return [""] * len(values)
+            cells: list[Figure] = []
+            for value, matrix, sign in zip(values, matrices, signs, strict=True):
+                if sign is not None and sign[row, column]:
+                    cells.append(Sign(int(sign[row, column])).text)
+                elif value.places:
+                    cells.append(Decimal(int(matrix[row, column])).scaleb(-value.places))
+                else:
+                    cells.append(int(matrix[row, column]))
+            return cells
 
         return found
 
-    def value_text(self, value: Value) -> str:
-        return value.label.text(self.language) or say(f"word_{value.kind}", self.language)
+    def value_text(self, number: int) -> str:
+        """What heads the figures of a value."""
+        return self.table.label(number).text(self.language)
 
-    def line_texts(self, axis: str, line: int) -> tuple[str, ...]:
+    @cached_property
+    def labels(self) -> dict[str, AxisLabels]:
+        axes: tuple[AxisName, ...] = ("rows", "columns", "layers")
+        return {axis: AxisLabels(self.layout, axis, self.language) for axis in axes}
+
+    def line_texts(self, axis: AxisName, line: int) -> tuple[str, ...]:
         """The labels of a row, column or layer, outermost level first."""
-        found = {"rows": self.layout.rows, "columns": self.layout.columns, "layers": self.layout.layers}[axis]
-        nodes = [node for _, node in found.nodes(line)]
-        return tuple(node_text(nodes, level, self.table.spec, self.language) for level in range(len(nodes)))
+        return self.labels[axis].texts(line)
 
-    def level_titles(self, axis: str) -> tuple[str, ...]:
+    def level_titles(self, axis: AxisName) -> tuple[str, ...]:
         """The titles of an axis' levels (of the first block that is deepest), outermost first."""
-        found = {"rows": self.layout.rows, "columns": self.layout.columns, "layers": self.layout.layers}[axis]
-        deepest = max(found.segments, key=lambda segment: len(segment.levels))
-        return tuple(shown.title(self.language) for shown in deepest.levels)
+        return self.labels[axis].titles
+
+    def depth(self, axis: AxisName) -> int:
+        """How many columns the stub has, or lines the head."""
+        return self.labels[axis].depth
 
 
-def sign_matrix(table: ProtectedTable, layout: Layout, layer: int = 0) -> NDArray[np.uint8]:
-    """What stands in the place of figures in a layer (`Sign`, rows x columns)."""
-    empty = [np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs for block in table.blocks]
+def sign_matrix(table: ProtectedTable, layout: Layout, value: int, layer: int = 0) -> NDArray[np.uint8] | None:
+    """What stands in the place of a value's figures in a layer (`Sign`, rows x columns); None: nothing anywhere."""
+    if not table.has_signs:
+        return None
+    empty = [
+        np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs[value] for block in table.blocks
+    ]
     return layout.matrix(empty, layer)
 
 
 def _used_signs(table: ProtectedTable, layout: Layout) -> list[Sign]:
-    if not table.has_signs:
-        return []
-    found = {int(sign) for layer in range(len(layout.layers)) for sign in np.unique(sign_matrix(table, layout, layer))}
+    found: set[int] = set()
+    for value in range(len(table.spec.values)):
+        for layer in range(len(layout.layers)):
+            signs = sign_matrix(table, layout, value, layer)
+            if signs is None:
+                return []
+            found.update(np.unique(signs[~layout.rows.empty]).tolist())
     return [sign for sign in Sign if sign in found and sign != Sign.NONE]
 
 
 def document(what: Draft | ProtectedTable, language: Language) -> Document:
     """The document of a draft, or of a protected table without a statistic (which says so)."""
     table = what.table if isinstance(what, Draft) else what
-    layout = lay_out(table.spec, [block.dimensions for block in table.blocks])
+    language = table.spec.presentation.language or language
+    layout = lay_out(table.spec, table.blocks, language)
     title = what.title.text(language) if isinstance(what, Draft) else table.spec.title.text(language)
     lines, notes = [], []
     if isinstance(what, Draft):
@@ -101,7 +128,7 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
         if what.as_of:
             notes.append(say("export_as_of", language, date=what.as_of))
     return Document(
-        table, layout, language, title or default_title(table.spec, layout, language), tuple(lines), tuple(notes)
+        table, layout, language, title or default_title(table, layout, language), tuple(lines), tuple(notes)
     )
 
 
@@ -113,18 +140,17 @@ def filter_text(table: ProtectedTable, language: Language) -> str:
     )
 
 
-def default_title(spec: TableSpec, layout: Layout, language: Language) -> str:
+def default_title(table: ProtectedTable, layout: Layout, language: Language) -> str:
     """`Number by land, sex and age`: what the table shows, from its values and variables."""
     titles: list[str] = []
     for axis in (layout.rows, layout.columns, layout.layers):
         for segment in axis.segments:
             for shown in segment.levels:
                 text = shown.title(language)
-                if text not in titles:
+                if text and text not in titles:
                     titles.append(text)
-    what = ", ".join(
-        dict.fromkeys(value.label.text(language) or say(f"word_{value.kind}", language) for value in spec.values)
-    )
+    labels = (table.label(number).text(language) for number in range(len(table.spec.values)))
+    what = ", ".join(dict.fromkeys(labels))
     if not titles:
         return what
     names = titles[0]
@@ -133,8 +159,6 @@ def default_title(spec: TableSpec, layout: Layout, language: Language) -> str:
     return say("title_by", language, what=what, variables=names)
 
 
-def is_total_line(document: Document, axis: str, line: int) -> bool:
+def is_total_line(document: Document, axis: AxisName, line: int) -> bool:
     """Whether all levels of a line are totals (bold in print)."""
-    found = document.layout.rows if axis == "rows" else document.layout.columns
-    nodes = found.nodes(line)
-    return bool(nodes) and all(node.code is TOTAL for _, node in nodes)
+    return bool(document.labels[axis].total[line])

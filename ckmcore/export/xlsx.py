@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import datetime
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import CkmError
 from ckmcore.export.document import Document, is_total_line
 from ckmcore.files import write_whole
+from ckmcore.numbers import Language
 from ckmcore.sentences import say
+from ckmcore.tabulate.spec import MOST_DECIMALS
 
 ROW_LIMIT, COLUMN_LIMIT = 1_048_576, 16_384
-GERMAN_NUMBER = r"[>=1000000]#\ ###\ ##0;[>=1000]#\ ##0;0"
-ENGLISH_NUMBER = "#,##0"
+MOST_INDENT = 6
 # Workbooks carry no time of making and no user: the same table gives the same bytes.
 FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 
@@ -26,8 +26,8 @@ class TooWideForASheet(CkmError):
 def write_xlsx(document: Document, path: Path) -> None:
     """Write the document; raises TooWideForASheet, NotWritten."""
     layout = document.layout
-    rows = len(layout.rows) + layout.columns.depth + len(document.lines) + 4
-    columns = max(layout.rows.depth, 1) + len(layout.columns) * len(document.table.spec.values)
+    rows = len(layout.rows) + document.depth("columns") + len(document.lines) + 4
+    columns = max(document.depth("rows"), 1) + len(layout.columns) * len(document.table.spec.values)
     if rows > ROW_LIMIT or columns > COLUMN_LIMIT:
         raise TooWideForASheet(rows=rows, columns=columns, row_limit=ROW_LIMIT, column_limit=COLUMN_LIMIT)
     write_whole(path, lambda target: _write(document, target))
@@ -52,8 +52,8 @@ def _write(document: Document, path: Path) -> None:
     book.close()
 
 
-def _formats(book: Any, language: str) -> dict[str, Any]:
-    number = GERMAN_NUMBER if language == "de" else ENGLISH_NUMBER
+def _formats(book: Any, language: Language) -> dict[str, Any]:
+    numbers = [number_format(language, places) for places in range(MOST_DECIMALS + 1)]
     edge = {"border": 1, "border_color": "#d0d7de"}
     head = {"align": "center", "valign": "vcenter", "text_wrap": True, "bg_color": "#f4f5f7", **edge}
     return {
@@ -61,21 +61,35 @@ def _formats(book: Any, language: str) -> dict[str, Any]:
         "line": book.add_format({"font_color": "#57606a"}),
         "head": book.add_format(head),
         "stub_head": book.add_format({**head, "align": "left", "valign": "bottom"}),
-        "stub": book.add_format({"align": "left", "valign": "top", **edge}),
+        **{
+            f"stub_{indent}": book.add_format({"align": "left", "valign": "top", "indent": indent, **edge})
+            for indent in range(MOST_INDENT + 1)
+        },
         "stub_total": book.add_format({"align": "left", "valign": "top", "bold": True, **edge}),
-        "figure": book.add_format({"num_format": number, **edge}),
-        "figure_total": book.add_format({"num_format": number, "bold": True, **edge}),
+        **{f"figure_{places}": book.add_format({"num_format": form, **edge}) for places, form in enumerate(numbers)},
+        **{
+            f"figure_total_{places}": book.add_format({"num_format": form, "bold": True, **edge})
+            for places, form in enumerate(numbers)
+        },
         "sign": book.add_format({"align": "right", **edge}),
         "note": book.add_format({"text_wrap": True, "valign": "top"}),
     }
 
 
+def number_format(language: Language, places: int) -> str:
+    """The number format of figures with some decimals: a blank between thousands in German, else a comma."""
+    decimals = "." + "0" * places if places else ""
+    if language == "de":
+        return rf"[>=1000000]#\ ###\ ##0{decimals};[>=1000]#\ ##0{decimals};0{decimals}"
+    return f"#,##0{decimals}"
+
+
 def _table_sheet(sheet: Any, document: Document, layer: int, formats: dict[str, Any]) -> None:
     layout, values = document.layout, document.table.spec.values
-    stub, head = max(layout.rows.depth, 1), layout.columns.depth
+    stub, head = max(document.depth("rows"), 1), document.depth("columns")
     sheet.write_string(0, 0, document.title, formats["title"])
     lines = list(document.lines)
-    if layout.layers.depth:
+    if document.depth("layers"):
         lines.append(", ".join(document.line_texts("layers", layer)))
     for row, text in enumerate(lines, start=1):
         sheet.write_string(row, 0, text, formats["line"])
@@ -87,33 +101,37 @@ def _table_sheet(sheet: Any, document: Document, layer: int, formats: dict[str, 
         title = titles[level] if level < len(titles) else ""
         _merge(sheet, top, level, top + head, level, title, formats["stub_head"])
     columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
-    # Runs by node, not by label: two categories may be called the same.
-    paths = [_path(document, line) for line in range(len(columns))]
+    labels = document.labels["columns"]
     for level in range(head):
-        for _, run in groupby(range(len(columns)), key=lambda place: paths[place][: level + 2]):
-            places = list(run)
-            left, right = stub + places[0] * len(values), stub + (places[-1] + 1) * len(values) - 1
-            text = columns[places[0]][level] if level < len(columns[places[0]]) else ""
+        place = 0
+        while place < len(columns):  # runs by node, not by label: two categories may be called the same
+            end = labels.run(place, level)[1] + 1
+            left, right = stub + place * len(values), stub + end * len(values) - 1
+            text = columns[place][level] if level < len(columns[place]) else ""
             _merge(sheet, top + level, left, top + level, right, text, formats["head"])
+            place = end
     for place in range(len(columns)):
-        for number, value in enumerate(values):
-            text = document.value_text(value)
+        for number in range(len(values)):
+            text = document.value_text(number)
             sheet.write_string(top + head, stub + place * len(values) + number, text, formats["head"])
 
     cell = document.figures(layer)
+    rows = document.labels["rows"]
     total_columns = [is_total_line(document, "columns", line) for line in range(len(columns))]
     for line in range(len(layout.rows)):
         row = first_row + line
         total = is_total_line(document, "rows", line)
-        labels = document.line_texts("rows", line)
+        texts = document.line_texts("rows", line)
         for level in range(stub):
-            text = labels[level] if level < len(labels) else ""
-            sheet.write_string(row, level, text, formats["stub_total" if total else "stub"])
+            text = texts[level] if level < len(texts) else ""
+            indent = min(rows.indent(line, level), MOST_INDENT) if level < len(texts) else 0
+            strong = total or (bool(rows.empty[line]) and level == 0)
+            sheet.write_string(row, level, text, formats["stub_total" if strong else f"stub_{indent}"])
         for place in range(len(columns)):
-            style = formats["figure_total" if total or total_columns[place] else "figure"]
+            kind = "figure_total" if total or total_columns[place] else "figure"
             for number, figure in enumerate(cell(line, place)):
-                sign = formats["sign"] if isinstance(figure, str) else style
-                sheet.write(row, stub + place * len(values) + number, figure, sign)
+                style = "sign" if isinstance(figure, str) else f"{kind}_{values[number].places}"
+                sheet.write(row, stub + place * len(values) + number, figure, formats[style])
 
     last = first_row + len(layout.rows) + 1
     for number, note in enumerate(document.notes):
@@ -128,19 +146,8 @@ def _table_sheet(sheet: Any, document: Document, layer: int, formats: dict[str, 
     sheet.fit_to_pages(1, 0)
 
 
-def _path(document: Document, line: int) -> tuple[int, ...]:
-    """A line of the head as positions: its block, then its nodes, outermost first."""
-    segment, row = document.layout.columns.locate(line)
-    return (segment, *document.layout.columns.segments[segment].positions[row].tolist())
-
-
 def _label_lengths(document: Document, level: int) -> list[int]:
-    found = []
-    for segment in document.layout.rows.segments:
-        if level < len(segment.levels):
-            nodes = segment.levels[level].dimension.nodes
-            found += [len(node.label.text(document.language)) for node in nodes]
-    return found
+    return [len(text) + 2 * indent for text, indent, _ in document.labels["rows"].widest(level)]
 
 
 def _merge(sheet: Any, top: int, left: int, bottom: int, right: int, text: str, style: Any) -> None:

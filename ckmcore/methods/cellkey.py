@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.keys import cell_key_text, keys_too_coarse
+from ckmcore.methods.derived import Counted, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
-from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
-from ckmcore.methods.signs import marked
+from ckmcore.methods.protected import ProtectedTable
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+from ckmcore.tabulate.spec import CountKind
 
 
 class NoRecordKeys(CkmError):
@@ -54,43 +55,43 @@ class CellKeyMethod:
             raise NoRecordKeys()
         return self.ptable.lookup(block.counts, keys, block.modulus, self.boundary)
 
+    def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
+        """Published counts, and weighted counts where they are asked for. Raises NoRecordKeys."""
+        noise = self._noise(block)
+        found: dict[CountKind, NDArray[np.int64]] = {"count": block.counts + noise}
+        if weighted:
+            found["weighted_count"] = published_weighted(block, noise)
+        return Counted(found)
+
     def protect(self, raw: RawTable) -> ProtectedTable:
         """Raises NoRecordKeys where the data have none."""
-        blocks = []
-        for block in raw.blocks:
-            noise = self._noise(block)
-            figures = tuple(
-                block.counts + noise if value.kind == "count" else published_weighted(block, noise)
-                for value in raw.spec.values
-            )
-            blocks.append(ProtectedBlock(block.dimensions, figures))
-        return marked(ProtectedTable(raw.spec, tuple(blocks), self.name, self.note, raw.filters), raw.structural_zeros)
+        return protected(raw, self)
 
     def examine(self, raw: RawTable) -> Examination:
-        blocks = []
-        for block in raw.blocks:
-            noise = self._noise(block)
-            weighted = None if block.weights is None else weights_as_float(block)
-            published_w = None
-            if weighted is not None:
-                published_w = (block.counts + noise) * (weighted / np.maximum(block.counts, 1))
-            blocks.append(
-                ExaminedBlock(
-                    block.dimensions,
-                    block.counts,
-                    block.key_sums,
-                    block.cell_keys,
-                    block.modular,
-                    block.modulus,
-                    block.key_digits,
-                    self.ptable.lookup_row_used(block.counts),
-                    noise,
-                    block.counts + noise,
-                    weighted,
-                    published_w,
-                )
-            )
-        return Examination(raw.spec, tuple(blocks))
+        parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
+        blocks = parts.get(raw.spec.values[0].conditions) or tuple(map(self._examined, raw.blocks))
+        return Examination(raw.spec, blocks, parts)
+
+    def _examined(self, block: RawBlock) -> ExaminedBlock:
+        noise = self._noise(block)
+        weighted = None if block.weights is None else weights_as_float(block)
+        published_w = None
+        if weighted is not None:
+            published_w = (block.counts + noise) * (weighted / np.maximum(block.counts, 1))
+        return ExaminedBlock(
+            block.dimensions,
+            block.counts,
+            block.key_sums,
+            block.cell_keys,
+            block.modular,
+            block.modulus,
+            block.key_digits,
+            self.ptable.lookup_row_used(block.counts),
+            noise,
+            block.counts + noise,
+            weighted,
+            published_w,
+        )
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
         if raw.modulus is None or examined.cell_keys is None or raw.key_sums is None or examined.rows_used is None:

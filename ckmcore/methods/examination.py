@@ -5,13 +5,16 @@ It shares no base class with ProtectedTable, and exporters may not import it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.spec import Code, TableSpec
+from ckmcore.tabulate.spec import Code, Condition, TableSpec
+
+Conditions = tuple[Condition, ...]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -39,11 +42,27 @@ class ExaminedBlock:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class OriginalBlock:
+    """The figures of a block before any method, one array for each value (scaled by 10^places), and their signs."""
+
+    figures: tuple[NDArray[np.int64], ...]
+    signs: tuple[NDArray[np.uint8], ...] | None
+
+    def __repr__(self) -> str:
+        return f"OriginalBlock(shape {self.figures[0].shape}, confidential)"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Examination:
-    """What a method did to every cell of a raw table."""
+    """What a method did to every cell of a raw table; `parts` by the own filter of values, `blocks` of the first."""
 
     spec: TableSpec
     blocks: tuple[ExaminedBlock, ...]
+    parts: Mapping[Conditions, tuple[ExaminedBlock, ...]] = field(default_factory=dict)
+
+    def part(self, conditions: Conditions) -> tuple[ExaminedBlock, ...]:
+        """The blocks of the records that meet the own filter of a value."""
+        return self.parts.get(conditions, self.blocks)
 
     def __repr__(self) -> str:
         return f"Examination({' + '.join(str(block.counts.shape) for block in self.blocks)}, confidential)"

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.sentences import Sentence
+from ckmcore.sentences import Sentence, both
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame, position_of
 from ckmcore.tabulate.spec import Code, TableSpec
+from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,23 +28,26 @@ class Sign(IntEnum):
     """A structural zero, declared in the dictionary: `-`."""
     UNKNOWN = 2
     """There is no figure, as for a code that another period does not know: `.`."""
+    BLOCKED = 3
+    """A figure would mean nothing: a share of 0, a base too small: `x`."""
 
     @property
     def text(self) -> str:
-        return ("", "-", ".")[self]
+        return ("", "-", ".", "x")[self]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ProtectedBlock:
     """Published figures of one cube, one int64 array per value of the specification, all of the same shape.
 
-    `dimensions` describe the array axes: categories of the dictionary, whether or not a record falls into them.
-    `signs`: what stands in a cell in the place of its figures (`Sign`, one per cell; None: nowhere).
+    Figures are scaled by 10^places of their value. `dimensions` describe the array axes: categories of the dictionary,
+    whether or not a record falls into them. `signs`: what stands in the place of a figure (`Sign`, one array per value
+    as the figures; None: nowhere).
     """
 
     dimensions: tuple[AxisDimension, ...]
     figures: tuple[NDArray[np.int64], ...]
-    signs: NDArray[np.uint8] | None = None
+    signs: tuple[NDArray[np.uint8], ...] | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -54,7 +58,8 @@ class ProtectedBlock:
 class ProtectedTable:
     """What a method made of a raw table: published figures and the method's note for the reader.
 
-    `blocks` follow the specification: product of row blocks, column blocks and layer blocks.
+    `blocks` follow the specification: product of row blocks, column blocks and layer blocks. `labels`: what heads each
+    value.
     """
 
     spec: TableSpec
@@ -63,6 +68,14 @@ class ProtectedTable:
     note: Sentence
     filters: tuple[FilterTexts, ...] = ()
     footnotes: tuple[Sentence, ...] = ()
+    labels: tuple[Texts, ...] = ()
+
+    def label(self, value: int) -> Texts:
+        """What heads the figures of a value."""
+        if self.labels:
+            return self.labels[value]
+        one = self.spec.values[value]
+        return one.label if one.label.text("en") else both(f"word_{one.counted}")
 
     @property
     def has_signs(self) -> bool:
@@ -78,29 +91,44 @@ class ProtectedTable:
         return f"ProtectedTable({' + '.join(str(block.shape) for block in self.blocks)})"
 
     def value(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> int:
-        """The published figure at `{dimension: code or TOTAL}` (absent = TOTAL)."""
+        """The published figure at `{dimension: code or TOTAL}` (absent = TOTAL), scaled by 10^places of its value."""
         found = self.blocks[block]
         return int(found.figures[value][position_of(found.dimensions, address)])
+
+    def sign(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> Sign:
+        """What stands in the place of the figure at an address."""
+        found = self.blocks[block]
+        if found.signs is None:
+            return Sign.NONE
+        return Sign(int(found.signs[value][position_of(found.dimensions, address)]))
 
     def to_pandas(self, total: str = "Total") -> pd.DataFrame:
         """One row per cell: the codes of its dimensions (`total` for totals) and `published`.
 
-        Several values have a column each, called by their kind, numbered where a kind stands twice. Signs that stand in
-        the place of figures are in `sign`. Raises ColumnNameReserved where a dimension is called like a column.
+        Several values have a column each, called by their kind, numbered where a kind stands twice. Values with
+        decimals are floats. Signs that stand in the place of figures are in `sign` (of several values: `sign 1` ...),
+        the figure is then missing (0 for a structural zero). Raises ColumnNameReserved where a dimension is called like
+        a column.
         """
         import pandas as pd
 
-        kinds: list[str] = [value.kind for value in self.spec.values]
+        values = self.spec.values
+        kinds: list[str] = [value.kind for value in values]
         names = ["published"] if len(kinds) == 1 else kinds
         if len(set(names)) < len(names):
             names = [f"{kind} {number}" for number, kind in enumerate(kinds, start=1)]
+        sign_names = ["sign"] if len(names) == 1 else [f"sign {number}" for number in range(1, len(names) + 1)]
         frames = []
         for block in self.blocks:
-            frame = cell_frame(block.dimensions, block.shape, total, [*names, *(["sign"] if self.has_signs else [])])
-            for name, figures in zip(names, block.figures, strict=True):
-                frame[name] = figures.ravel()
-            if self.has_signs:
-                signs = np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs
-                frame["sign"] = [Sign(sign).text for sign in signs.ravel().tolist()]
+            frame = cell_frame(block.dimensions, block.shape, total, [*names, *(sign_names if self.has_signs else [])])
+            for number, (name, figures, value) in enumerate(zip(names, block.figures, values, strict=True)):
+                column = figures.ravel() if not value.places else figures.ravel() / 10.0**value.places
+                signs = None if block.signs is None else block.signs[number].ravel()
+                if signs is not None and value.is_derived:
+                    column = np.where(signs > Sign.NOTHING, np.nan, column)
+                frame[name] = column
+                if self.has_signs:
+                    texts = [""] * len(frame) if signs is None else [Sign(sign).text for sign in signs.tolist()]
+                    frame[sign_names[number]] = texts
             frames.append(frame)
         return pd.concat(frames, ignore_index=True)

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.methods.derived import Counted, Numbers, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
-from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
-from ckmcore.methods.signs import marked
+from ckmcore.methods.protected import ProtectedTable
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+from ckmcore.tabulate.spec import CountKind
 
 
 class RoundingBase(CkmError):
@@ -60,42 +61,42 @@ class Rounding:
             raise FigureTooLarge()
         return self.base * multiples
 
+    def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
+        """Rounded counts, and weighted counts where they are asked for, with the originals that shares come from."""
+        published: dict[CountKind, NDArray[np.int64]] = {"count": self.rounded(block.counts)}
+        originals: dict[CountKind, Numbers] = {"count": Numbers(block.counts)}
+        if weighted:
+            published["weighted_count"] = self._weighted(block)
+            if block.weights is not None:
+                originals["weighted_count"] = Numbers(block.weights, block.weight_decimals or 0)
+        return Counted(published, originals)
+
     def protect(self, raw: RawTable) -> ProtectedTable:
-        blocks = tuple(
-            ProtectedBlock(
-                block.dimensions,
-                tuple(
-                    self.rounded(block.counts) if value.kind == "count" else self._weighted(block)
-                    for value in raw.spec.values
-                ),
-            )
-            for block in raw.blocks
-        )
-        return marked(ProtectedTable(raw.spec, blocks, self.name, self.note, raw.filters), raw.structural_zeros)
+        return protected(raw, self)
 
     def examine(self, raw: RawTable) -> Examination:
-        blocks = []
-        for block in raw.blocks:
-            published = self.rounded(block.counts)
-            weighted = None if block.weights is None else weights_as_float(block)
-            published_w = None if block.weights is None else self._weighted(block).astype(np.float64)
-            blocks.append(
-                ExaminedBlock(
-                    block.dimensions,
-                    block.counts,
-                    None,
-                    None,
-                    block.modular,
-                    block.modulus,
-                    block.key_digits,
-                    None,
-                    published - block.counts,
-                    published,
-                    weighted,
-                    published_w,
-                )
-            )
-        return Examination(raw.spec, tuple(blocks))
+        parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
+        blocks = parts.get(raw.spec.values[0].conditions) or tuple(map(self._examined, raw.blocks))
+        return Examination(raw.spec, blocks, parts)
+
+    def _examined(self, block: RawBlock) -> ExaminedBlock:
+        published = self.rounded(block.counts)
+        weighted = None if block.weights is None else weights_as_float(block)
+        published_w = None if block.weights is None else self._weighted(block).astype(np.float64)
+        return ExaminedBlock(
+            block.dimensions,
+            block.counts,
+            None,
+            None,
+            block.modular,
+            block.modulus,
+            block.key_digits,
+            None,
+            published - block.counts,
+            published,
+            weighted,
+            published_w,
+        )
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
         return Explanation(

@@ -31,11 +31,16 @@ def _marked(block: ProtectedBlock, zeros: tuple[StructuralZero, ...], filters: t
             void |= found
     for figures in block.figures:
         void &= figures == 0
-    if not void.any():
+    return with_sign(block, void, Sign.NOTHING)
+
+
+def with_sign(block: ProtectedBlock, cells: NDArray[np.bool_], sign: Sign) -> ProtectedBlock:
+    """The block with a sign in the place of all figures of some cells, where no other sign stands."""
+    if not cells.any():
         return block
-    signs = np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs.copy()
-    signs[void & (signs == Sign.NONE)] = Sign.NOTHING
-    return replace(block, signs=signs)
+    count = len(block.figures)
+    before = block.signs or (np.zeros(block.shape, dtype=np.uint8),) * count
+    return replace(block, signs=tuple(np.where(cells & (one == Sign.NONE), np.uint8(sign), one) for one in before))
 
 
 def _void(

@@ -23,6 +23,8 @@ from ckmcore.texts import Texts
 if TYPE_CHECKING:
     import pandas as pd
 
+    from ckmcore.dictionary.references import ReferenceTable
+
 MISSING = ""
 MISSING_LABEL = Texts(en="not stated", de="ohne Angabe")
 
@@ -157,6 +159,7 @@ class Microdata:
     cache: dict[Any, Any] = field(default_factory=dict, repr=False)
     notices: tuple[Sentence, ...] = ()
     structural_zeros: tuple[StructuralZero, ...] = ()
+    references: tuple[ReferenceTable, ...] = ()
 
     def __post_init__(self) -> None:
         lengths = {name: len(column) for name, column in self.columns.items()}

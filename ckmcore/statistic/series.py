@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -10,22 +10,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.dictionary.derive import derive, derived_codes, in_order, without_ended
-from ckmcore.dictionary.entry import VariableEntry, without_leaves
+from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.errors import CkmError
-from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.keys import add_modulo
+from ckmcore.methods.derived import Counted, CountingMethod, Numbers, figures_of
+from ckmcore.methods.method import divide_half_away
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
-from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.sentences import Sentence, both, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Break, NoMethodInForce, Statistic
+from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
 from ckmcore.statistic.periods import breaks_before, codes_until
-from ckmcore.tabulate.axis import AxisDimension, Node, group_code, leaf_positions
+from ckmcore.tabulate.axis import AxisDimension, Node
+from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TOTAL, Block, Code, Condition, Level, TableSpec
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Block, Code, Level, Order, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.values import value_label
 from ckmcore.texts import Texts
 
-PERIOD = "::period"
+Load = Callable[[Statistic], Microdata | None]
+MethodOf = Callable[[Statistic], CountingMethod]
 
 
 class SeriesNeedsPeriods(CkmError):
@@ -38,133 +45,297 @@ class SeriesVariableMissing(CkmError):
     code = "series_variable_taken"
 
 
+class PeriodUnknown(CkmError):
+    """A table names a period that the statistic does not have (any more)."""
+
+    code = "period_unknown"
+
+
+class PeriodTwice(CkmError):
+    """The reporting period stands on two axes, or in no block of an axis that needs it."""
+
+    code = "period_twice"
+
+
 def series(
-    statistic: Statistic,
-    spec: TableSpec,
-    places: Sequence[int],
-    load: Callable[[Statistic], Microdata | None],
-    cancelled: Callable[[], bool] = never,
+    statistic: Statistic, spec: TableSpec, places: Sequence[int], load: Load, cancelled: Callable[[], bool] = never
 ) -> Draft:
     """The table `spec` for several periods side by side, from left to right as `places` (of the periods) say.
 
-    `load` gives the records of a statistic's current period, described by its dictionary; they are let go one after
-    another. Codes of earlier periods that became exactly one code are shown under it, also where other dimensions are
-    derived from them; a code that a period does not know carries `Sign.UNKNOWN` there, where it publishes 0. A period
-    whose figures cannot be compared with the one before it has `|` in its head and a footnote. Raises
-    SeriesNeedsPeriods, NoMethodInForce, SeriesVariableMissing and the errors of `load`.
+    Raises SeriesNeedsPeriods and the errors of `over_periods`.
     """
     chosen = list(dict.fromkeys(places))
     if len(chosen) < 2:
         raise SeriesNeedsPeriods()
-    plan = _plan(statistic, spec, chosen)
-    tables = _aligned([_of_period(replace(statistic, current=place), spec, plan, load, cancelled) for place in chosen])
-    tables = [_with_unknown(table, spec, plan, place) for table, place in zip(tables, chosen, strict=True)]
-    breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b)) for a, b in pairwise(chosen))]
-    axis = _period_axis(statistic, chosen, breaks)
+    codes = tuple(period_code(statistic, place) for place in chosen)
+    level = Level(PERIOD, nodes=codes, total="off", order=Order("hand", codes=codes))
+    columns = tuple(replace(block, levels=(level, *block.levels)) for block in spec.columns)
+    return draft_over_periods(statistic, spec.with_changes(columns=columns), load, cancelled)
+
+
+def draft_over_periods(
+    statistic: Statistic, spec: TableSpec, load: Load, cancelled: Callable[[], bool] = never
+) -> Draft:
+    """A table with the level `PERIOD` under the methods in force of its periods. Raises as `over_periods` does."""
+    table = over_periods(statistic, spec, load, cancelled)
+    chosen = periods_of(statistic, with_period_level(statistic, spec))
     labels = [statistic.periods[place].label for place in chosen]
-    joined = _joined(tables, spec, axis, _note(tables, labels), _footnotes(statistic, chosen, breaks))
     period = Texts(", ".join(label.text("en") for label in labels), ", ".join(label.text("de") for label in labels))
     dates = max(statistic.periods[place].date for place in chosen)
-    return Draft(joined, spec.title, statistic.title, period, statistic.source_note, dates)
+    return Draft(table, spec.title, statistic.title, period, statistic.source_note, dates)
+
+
+def period_code(statistic: Statistic, place: int) -> str:
+    """The code of a period in tables: its day, or its number where the day is not known or not its own."""
+    date = statistic.periods[place].date
+    alone = sum(period.date == date for period in statistic.periods) == 1
+    return date if date and alone else str(place)
+
+
+def needs_periods(spec: TableSpec) -> bool:
+    """Whether a table shows, or compares with, more than the records of one period."""
+    return PERIOD in spec.variables or any(value.kind == "change" and value.variable == PERIOD for value in spec.values)
+
+
+def with_period_level(statistic: Statistic, spec: TableSpec) -> TableSpec:
+    """The table with the level that a change against a period needs: where it shows no periods, the current one."""
+    if PERIOD in spec.variables:
+        return spec
+    level = Level(PERIOD, nodes=(period_code(statistic, statistic.current),), total="off")
+    return spec.with_changes(layers=tuple(replace(block, levels=(level, *block.levels)) for block in spec.layers))
+
+
+def periods_of(statistic: Statistic, spec: TableSpec) -> list[int]:
+    """The places of the periods that a table shows, in the order of the statistic; raises PeriodUnknown."""
+    codes = {period_code(statistic, place): place for place in range(len(statistic.periods))}
+    found: set[int] = set()
+    for level in _period_levels(spec):
+        wanted = level.nodes or tuple(
+            code for code, place in codes.items() if statistic.periods[place].source is not None
+        )
+        for code in wanted or tuple(codes):
+            if code not in codes:
+                raise PeriodUnknown(period=code, known=[statistic.periods[place].label for place in codes.values()])
+            found.add(codes[code])
+    return sorted(found)
+
+
+def _period_levels(spec: TableSpec) -> list[Level]:
+    blocks = (*spec.rows, *spec.columns, *spec.layers)
+    return [level for block in blocks for level in block.levels if level.variable == PERIOD]
+
+
+def over_periods(
+    statistic: Statistic,
+    spec: TableSpec,
+    load: Load,
+    cancelled: Callable[[], bool] = never,
+    method_of: MethodOf | None = None,
+) -> ProtectedTable:
+    """A table with the level `PERIOD`: each period protected by its own method, on the code list of the last one.
+
+    `load` gives the records of a statistic's current period, described by its dictionary; they are let go one after
+    another. Codes of earlier periods that became exactly one code are shown under it, also where other dimensions are
+    derived from them; a code that a period does not know carries `Sign.UNKNOWN` there, where it publishes 0. A period
+    whose figures cannot be compared with the one before it has `|` in its head and a footnote. The total over periods
+    is the union of their records, where one method protects all of them, else `Sign.UNKNOWN`. `method_of` says the
+    method of each period (default: the one in force). Raises PeriodUnknown, PeriodTwice, NoMethodInForce,
+    SeriesVariableMissing and the errors of `load` and `tabulate`.
+    """
+    spec = with_period_level(statistic, spec)
+    shown = periods_of(statistic, spec)
+    chosen = _with_compared(statistic, spec, shown)
+    plain = _without_periods(spec)
+    plan = plan_periods(statistic, plain, chosen)
+    choose = method_of or _in_force
+    methods = [choose(replace(statistic, current=place)) for place in chosen]
+    raws: list[RawTable] = []
+    labels: tuple[Texts, ...] = ()
+    for place in chosen:
+        data = _records(replace(statistic, current=place), plan, load)
+        raws.append(tabulate(data, plain, cancelled=cancelled))
+        if place == chosen[-1]:
+            labels = tuple(value_label(_with_periods(data, statistic), value) for value in spec.values)
+    raws = _aligned(raws)
+    breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b)) for a, b in pairwise(chosen))]
+    stack = _Stack(statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks))
+    blocks = tuple(stack.block(number, raws) for number in range(len(raws[0].blocks)))
+    notes = [method.note for method in methods]
+    seen = [found if place in shown else () for place, found in zip(chosen, breaks, strict=True)]
+    return ProtectedTable(
+        spec,
+        blocks,
+        methods[-1].name,
+        _note(notes, [statistic.periods[place].label for place in chosen]),
+        raws[-1].filters,
+        _footnotes(statistic, chosen, seen),
+        labels,
+    )
+
+
+def _in_force(statistic: Statistic) -> CountingMethod:
+    if statistic.period.in_force is None:
+        raise NoMethodInForce()
+    return statistic.period.in_force.method
+
+
+def _with_compared(statistic: Statistic, spec: TableSpec, shown: Sequence[int]) -> list[int]:
+    """The periods shown and those that a change compares with."""
+    found = set(shown)
+    codes = {period_code(statistic, place): place for place in range(len(statistic.periods))}
+    for value in spec.values:
+        if value.kind == "change" and value.variable == PERIOD:
+            if value.against == PREVIOUS:
+                found.update(place - 1 for place in shown if place > 0)
+            elif value.against in codes:
+                found.add(codes[value.against])
+            else:
+                raise PeriodUnknown(period=value.against, known=[period.label for period in statistic.periods])
+    return sorted(found)
+
+
+def _without_periods(spec: TableSpec) -> TableSpec:
+    """The table of one period: what is compared over periods is counted, order and hiding come later."""
+
+    def plain(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        found = []
+        for block in blocks:
+            if sum(level.variable == PERIOD for level in block.levels) > 1:
+                raise PeriodTwice()
+            found.append(replace(block, levels=tuple(one for one in block.levels if one.variable != PERIOD)))
+        return tuple(found)
+
+    values = tuple(
+        Value(value.counted, conditions=value.conditions)
+        if value.kind == "change" and value.variable == PERIOD
+        else value
+        for value in spec.values
+    )
+    return spec.with_changes(
+        rows=plain(spec.rows), columns=plain(spec.columns), layers=plain(spec.layers), values=values
+    )
+
+
+def _with_periods(data: Microdata, statistic: Statistic) -> Microdata:
+    """The data as far as words are asked of it: with the periods as a dimension."""
+    categories = tuple(
+        Category(period_code(statistic, place), period.label) for place, period in enumerate(statistic.periods)
+    )
+    return replace(data, dimensions={**data.dimensions, PERIOD: Dimension(PERIOD, both("word_period"), categories)})
 
 
 @dataclass(frozen=True)
-class _Plan:
-    """What the periods have in common: the last one, its code lists, and the codes that each period knows.
+class _Stack:
+    """Puts the tables of the periods together, block by block."""
 
-    dimensions: variables of the data, by name, on the code list of the last period; derived: those that are made of
-    them, each behind its source; known: by variable and period, without a variable whose code list is open.
-    """
+    statistic: Statistic
+    spec: TableSpec
+    plan: PeriodPlan
+    chosen: Sequence[int]
+    methods: Sequence[CountingMethod]
+    axis: AxisDimension
 
-    asked: tuple[str, ...]
-    last: int
-    dimensions: dict[str, Dimension]
-    derived: tuple[VariableEntry, ...]
-    known: dict[str, dict[int, frozenset[str]]]
+    @property
+    def is_one_method(self) -> bool:
+        return all(method == self.methods[0] for method in self.methods)
 
-
-def _plan(statistic: Statistic, spec: TableSpec, chosen: Sequence[int]) -> _Plan:
-    asked = tuple(dict.fromkeys((*spec.variables, *(one.variable for one in spec.filters if one.restricts))))
-    last = max(chosen)
-    entries = {entry.name: entry for entry in statistic.dictionary}
-    derived: list[VariableEntry] = []
-    names = set(asked)
-    for entry in reversed(in_order(statistic.dictionary)):
-        if entry.name in names and entry.derived is not None:
-            derived.insert(0, entry)
-            names.add(entry.derived.source)
-    plan = _Plan(asked, last, {}, (), {})
-    for name in names & entries.keys():
-        entry = entries[name]
-        if entry.derived is None and entry.role == "dimension":
-            plan.dimensions[name], known = _target(statistic, entry, chosen, last)
-            if entry.categories:
-                plan.known[name] = known
-    for place_of, entry in enumerate(derived):
-        rule = entry.derived
-        if rule is not None and rule.source in plan.known:
-            plan.known[entry.name] = {
-                place: frozenset(derived_codes(codes, rule).values()) - _closed(entry, statistic.periods[place].date)
-                for place, codes in plan.known[rule.source].items()
+    def block(self, number: int, raws: Sequence[RawTable]) -> ProtectedBlock:
+        """Figures of all periods; a block that does not show periods is that of the current one, or the last."""
+        at = _place_of_period(self.spec, number)
+        weighted = any(value.needs_weights for value in self.spec.values)
+        references = raws[-1].references
+        if at is None:
+            current = self.statistic.current
+            place = self.chosen.index(current) if current in self.chosen else len(self.chosen) - 1
+            dimensions = raws[place].blocks[number].dimensions
+            parts = {
+                own: self._known(blocks[number], self.methods[place], place, number, weighted=weighted)
+                for own, blocks in raws[place].parts.items()
             }
-            derived[place_of] = _shown(entry, frozenset().union(*plan.known[entry.name].values()))
-    return replace(plan, derived=tuple(derived))
+            figures = {name: found[number] for name, found in references.items()}
+            return ProtectedBlock(dimensions, *figures_of(self.spec, number, dimensions, parts, figures))
+        first = raws[0].blocks[number].dimensions
+        dimensions = (*first[:at], self.axis, *first[at:])
+        parts = {
+            own: self._stacked([raw.part(own)[number] for raw in raws], at, number, weighted=weighted)
+            for own in raws[0].parts
+        }
+        figures = {
+            name: ReferenceFigures(np.stack([found[number].scaled] * len(self.axis), axis=at), found[number].decimals)
+            for name, found in references.items()
+        }
+        return ProtectedBlock(dimensions, *figures_of(self.spec, number, dimensions, parts, figures))
+
+    def _known(self, block: RawBlock, method: CountingMethod, place: int, number: int, *, weighted: bool) -> Counted:
+        """The counts of one period; codes that it does not know have no figure, where they publish 0."""
+        counted = method.counted(block, weighted=weighted)
+        unknown = unknown_cells(block.dimensions, self.spec, number, self.plan, self.chosen[place])
+        for figures in counted.published.values():
+            unknown = unknown & (figures == 0)
+        return replace(counted, unknown=unknown)
+
+    def _stacked(self, blocks: Sequence[RawBlock], at: int, number: int, *, weighted: bool) -> Counted:
+        every = [
+            self._known(block, method, place, number, weighted=weighted)
+            for place, (block, method) in enumerate(zip(blocks, self.methods, strict=True))
+        ]
+        union = _union_of_records(blocks)
+        level = _period_level(self.spec, number)
+        if union is not None and self.is_one_method and level.total != "off":
+            total = self.methods[0].counted(union, weighted=weighted)
+            if level.mean:
+                total = _averaged(total, len(blocks))
+            total = replace(total, unknown=np.zeros(union.shape, dtype=np.bool_))
+        else:
+            total = replace(every[-1], unknown=np.ones(blocks[0].shape, dtype=np.bool_))
+        every.insert(0, total)
+        kinds = every[0].published
+        originals = None
+        if all(one.originals is not None for one in every):
+            originals = {
+                kind: Numbers(
+                    np.stack([one.originals[kind].array for one in every if one.originals], axis=at),
+                    max(one.originals[kind].decimals for one in every if one.originals),
+                )
+                for kind in kinds
+            }
+        return Counted(
+            {kind: np.stack([one.published[kind] for one in every], axis=at) for kind in kinds},
+            originals,
+            np.stack([one.unknown for one in every if one.unknown is not None], axis=at),
+        )
 
 
-def _shown(entry: VariableEntry, known: frozenset[str]) -> VariableEntry:
-    """A derived dimension without the codes that ended, or begin, in no period of the table."""
-    gone = {
-        category.code
-        for category in entry.categories
-        if category.code not in known and (category.valid_from or category.valid_to)
+def _averaged(total: Counted, periods: int) -> Counted:
+    """The published sum over periods divided by their number, rounded to whole numbers; method.md sections 2 and 4."""
+    published = {kind: divide_half_away(figures, periods) for kind, figures in total.published.items()}
+    originals = total.originals and {
+        kind: Numbers(np.where(published[kind] == 0, 0, one.array / periods), one.decimals)
+        for kind, one in total.originals.items()
     }
-    tree = entry.tree
-    if not gone:
-        return entry
-    kept = tuple(category for category in entry.categories if category.code not in gone)
-    return replace(entry, categories=kept).with_hierarchy(None if tree is None else without_leaves(tree, gone))
+    return Counted(published, originals)
 
 
-def _closed(entry: VariableEntry, date: str) -> frozenset[str]:
-    return frozenset(category.code for category in entry.categories if not category.valid_on(date))
+def _union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
+    """The records of all periods together: counts and keys added; None where keys are not of one modulus."""
+    first = blocks[0]
+    if any((one.modulus, one.weight_decimals) != (first.modulus, first.weight_decimals) for one in blocks):
+        return None
+    keys = None
+    cell_keys = [one.cell_keys for one in blocks]
+    if first.modulus is not None and all(one is not None for one in cell_keys):
+        keys = np.zeros(first.shape, dtype=np.uint64)
+        for one in cell_keys:
+            if one is not None:
+                keys = add_modulo(keys, one, first.modulus)
+    weighed = [one.weights for one in blocks if one.weights is not None]
+    weights: Any = np.sum(weighed, axis=0) if len(weighed) == len(blocks) else None
+    counts = np.sum([one.counts for one in blocks], axis=0)
+    return replace(first, counts=counts, key_sums=keys, modular=True, weights=weights)
 
 
-def _target(
-    statistic: Statistic, entry: VariableEntry, chosen: Sequence[int], last: int
-) -> tuple[Dimension, dict[int, frozenset[str]]]:
-    """The dimension on which all periods are shown, and the codes that each period knows."""
-    known: dict[int, frozenset[str]] = {}
-    for place in chosen:
-        mapping = codes_until(statistic, entry.name, place, last)
-        date = statistic.periods[place].date
-        valid = [category.code for category in entry.categories if category.valid_on(date)]
-        known[place] = frozenset(mapping.get(code, code) for code in valid) | {MISSING}
-    wanted = frozenset().union(*known.values())
-    return _listed(entry, [category.code for category in entry.categories if category.code in wanted]), known
-
-
-def _listed(entry: VariableEntry, codes: Collection[str]) -> Dimension:
-    """The dimension with these codes, in the order of the dictionary; those that it does not know follow, missing is
-    last."""
-    listed = {category.code: category for category in entry.categories if category.code in codes}
-    others = [Category.plain(code) for code in codes if code not in listed and code != MISSING]
-    missing = [listed.pop(MISSING, Category.plain(MISSING))] if MISSING in codes else []
-    tree = entry.tree
-    if tree is not None:
-        tree = without_leaves(tree, {category.code for category in entry.categories}.difference(codes))
-    categories = (*listed.values(), *others, *missing)
-    return Dimension(entry.name, entry.title, categories, tree, dict(entry.node_labels))
-
-
-def _of_period(
-    statistic: Statistic,
-    spec: TableSpec,
-    plan: _Plan,
-    load: Callable[[Statistic], Microdata | None],
-    cancelled: Callable[[], bool],
-) -> ProtectedTable:
-    if statistic.period.in_force is None:
-        raise NoMethodInForce()
+def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
+    """The records of the current period on the code lists of the last one."""
     data = load(statistic)
     if data is None:
         raise SeriesNeedsPeriods()
@@ -175,7 +346,7 @@ def _of_period(
             data = data.recoded(name, codes_until(statistic, name, statistic.current, plan.last))
             found = data.dimensions[name].codes
             entry = next(entry for entry in statistic.dictionary if entry.name == name)
-            data = data.with_categories(_listed(entry, dict.fromkeys((*target.codes, *found))))
+            data = data.with_categories(listed(entry, dict.fromkeys((*target.codes, *found))))
     for entry in plan.derived:
         rule = entry.derived
         if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
@@ -183,17 +354,23 @@ def _of_period(
     for name in plan.asked:
         if name not in data.dimensions:
             raise SeriesVariableMissing(variable=name)
-    return statistic.period.in_force.method.protect(tabulate(data, spec, cancelled=cancelled))
+    return data
 
 
-def _aligned(tables: Sequence[ProtectedTable]) -> list[ProtectedTable]:
-    """The tables on the same nodes: what only some periods have - missing, codes of no list - publishes 0 elsewhere."""
-    blocks: list[list[ProtectedBlock]] = [[] for _ in tables]
-    for parts in zip(*(table.blocks for table in tables), strict=True):
-        axes = tuple(_union(same) for same in zip(*(part.dimensions for part in parts), strict=True))
-        for own, part in zip(blocks, parts, strict=True):
-            own.append(_on(part, axes))
-    return [replace(table, blocks=tuple(own)) for table, own in zip(tables, blocks, strict=True)]
+def _aligned(raws: Sequence[RawTable]) -> list[RawTable]:
+    """The tables on the same nodes: what only some periods have - missing, codes of no list - counts 0 elsewhere."""
+    axes = [
+        tuple(_union(same) for same in zip(*(raw.blocks[number].dimensions for raw in raws), strict=True))
+        for number in range(len(raws[0].blocks))
+    ]
+
+    def on_axes(blocks: tuple[RawBlock, ...]) -> tuple[RawBlock, ...]:
+        return tuple(_on(block, wanted) for block, wanted in zip(blocks, axes, strict=True))
+
+    return [
+        replace(raw, blocks=on_axes(raw.blocks), parts={own: on_axes(blocks) for own, blocks in raw.parts.items()})
+        for raw in raws
+    ]
 
 
 def _union(axes: Sequence[AxisDimension]) -> AxisDimension:
@@ -222,74 +399,29 @@ def _union(axes: Sequence[AxisDimension]) -> AxisDimension:
     return replace(first, nodes=tuple(nodes))
 
 
-def _on(block: ProtectedBlock, axes: tuple[AxisDimension, ...]) -> ProtectedBlock:
+def _on(block: RawBlock, axes: tuple[AxisDimension, ...]) -> RawBlock:
     places = [
         np.array([axis.index[node.code] for node in own.nodes], dtype=np.intp)
         for own, axis in zip(block.dimensions, axes, strict=True)
     ]
     shape = tuple(map(len, axes))
     if shape == block.shape:
-        return block
+        return replace(block, dimensions=axes)
 
-    def spread(values: NDArray[np.int64] | NDArray[np.uint8]) -> NDArray[Any]:
+    def spread(values: NDArray[Any] | None) -> Any:
+        if values is None:
+            return None
         found = np.zeros(shape, dtype=values.dtype)
         found[np.ix_(*places)] = values
         return found
 
-    signs = None if block.signs is None else spread(block.signs)
-    return ProtectedBlock(axes, tuple(map(spread, block.figures)), signs)
-
-
-def _with_unknown(table: ProtectedTable, spec: TableSpec, plan: _Plan, place: int) -> ProtectedTable:
-    """The table in which cells of codes that the period does not know carry `Sign.UNKNOWN`, as far as they publish 0:
-    the sign depends on dictionary and published figures alone."""
-    known = {name: of[place] for name, of in plan.known.items()}
-    none = any(_knows_none(condition, plan, known) for condition in spec.filters if condition.restricts)
-    blocks = []
-    for number, block in enumerate(table.blocks):
-        levels = _levels(spec, number)
-        unknown = np.full((1,) * len(block.dimensions), none, dtype=np.bool_)
-        for axis, (dimension, level) in enumerate(zip(block.dimensions, levels, strict=True)):
-            if dimension.name in known:
-                flags = _unknown_nodes(dimension, level, known[dimension.name])
-                shape = [1] * len(block.dimensions)
-                shape[axis] = len(dimension)
-                unknown = unknown | flags.reshape(shape)
-        whole = np.broadcast_to(unknown, block.shape).copy()
-        for figures in block.figures:
-            whole &= figures == 0
-        if not whole.any():
-            blocks.append(block)
-            continue
-        signs = np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs.copy()
-        signs[whole] = Sign.UNKNOWN
-        blocks.append(replace(block, signs=signs))
-    return replace(table, blocks=tuple(blocks))
-
-
-def _knows_none(condition: Condition, plan: _Plan, known: dict[str, frozenset[str]]) -> bool:
-    """Whether a filter lets through only codes that the period does not know."""
-    name = condition.variable
-    if name not in known or name not in plan.dimensions:
-        return False
-    dimension = plan.dimensions[name]
-    kept = {dimension.codes[place] for place in leaf_positions(dimension, condition.codes).tolist()}
-    return bool(kept) and kept.isdisjoint(known[name])
-
-
-def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]) -> NDArray[np.bool_]:
-    """Nodes and own groups of which no category is known."""
-    has_known = np.zeros(len(dimension), dtype=np.bool_)
-    for place in range(len(dimension) - 1, -1, -1):
-        node = dimension.nodes[place]
-        has_known[place] |= node.leaf and node.code in known
-        if node.parent >= 0:
-            has_known[node.parent] |= has_known[place]
-    for number, group in enumerate(level.groups, start=1):
-        codes = [dimension.index[code] for code in group.codes if code in dimension.index]
-        has_known[dimension.index[group_code(number)]] = bool(has_known[codes].any())
-    has_known[0] = True
-    return ~has_known
+    return replace(
+        block,
+        dimensions=axes,
+        counts=spread(block.counts),
+        key_sums=spread(block.key_sums),
+        weights=spread(block.weights),
+    )
 
 
 def _period_axis(statistic: Statistic, chosen: Sequence[int], breaks: Sequence[tuple[Break, ...]]) -> AxisDimension:
@@ -298,9 +430,8 @@ def _period_axis(statistic: Statistic, chosen: Sequence[int], breaks: Sequence[t
         label = statistic.periods[place].label
         if found:
             label = Texts(f"| {label.text('en')}", f"| {label.text('de')}")
-        nodes.append(Node(str(place), label, 0, 0, True))
-    title = Texts(say("word_period", "en"), say("word_period", "de"))
-    return AxisDimension(PERIOD, title, tuple(nodes))
+        nodes.append(Node(period_code(statistic, place), label, 0, 0, True))
+    return AxisDimension(PERIOD, both("word_period"), tuple(nodes))
 
 
 def footnotes_between(statistic: Statistic, earlier: int, later: int) -> tuple[Sentence, ...]:
@@ -328,63 +459,24 @@ def _footnote(one: Break, label: Texts, titles: dict[str, Texts]) -> Sentence:
     return sentence("break_of_method", period=label)
 
 
-def _joined(
-    tables: Sequence[ProtectedTable],
-    spec: TableSpec,
-    axis: AxisDimension,
-    note: Sentence,
-    footnotes: tuple[Sentence, ...],
-) -> ProtectedTable:
-    level = Level(PERIOD, total="off")
-    columns = tuple(replace(block, levels=(level, *block.levels)) for block in spec.columns)
-    wide = replace(spec, columns=columns)
-    blocks = []
-    for number, first in enumerate(tables[0].blocks):
-        at = _place_of_columns(spec, number)
-        dimensions = (*first.dimensions[:at], axis, *first.dimensions[at:])
-        empty = np.zeros_like(first.figures[0])
-        figures = tuple(
-            np.stack([empty, *(table.blocks[number].figures[value] for table in tables)], axis=at)
-            for value in range(len(first.figures))
-        )
-        nothing = np.zeros(first.shape, dtype=np.uint8)
-        signs = [_or(table.blocks[number].signs, nothing) for table in tables]
-        # There is no sum over periods: what stands at the total is no figure.
-        none = np.full(first.shape, Sign.UNKNOWN, dtype=np.uint8)
-        blocks.append(ProtectedBlock(dimensions, figures, np.stack([none, *signs], axis=at)))
-    last = tables[-1]
-    return ProtectedTable(wide, tuple(blocks), last.method_name, note, last.filters, footnotes)
-
-
-def _note(tables: Sequence[ProtectedTable], labels: Sequence[Texts]) -> Sentence:
+def _note(notes: Sequence[Sentence], labels: Sequence[Texts]) -> Sentence:
     """What is published on the method; each period's own where they are protected otherwise."""
-    if all(table.note == tables[0].note for table in tables):
-        return tables[0].note
-    notes = [
-        sentence("series_note", period=label, note=table.note) for label, table in zip(labels, tables, strict=True)
-    ]
-    found = notes.pop()
-    while notes:
-        found = sentence("series_notes", first=notes.pop(), rest=found)
+    if all(note == notes[0] for note in notes):
+        return notes[0]
+    every = [sentence("series_note", period=label, note=note) for label, note in zip(labels, notes, strict=True)]
+    found = every.pop()
+    while every:
+        found = sentence("series_notes", first=every.pop(), rest=found)
     return found
 
 
-def _or(signs: NDArray[np.uint8] | None, empty: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return empty if signs is None else signs
+def _place_of_period(spec: TableSpec, number: int) -> int | None:
+    """The array axis of the periods in a block; None where it does not show them. Raises PeriodTwice."""
+    names = [level.variable for level in levels_of(spec, number)]
+    if names.count(PERIOD) > 1:
+        raise PeriodTwice()
+    return names.index(PERIOD) if PERIOD in names else None
 
 
-def _blocks_of(spec: TableSpec, number: int) -> tuple[Block, Block, Block]:
-    """The layers, rows and columns of the n-th block of figures, in the order of its array axes."""
-    columns, layers = len(spec.columns), len(spec.layers)
-    row, rest = divmod(number, columns * layers)
-    return spec.layers[rest % layers], spec.rows[row], spec.columns[rest // layers]
-
-
-def _levels(spec: TableSpec, number: int) -> tuple[Level, ...]:
-    return tuple(level for block in _blocks_of(spec, number) for level in block.levels)
-
-
-def _place_of_columns(spec: TableSpec, number: int) -> int:
-    """The array axis at which the column levels of a block begin: behind those of layers and rows."""
-    layers, rows, _ = _blocks_of(spec, number)
-    return len(layers.levels) + len(rows.levels)
+def _period_level(spec: TableSpec, number: int) -> Level:
+    return next(level for level in levels_of(spec, number) if level.variable == PERIOD)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -10,13 +11,16 @@ from numpy.typing import NDArray
 
 from ckmcore.microdata.data import MISSING, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy, level_text
-from ckmcore.tabulate.spec import TOTAL, Code, Condition, Group
+from ckmcore.tabulate.spec import TOTAL, Code, Condition, Group, Level
 from ckmcore.texts import Texts
 
 
 @dataclass(frozen=True)
 class Node:
-    """One node of a dimension in a table. `depth` is -1 for the total; `parent` is a position in the dimension."""
+    """One node of a dimension in a table. `depth` is -1 for the total; `parent` is a position in the dimension.
+
+    A `heading` (or a blank row) has a line and no figures.
+    """
 
     code: Code
     label: Texts
@@ -24,6 +28,7 @@ class Node:
     parent: int
     leaf: bool
     group: bool = False
+    heading: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,46 @@ def plan_nodes(dimension: Dimension, groups: tuple[Group, ...] = ()) -> NodePlan
     names = tuple(level_text(name) for name in hierarchy.level_names) if hierarchy and hierarchy.is_named else ()
     axis = AxisDimension(dimension.name, dimension.title, tuple(nodes), names)
     return NodePlan(axis, len(position), tuple(members))
+
+
+def plan_level(dimension: Dimension, level: Level, needed: Collection[str] = (), *, siblings: bool = False) -> NodePlan:
+    """The nodes of a dimension that a table has to compute for a level: those shown, what lies above them, the total.
+
+    `needed`: further nodes that a value refers to; `siblings`: also the other children of the same parents.
+    """
+    plan = plan_nodes(dimension, level.groups)
+    nodes = plan.axis.nodes
+    kept = {0, *shown_places(level, plan.axis)}
+    kept.update(plan.axis.index[code] for code in needed if code in plan.axis.index)
+    if siblings:
+        parents = {nodes[place].parent for place in kept}
+        kept.update(place for place, node in enumerate(nodes) if node.parent in parents)
+    for place in sorted(kept):
+        above = nodes[place].parent
+        while above >= 0 and above not in kept:
+            kept.add(above)
+            above = nodes[above].parent
+    if len(kept) == len(nodes):
+        return plan
+    places = sorted(kept)
+    moved = {old: new for new, old in enumerate(places)}
+    left = tuple(replace(nodes[old], parent=moved.get(nodes[old].parent, -1)) for old in places)
+    return NodePlan(replace(plan.axis, nodes=left), plan.leaf_count, tuple(plan.members[old] for old in places))
+
+
+def shown_places(level: Level, axis: AxisDimension) -> list[int]:
+    """The nodes that a level shows beside its total, in the order of the dimension."""
+    depths, chosen, expanded = set(level.depths), set(level.nodes), set(level.expanded)
+    found = []
+    for place, node in enumerate(axis.nodes):
+        if place == 0:
+            continue
+        shown = node.group or ((not depths or node.depth in depths) and (not chosen or node.code in chosen))
+        if not shown and expanded and node.parent > 0:
+            shown = axis.nodes[node.parent].code in expanded
+        if shown:
+            found.append(place)
+    return found
 
 
 def _plan_hierarchy(

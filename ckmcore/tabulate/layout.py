@@ -1,53 +1,93 @@
-"""Where each cell of a table stands: the lines of rows, columns and layers, from the specification alone.
+"""Where each cell of a table stands: the lines of rows, columns and layers.
 
-One layout serves every array of a table (published figures, and for the methodologist noise or originals). Nothing
-here looks at a figure.
+They follow from the specification, and where it orders by value or hides zeros, from the published figures. One layout
+serves every array of a table (published figures, and for the methodologist noise or originals).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Literal
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.microdata.data import MISSING
 from ckmcore.numbers import Language
-from ckmcore.sentences import say
-from ckmcore.tabulate.axis import AxisDimension, Node
+from ckmcore.tabulate.axis import AxisDimension, Node, shown_places
 from ckmcore.tabulate.spec import TOTAL, Block, Level, TableSpec
 
 TotalKind = Literal["total", "subtotal", "selected"]
+AxisName = Literal["rows", "columns", "layers"]
+# Beyond that many nodes a level is ordered by value as in the total of the levels outside it.
+ORDERED_NODES = 2_000_000
 
 
 @dataclass(frozen=True)
 class ShownLevel:
-    """A level of a block: its dimension and the nodes it shows, in order (positions in the dimension)."""
+    """A level of a block: its dimension and the nodes it shows, in order (positions in the dimension).
+
+    `depths`: the levels of the hierarchy that occur among them, each a column of the stub where the level asks for it.
+    `indent`: of each node of the dimension, how many shown nodes it stands under.
+    """
 
     level: Level
     dimension: AxisDimension
     shown: NDArray[np.intp]
+    depths: tuple[int, ...] = (0,)
+    indent: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, dtype=np.intp))
+
+    @property
+    def in_columns(self) -> bool:
+        """Whether each level of the hierarchy has a column of its own."""
+        return self.level.stub == "columns" and len(self.depths) > 1
 
     def title(self, language: Language) -> str:
-        """What heads the level: the names of the hierarchy's levels that are shown, else the variable's title."""
-        names = self.dimension.level_names
-        depths = self.level.depths or tuple(range(len(names)))
-        found = [names[depth].text(language) for depth in depths if depth < len(names)]
-        return ", ".join(found) or self.dimension.title.text(language)
+        """What heads the level: its own words, the names of the hierarchy's levels shown, else the variable's title."""
+        if self.level.title.text(language):
+            return self.level.title.text(language)
+        return ", ".join(dict.fromkeys(self.depth_titles(language)))
+
+    def depth_titles(self, language: Language) -> tuple[str, ...]:
+        """The titles of the hierarchy's levels that are shown."""
+        names, title = self.dimension.level_names, self.dimension.title.text(language)
+        return tuple(names[depth].text(language) if depth < len(names) else title for depth in self.depths)
+
+
+HEADING, BLANK = 1, 2
 
 
 @dataclass(frozen=True, eq=False)
 class Segment:
-    """The lines of one stacked block: `positions` (nodes of the dimensions), one row per line, one column per level."""
+    """The lines of one stacked block: `positions` (nodes of the dimensions), one row per line, one column per level.
+
+    `marks`: of each line 0, or HEADING (the block's label), or BLANK: lines without figures.
+    """
 
     block: Block
     levels: tuple[ShownLevel, ...]
     positions: NDArray[np.intp]
+    marks: NDArray[np.uint8]
 
     def __len__(self) -> int:
         return len(self.positions)
+
+    @cached_property
+    def empty(self) -> NDArray[np.bool_]:
+        """Lines without figures: label of the block, headings and blanks among own rows."""
+        found = self.marks > 0
+        for place, shown in enumerate(self.levels):
+            headings = [number for number, node in enumerate(shown.dimension.nodes) if node.heading]
+            if headings:
+                found = found | np.isin(self.positions[:, place], headings)
+        return found
+
+    def only(self, lines: NDArray[np.bool_]) -> Segment:
+        """The segment with some of its lines."""
+        return replace(self, positions=self.positions[lines], marks=self.marks[lines])
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +103,11 @@ class AxisLayout:
 
     def __len__(self) -> int:
         return int(self.starts[-1])
+
+    @cached_property
+    def empty(self) -> NDArray[np.bool_]:
+        """Lines without figures."""
+        return np.concatenate([segment.empty for segment in self.segments])
 
     def locate(self, line: int) -> tuple[int, int]:
         """Segment and line within it."""
@@ -82,6 +127,10 @@ class AxisLayout:
             (shown, shown.dimension.nodes[place])
             for shown, place in zip(segment.levels, segment.positions[row].tolist(), strict=True)
         )
+
+    def address(self, line: int) -> dict[str, str]:
+        """The codes of a line by variable, without totals."""
+        return {shown.dimension.name: str(node.code) for shown, node in self.nodes(line) if node.code is not TOTAL}
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,38 +173,245 @@ class Layout:
         return self.block_number(places[1][0], places[2][0], places[0][0]), tuple(position)
 
 
-def lay_out(spec: TableSpec, dimensions: Sequence[tuple[AxisDimension, ...]]) -> Layout:
-    """The layout of a table; `dimensions` are those of its blocks, in the blocks' order."""
-    known = {dimension.name: dimension for block in dimensions for dimension in block}
+class Figures(Protocol):
+    """The published figures of a block, one array per value, as far as order and hiding depend on them."""
 
-    def axis(blocks: tuple[Block, ...]) -> AxisLayout:
-        return AxisLayout(tuple(_segment(block, known) for block in blocks))
+    @property
+    def dimensions(self) -> tuple[AxisDimension, ...]: ...
 
-    return Layout(spec, axis(spec.rows), axis(spec.columns), axis(spec.layers))
-
-
-def _segment(block: Block, known: dict[str, AxisDimension]) -> Segment:
-    levels = tuple(shown_level(level, known[level.variable]) for level in block.levels)
-    if not levels:
-        return Segment(block, (), np.zeros((1, 0), dtype=np.intp))
-    grids = np.meshgrid(*(level.shown for level in levels), indexing="ij")
-    return Segment(block, levels, np.stack([grid.ravel() for grid in grids], axis=1))
+    @property
+    def figures(self) -> tuple[NDArray[np.int64], ...]: ...
 
 
-def shown_level(level: Level, dimension: AxisDimension) -> ShownLevel:
-    """The nodes that a level shows: chosen depths and nodes, own groups, the total before, after or not at all."""
-    chosen = [
-        place
-        for place, node in enumerate(dimension.nodes)
-        if node.code is not TOTAL
-        and (node.group or not level.depths or node.depth in level.depths)
-        and (node.group or not level.nodes or node.code in level.nodes)
-    ]
+@dataclass(frozen=True)
+class Unpublished:
+    """Dimensions of a block without figures: nothing is ordered by value, nothing hidden."""
+
+    dimensions: tuple[AxisDimension, ...]
+    figures: tuple[NDArray[np.int64], ...] = ()
+
+
+def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en") -> Layout:
+    """The layout of a table; `blocks` are its published blocks. Order by value and what is hidden follow from their
+    figures, order by label from `language`, or from the language that the table sets."""
+    known = {dimension.name: dimension for block in blocks for dimension in block.dimensions}
+    language = spec.presentation.language or language
+
+    def axis(parts: tuple[Block, ...], name: AxisName) -> AxisLayout:
+        stacked = len(parts) > 1
+        found = []
+        for number, part in enumerate(parts):
+            by_value = partial(_sums, spec, blocks, name, number)
+            segment = _segment(part, known, language, by_value)
+            found.append(_headed(segment, stacked and name == "rows"))
+        return AxisLayout(tuple(found))
+
+    layout = Layout(spec, axis(spec.rows, "rows"), axis(spec.columns, "columns"), axis(spec.layers, "layers"))
+    hides = spec.presentation.hide_rows or spec.presentation.hide_columns
+    if hides and all(block.figures for block in blocks):
+        layout = _without_zeros(layout, blocks)
+    return layout
+
+
+def _headed(segment: Segment, stacked: bool) -> Segment:
+    """The segment with a line for the block's label, and a blank line before it, where blocks are stacked."""
+    label = stacked and segment.block.label.text("en")
+    marks = [*([BLANK] if segment.block.blank else []), *([HEADING] if label else [])]
+    if not marks:
+        return segment
+    empty = np.zeros((len(marks), segment.positions.shape[1]), dtype=np.intp)
+    return replace(
+        segment,
+        positions=np.concatenate([empty, segment.positions]),
+        marks=np.concatenate([np.array(marks, dtype=np.uint8), segment.marks]),
+    )
+
+
+ByValue = Callable[[int, int, tuple[int, ...]], NDArray[np.int64] | None]
+
+
+def _segment(block: Block, known: dict[str, AxisDimension], language: Language, by_value: ByValue) -> Segment:
+    """The lines of a block: each level's nodes in their order within each line of the levels outside it."""
+    levels = []
+    lines = np.zeros((1, 0), dtype=np.intp)
+    for number, level in enumerate(block.levels):
+        dimension = known[level.variable]
+        plain = shown_level(level, dimension, language)
+        if level.order.by == "value":
+            outer = lines if len(lines) * len(plain.shown) <= ORDERED_NODES else lines[:1] * 0
+            parts = []
+            for line in outer.tolist():
+                keys = by_value(number, level.order.value, tuple(line))
+                shown = shown_level(level, dimension, language, keys).shown
+                repeated = np.repeat([line], len(shown), axis=0) if len(outer) == len(lines) else None
+                parts.append(shown[:, None] if repeated is None else np.column_stack([repeated, shown]))
+            if len(outer) == len(lines):
+                lines = np.concatenate(parts).astype(np.intp)
+            else:
+                lines = _crossed(lines, parts[0][:, 0])
+            plain = replace(plain, shown=lines[: len(plain.shown), -1])
+        else:
+            lines = _crossed(lines, plain.shown)
+        levels.append(plain)
+    return Segment(block, tuple(levels), lines, np.zeros(len(lines), dtype=np.uint8))
+
+
+def _crossed(lines: NDArray[np.intp], nodes: NDArray[np.intp]) -> NDArray[np.intp]:
+    return np.column_stack([np.repeat(lines, len(nodes), axis=0), np.tile(nodes, len(lines))])
+
+
+def _sums(
+    spec: TableSpec,
+    blocks: Sequence[Figures],
+    axis: AxisName,
+    part: int,
+    number: int,
+    value: int,
+    line: tuple[int, ...],
+) -> NDArray[np.int64] | None:
+    """The figures by which the nodes of a level are ordered: those of its lines under the outer nodes `line`, with
+    totals everywhere else."""
+    counts = {"rows": len(spec.rows), "columns": len(spec.columns), "layers": len(spec.layers)}
+    place = {"rows": 0, "columns": 0, "layers": 0, axis: part}
+    block = blocks[(place["rows"] * counts["columns"] + place["columns"]) * counts["layers"] + place["layers"]]
+    if not block.figures:
+        return None
+    sizes = {name: len(getattr(spec, name)[place[name]].levels) for name in counts}
+    before = {"layers": 0, "rows": sizes["layers"], "columns": sizes["layers"] + sizes["rows"]}[axis]
+    at: list[Any] = [0] * sum(sizes.values())
+    at[before : before + number] = line
+    at[before + number] = slice(None)
+    found: NDArray[np.int64] = block.figures[min(value, len(block.figures) - 1)][tuple(at)]
+    return found
+
+
+def shown_level(
+    level: Level, dimension: AxisDimension, language: Language = "en", keys: NDArray[np.int64] | None = None
+) -> ShownLevel:
+    """The nodes that a level shows, in order: chosen levels and nodes, own groups, the total before, after or off.
+
+    `keys`: of each node of the dimension the figure that orders it by value.
+    """
+    places = shown_places(level, dimension)
+    nodes = dimension.nodes
+    above = _shown_above(nodes, places)
+    rank = _ranks(level, dimension, places, language, keys)
+    children: dict[int, list[int]] = {}
+    for place in places:
+        children.setdefault(above[place], []).append(place)
+    indent = np.zeros(len(nodes), dtype=np.intp)
+    for place in places:
+        indent[place] = (
+            indent[above[place]] + 1 if above[place] else (1 if nodes[place].depth > 0 and level.rows else 0)
+        )
+    if rank is None and level.subtotals == "before":
+        chosen = list(places)
+    else:
+        chosen = _in_order(children, rank, level.subtotals)
     if level.total == "before" or (level.total == "off" and not chosen):
         chosen.insert(0, 0)
     elif level.total == "after":
         chosen.append(0)
-    return ShownLevel(level, dimension, np.array(chosen, dtype=np.intp))
+    depths = tuple(sorted({nodes[place].depth for place in places if not nodes[place].group})) or (0,)
+    return ShownLevel(level, dimension, np.array(chosen, dtype=np.intp), depths, indent)
+
+
+def _shown_above(nodes: Sequence[Node], places: Sequence[int]) -> dict[int, int]:
+    """Of each shown node the nearest node above it that is shown; 0 where none is."""
+    shown = set(places)
+    found = {}
+    for place in places:
+        above = nodes[place].parent
+        while above > 0 and above not in shown:
+            above = nodes[above].parent
+        found[place] = max(above, 0)
+    return found
+
+
+def _in_order(children: dict[int, list[int]], rank: dict[int, Any] | None, subtotals: str) -> list[int]:
+    """The nodes, siblings by rank, each before or after what stands under it."""
+    found: list[int] = []
+
+    def visit(place: int) -> None:
+        below = children.get(place, [])
+        for child in below if rank is None else sorted(below, key=rank.__getitem__):
+            if subtotals == "before":
+                found.append(child)
+            visit(child)
+            if subtotals == "after":
+                found.append(child)
+
+    visit(0)
+    return found
+
+
+def _ranks(
+    level: Level,
+    dimension: AxisDimension,
+    places: Sequence[int],
+    language: Language,
+    keys: NDArray[np.int64] | None,
+) -> dict[int, Any] | None:
+    """What orders each node among its siblings; None: the order of the dimension. Missing is last but by value and by
+    hand."""
+    order, nodes = level.order, dimension.nodes
+    if order.by == "list" and not order.descending:
+        return None
+    if order.by == "hand":
+        known = {code: number for number, code in enumerate(order.codes)}
+        return {place: (known.get(str(nodes[place].code), len(known)), place) for place in places}
+    if order.by == "value":
+        if keys is None:
+            return None
+        return {place: (-int(keys[place]) if order.descending else int(keys[place]), place) for place in places}
+    plain: dict[int, Any] = {place: place for place in places}
+    if order.by == "code":
+        plain = {place: _natural(str(nodes[place].code)) for place in places}
+    elif order.by == "label":
+        plain = {place: _folded(nodes[place].label.text(language)) for place in places}
+    number = {place: at for at, place in enumerate(sorted(places, key=lambda place: (plain[place], place)))}
+    turn = -1 if order.descending else 1
+    return {place: (nodes[place].code == MISSING or nodes[place].group, turn * number[place]) for place in places}
+
+
+def _natural(code: str) -> tuple[bool, int, str]:
+    """Whole numbers by size, before texts."""
+    plain = code.isascii() and code.isdecimal()
+    return (not plain, int(code) if plain and len(code) < 19 else 0, code)
+
+
+def _folded(text: str) -> tuple[str, str]:
+    """Texts as a German index sorts them: ä as a, ß as ss, capitals as small letters."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in plain if not unicodedata.combining(sign)), text
+
+
+def _without_zeros(layout: Layout, blocks: Sequence[Figures]) -> Layout:
+    """The layout without rows, or columns, whose published figures are all 0: counts where the table has any, on all
+    sheets. Lines without figures stay; one line stays in any case."""
+    spec = layout.spec
+    counts = [number for number, value in enumerate(spec.values) if not value.is_derived]
+    numbers = counts or list(range(len(spec.values)))
+    some = np.zeros((len(layout.rows), len(layout.columns)), dtype=np.bool_)
+    for layer in range(len(layout.layers)):
+        for number in numbers:
+            some |= layout.matrix([block.figures[number] for block in blocks], layer) != 0
+    some[layout.rows.empty] = False
+    some[:, layout.columns.empty] = False
+    rows, columns = layout.rows, layout.columns
+    if spec.presentation.hide_rows:
+        rows = _kept(rows, some.any(axis=1) | rows.empty)
+    if spec.presentation.hide_columns:
+        columns = _kept(columns, some.any(axis=0) | columns.empty)
+    return replace(layout, rows=rows, columns=columns)
+
+
+def _kept(axis: AxisLayout, lines: NDArray[np.bool_]) -> AxisLayout:
+    if not lines.any():
+        lines = lines.copy()
+        lines[:1] = True
+    parts = np.split(lines, axis.starts[1:-1])
+    return AxisLayout(tuple(segment.only(part) for segment, part in zip(axis.segments, parts, strict=True)))
 
 
 def total_kind(nodes: Sequence[Node], level: int, spec: TableSpec) -> TotalKind:
@@ -164,11 +420,3 @@ def total_kind(nodes: Sequence[Node], level: int, spec: TableSpec) -> TotalKind:
     if any(condition.restricts for condition in spec.filters):
         return "selected"
     return "total" if all(node.code is TOTAL for node in nodes[:level]) else "subtotal"
-
-
-def node_text(nodes: Sequence[Node], level: int, spec: TableSpec, language: Language) -> str:
-    """The label of one level of a line: the category's label, or *Insgesamt*, *Zusammen*, *Zusammen (Auswahl)*."""
-    node = nodes[level]
-    if node.code is TOTAL:
-        return say(f"word_{total_kind(nodes, level, spec)}", language)
-    return node.label.text(language)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,9 @@ from numpy.typing import NDArray
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.references import ReferenceFigures
+from ckmcore.tabulate.spec import Condition, TableSpec
+from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,15 +53,30 @@ class RawBlock:
         return f"RawBlock(shape {self.shape}, confidential)"
 
 
+Conditions = tuple[Condition, ...]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class RawTable:
-    """Original counts, key sums and weights of every cell of `spec`: one block per pair of stacked blocks."""
+    """Original counts, key sums and weights of every cell of `spec`: one block per triple of stacked blocks.
+
+    `blocks` belong to the first value; `parts` are the blocks by the own filter of the values, those of bases of ratios
+    included. `labels`: of each value, what heads it. `references`: per reference table that a value names and per block
+    the public figures of the cells.
+    """
 
     spec: TableSpec
     blocks: tuple[RawBlock, ...]
     rows: int
     filters: tuple[FilterTexts, ...] = ()
     structural_zeros: tuple[StructuralZero, ...] = ()
+    parts: Mapping[Conditions, tuple[RawBlock, ...]] = field(default_factory=dict)
+    labels: tuple[Texts, ...] = ()
+    references: Mapping[str, tuple[ReferenceFigures, ...]] = field(default_factory=dict)
+
+    def part(self, conditions: Conditions) -> tuple[RawBlock, ...]:
+        """The blocks of the records that meet the own filter of a value."""
+        return self.parts.get(conditions, self.blocks)
 
     @property
     def cells(self) -> int:

@@ -38,6 +38,7 @@ OrderBy = Literal["list", "code", "label", "value", "hand"]
 OWN_ROWS = "::rows"
 PERIOD = "::period"
 PREVIOUS = "::previous"
+MOST_DECIMALS = 6
 
 
 class SpecUnreadable(CkmError):
@@ -174,11 +175,24 @@ class Value:
     @property
     def counted(self) -> CountKind:
         """What is counted for it: records, or their weights."""
-        return "weighted_count" if "weighted_count" in (self.kind, self.of) else "count"
+        if self.kind == "weighted_count" or (self.is_derived and self.of == "weighted_count"):
+            return "weighted_count"
+        return "count"
+
+    @property
+    def needs_weights(self) -> bool:
+        return self.counted == "weighted_count" or (self.kind == "ratio" and self.of_base == "weighted_count")
 
     @property
     def is_derived(self) -> bool:
+        """Whether it is computed from other figures; counts are whole numbers, whatever `decimals` says."""
         return self.kind in ("share", "change", "ratio", "rate", "mean")
+
+    @property
+    def places(self) -> int:
+        """Decimals of its published figures, which are whole numbers scaled by 10^places."""
+        whole = self.kind in ("count", "weighted_count") or (self.kind == "change" and self.absolute)
+        return 0 if whole else self.decimals
 
 
 @dataclass(frozen=True)
@@ -266,6 +280,18 @@ class TableSpec:
         """Variables of all axes, in order, without filters."""
         axes = (*self.rows, *self.columns, *self.layers)
         return tuple(dict.fromkeys(name for block in axes for name in block.variables))
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Variables of the records that the table needs: of axes, filters, own rows, own filters of values."""
+        levels = [level for block in (*self.rows, *self.columns, *self.layers) for level in block.levels]
+        conditions = [*self.filters]
+        for value in self.values:
+            conditions += [*value.conditions, *value.base_conditions]
+        for level in levels:
+            conditions += [condition for row in level.rows for condition in row.conditions]
+        names = [level.variable for level in levels if not level.rows and level.variable != PERIOD]
+        return tuple(dict.fromkeys((*names, *(one.variable for one in conditions if one.restricts))))
 
     def with_changes(self, **changes: Any) -> TableSpec:
         return replace(self, **changes)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import threading
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -14,16 +15,19 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Dimension, Microdata, UnknownVariable, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_nodes
+from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
-from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.own_rows import OwnRowUnconditioned, check_davon, own_axis, with_any_of
+from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
+from ckmcore.tabulate.references import reference_figures, reference_named
 from ckmcore.tabulate.rollup import reduce_cube, roll_up
 from ckmcore.tabulate.scan import Filters, LeafCube, never, scan
-from ckmcore.tabulate.spec import Block, Condition, Level, SpecPartNotComputed, TableSpec
+from ckmcore.tabulate.spec import PREVIOUS, Block, Condition, Level, OwnRow, SpecPartNotComputed, TableSpec
+from ckmcore.tabulate.values import check_value, value_label
+from ckmcore.texts import Texts
 
 CELL_LIMIT = 50_000_000
 CACHE_BYTES = 512 * 2**20
-COMPUTED_VALUES = ("count", "weighted_count")
 
 # The window tabulates in several threads: a cancelled job may still run when the next one begins.
 _cache_lock = threading.Lock()
@@ -47,58 +51,106 @@ class NoValue(CkmError):
     code = "no_value"
 
 
-class NoWeight(CkmError):
-    code = "no_weight"
-
-
 @dataclass(frozen=True)
 class BlockPlan:
-    """One cube to compute: the levels of a row block, a column block and a layer block together."""
+    """One cube to compute: the levels of a layer block, a row block and a column block together, and their nodes."""
 
-    rows: Block
-    columns: Block
-    layers: Block
+    levels: tuple[Level, ...]
     nodes: tuple[NodePlan, ...]
 
     @property
     def cells(self) -> int:
-        cells = 1
-        for plan in self.nodes:
-            cells *= len(plan.axis)
-        return cells
+        return math.prod(len(plan.axis) for plan in self.nodes)
+
+
+@dataclass(frozen=True)
+class TableSize:
+    """How many cells a table has with all its margins, and how many without one of its variables, fewest first."""
+
+    cells: int
+    without: tuple[tuple[str, int], ...]
 
 
 def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
     """The cubes of a table, one per triple of stacked blocks (rows, columns, layers), before anything is computed.
 
-    Raises UnknownVariable, VariableTwice, LevelUnknownCodes, NoWeight, SpecPartNotComputed, TableTooLarge (cells with
-    all margins).
+    Raises UnknownVariable, VariableTwice, LevelUnknownCodes, NoValue, TableTooLarge (cells with all margins), and what
+    values and own rows raise.
     """
     if not spec.values:
         raise NoValue()
-    for value in spec.values:
-        if value.kind not in COMPUTED_VALUES or value.conditions:
-            raise SpecPartNotComputed(part=value.kind)
-        if value.kind == "weighted_count" and data.weight is None:
-            raise NoWeight()
-    plans = []
-    for rows, columns, layers in product(spec.rows, spec.columns, spec.layers):
-        levels: tuple[Level, ...] = (*layers.levels, *rows.levels, *columns.levels)
-        for level in levels:
-            if level.rows:
-                raise SpecPartNotComputed(part=level.rows[0].relation)
-        names = [level.variable for level in levels]
-        for name in names:
-            if names.count(name) > 1:
-                raise VariableTwice(variable=name)
-        for level in levels:
-            _refuse_unknown_codes(data, level)
-        nodes = tuple(plan_nodes(data.dimension(level.variable), level.groups) for level in levels)
-        plans.append(BlockPlan(rows, columns, layers, nodes))
-    cells = sum(plan.cells for plan in plans)
+    plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
+    cells = sum(plan.cells for plan in plans) * len(_parts(spec))
     if cells > CELL_LIMIT:
-        raise TableTooLarge(cells=cells, limit=CELL_LIMIT)
-    return tuple(plans)
+        variable, fewest = _size(plans, len(_parts(spec))).without[0]
+        title = _title(data, spec, variable)
+        raise TableTooLarge(cells=cells, limit=CELL_LIMIT, variable=title, fewer=fewest)
+    return plans
+
+
+def table_size(data: Microdata, spec: TableSpec) -> TableSize:
+    """The size of a table before it is computed; raises what `plan_blocks` raises, but for TableTooLarge."""
+    if not spec.values:
+        raise NoValue()
+    plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
+    return _size(plans, len(_parts(spec)))
+
+
+def _size(plans: Sequence[BlockPlan], parts: int) -> TableSize:
+    sizes = [
+        {level.variable: len(plan.axis) for level, plan in zip(one.levels, one.nodes, strict=True)} for one in plans
+    ]
+    names = dict.fromkeys(name for size in sizes for name in size)
+    without = [
+        (name, parts * sum(math.prod(count for other, count in size.items() if other != name) for size in sizes))
+        for name in names
+    ]
+    return TableSize(parts * sum(plan.cells for plan in plans), tuple(sorted(without, key=lambda pair: pair[1])))
+
+
+def _title(data: Microdata, spec: TableSpec, variable: str) -> Texts:
+    for block in (*spec.rows, *spec.columns, *spec.layers):
+        for level in block.levels:
+            if level.variable == variable and level.title.text("en"):
+                return level.title
+    return data.dimensions[variable].title if variable in data.dimensions else Texts.same(variable)
+
+
+def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers: Block) -> BlockPlan:
+    levels: tuple[Level, ...] = (*layers.levels, *rows.levels, *columns.levels)
+    names = [level.variable for level in levels]
+    for name in names:
+        if names.count(name) > 1:
+            raise VariableTwice(variable=name)
+    for value in spec.values:
+        check_value(data, value, names)
+    nodes = []
+    for level in levels:
+        if level.rows:
+            for row in level.rows:
+                if row.kind == "figures" and not any(condition.restricts for condition in row.conditions):
+                    raise OwnRowUnconditioned(label=row.label)
+                filter_flags(data, row.conditions)
+            check_davon(data, level, spec.filters)
+            nodes.append(NodePlan(own_axis(level), 0, ()))
+            continue
+        _refuse_unknown_codes(data, level)
+        changes = [value for value in spec.values if value.kind == "change" and value.variable == level.variable]
+        siblings = any(value.against == PREVIOUS for value in changes)
+        needed = [value.against for value in changes]
+        plan = plan_level(data.dimension(level.variable), level, needed, siblings=siblings)
+        for value in changes:
+            if value.against != PREVIOUS and value.against not in plan.axis.index:
+                raise LevelUnknownCodes(variable=level.variable, codes=(value.against,))
+        nodes.append(plan)
+    return BlockPlan(levels, tuple(nodes))
+
+
+def _parts(spec: TableSpec) -> tuple[Conditions, ...]:
+    """The own filters of the values, each once, that of the first value first."""
+    found = [value.conditions for value in spec.values]
+    found += [value.base_conditions for value in spec.values if value.kind == "ratio"]
+    return tuple(dict.fromkeys(found))
 
 
 def _unknown_codes(dimension: Dimension, codes: Iterable[str]) -> tuple[str, ...]:
@@ -152,9 +204,37 @@ def tabulate(
         data = data.with_hierarchy(name, hierarchy)
     plans = plan_blocks(data, spec)
     flags = filter_flags(data, spec.filters)
-    weighted = any(value.kind == "weighted_count" for value in spec.values)
-    blocks = tuple(_block(data, plan, flags, weighted, threads, cancelled) for plan in plans)
-    return RawTable(spec, blocks, data.rows, filter_texts(data, spec.filters), data.structural_zeros)
+    weighted = any(value.needs_weights for value in spec.values)
+    cubes = _Cubes(data, weighted, threads, cancelled)
+    parts: dict[Conditions, tuple[RawBlock, ...]] = {}
+    for conditions in _parts(spec):
+        both = combined(flags, filter_flags(data, conditions))
+        parts[conditions] = tuple(cubes.block(plan, both) for plan in plans)
+    references = {}
+    for value in spec.values:
+        if value.kind == "rate":
+            table = reference_named(data.references, value.reference)
+            references[value.reference] = tuple(
+                reference_figures(table, [nodes.axis for nodes in plan.nodes], spec.filters) for plan in plans
+            )
+    return RawTable(
+        spec,
+        next(iter(parts.values())),
+        data.rows,
+        filter_texts(data, spec.filters),
+        data.structural_zeros,
+        parts,
+        tuple(value_label(data, value) for value in spec.values),
+        references,
+    )
+
+
+def combined(first: Filters, second: Filters) -> dict[str, NDArray[np.uint8]]:
+    """Filters that must both hold."""
+    found = dict(first)
+    for name, flags in second.items():
+        found[name] = flags & found[name] if name in found else flags
+    return found
 
 
 def filter_texts(data: Microdata, conditions: tuple[Condition, ...]) -> tuple[FilterTexts, ...]:
@@ -168,24 +248,76 @@ def filter_texts(data: Microdata, conditions: tuple[Condition, ...]) -> tuple[Fi
     return tuple(found)
 
 
-def _block(
-    data: Microdata, plan: BlockPlan, flags: Filters, weighted: bool, threads: int | None, cancelled: Callable[[], bool]
-) -> RawBlock:
-    names = [nodes.axis.name for nodes in plan.nodes]
-    cube = leaf_cube(data, names, flags, weighted=weighted, threads=threads, cancelled=cancelled)
-    keys = data.record_keys
-    modulus = keys.modulus if keys is not None and cube.modular else None
-    return RawBlock(
-        tuple(nodes.axis for nodes in plan.nodes),
-        roll_up(cube.counts, plan.nodes),
-        None if cube.key_sums is None else roll_up(cube.key_sums, plan.nodes, modulus),
-        cube.modular,
-        None if keys is None else keys.modulus,
-        None if keys is None else keys.digits,
-        # A cube from the cache may hold weights that nobody asked for.
-        roll_up(cube.weights, plan.nodes) if weighted and cube.weights is not None else None,
-        None if data.weight is None else data.weight.decimals,
-    )
+@dataclass(frozen=True)
+class _Cubes:
+    """Makes the blocks of one table: what they have in common."""
+
+    data: Microdata
+    weighted: bool
+    threads: int | None
+    cancelled: Callable[[], bool]
+
+    def block(self, plan: BlockPlan, flags: Filters) -> RawBlock:
+        """The cells of a plan under the filters; each combination of own rows is a cube with filters of its own."""
+        own = [axis for axis, level in enumerate(plan.levels) if level.rows]
+        nodes = [one for one, level in zip(plan.nodes, plan.levels, strict=True) if not level.rows]
+        if not own:
+            return self._under(self.data, nodes, flags)
+        data, rows = self.data, []
+        for axis in own:
+            data, resolved = with_any_of(data, plan.levels[axis].rows)
+            rows.append((None, *resolved))
+        self._prepare(data, nodes, flags, [row for level in rows for row in level if row is not None])
+        found: list[RawBlock | None] = []
+        for combination in product(*rows):
+            chosen = [row for row in combination if row is not None]
+            if any(row.kind != "figures" for row in chosen):
+                found.append(None)
+                continue
+            both = flags
+            for row in chosen:
+                both = combined(both, filter_flags(data, row.conditions))
+            found.append(self._under(data, nodes, both))
+        total = self._under(data, nodes, flags)
+
+        def stacked(name: str) -> Any:
+            nothing = np.zeros_like(getattr(total, name))
+            wide = np.stack([nothing if one is None else getattr(one, name) for one in found])
+            wide = wide.reshape(*map(len, rows), *total.shape)
+            return np.moveaxis(wide, range(len(own)), own)
+
+        return replace(
+            total,
+            dimensions=tuple(one.axis for one in plan.nodes),
+            counts=stacked("counts"),
+            key_sums=None if total.key_sums is None else stacked("key_sums"),
+            weights=None if total.weights is None else stacked("weights"),
+        )
+
+    def _prepare(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters, rows: Sequence[OwnRow]) -> None:
+        """One scan by the variables of all conditions, where that cube is small: it then answers for every row."""
+        names = [one.axis.name for one in nodes]
+        more = {condition.variable for row in rows for condition in row.conditions} - set(names)
+        every = [*names, *sorted(more)]
+        if math.prod(len(data.dimension(name).codes) for name in every) <= max(data.rows // 4, 100_000):
+            leaf_cube(data, every, flags, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled)
+
+    def _under(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters) -> RawBlock:
+        names = [one.axis.name for one in nodes]
+        cube = leaf_cube(data, names, flags, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled)
+        keys = data.record_keys
+        modulus = keys.modulus if keys is not None and cube.modular else None
+        return RawBlock(
+            tuple(one.axis for one in nodes),
+            roll_up(cube.counts, nodes),
+            None if cube.key_sums is None else roll_up(cube.key_sums, nodes, modulus),
+            cube.modular,
+            None if keys is None else keys.modulus,
+            None if keys is None else keys.digits,
+            # A cube from the cache may hold weights that nobody asked for.
+            roll_up(cube.weights, nodes) if self.weighted and cube.weights is not None else None,
+            None if data.weight is None else data.weight.decimals,
+        )
 
 
 def leaf_cube(

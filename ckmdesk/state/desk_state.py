@@ -29,13 +29,17 @@ class Trial:
 
 @dataclass(frozen=True)
 class TableState:
-    """The table being laid out. `name` is the saved table it came from ("" = new); `layer` the sheet that is shown."""
+    """The table being laid out. `name` is the saved table it came from ("" = new); `layer` the sheet that is shown.
+
+    `beside`: original, published figure and difference side by side (methodologist).
+    """
 
     spec: TableSpec = field(default_factory=TableSpec)
     name: str = ""
     trial: Trial = Trial()
     shading: Shading = "none"
     layer: int = 0
+    beside: bool = False
 
 
 @dataclass(frozen=True)

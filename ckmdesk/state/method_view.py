@@ -24,7 +24,7 @@ from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
 from ckmcore.ptable.remedies import remedies
 from ckmcore.ptable.wishes import Design
 from ckmcore.sentences import Sentence, sentence
-from ckmcore.tabulate.layout import lay_out
+from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Drawing, drawing_of, drawing_of_magnitudes
@@ -279,7 +279,7 @@ def region_of(design: Design) -> tuple[tuple[int, float, float], ...]:
 def count_frequencies(raw: RawTable) -> dict[int, int]:
     """How many cells of the table as it is laid out have each original count (confidential)."""
     total: dict[int, int] = {}
-    layout = lay_out(raw.spec, [block.dimensions for block in raw.blocks])
+    layout = lay_out(raw.spec, [Unpublished(block.dimensions) for block in raw.blocks])
     for layer in range(len(layout.layers)):
         values, cells = np.unique(layout.matrix([block.counts for block in raw.blocks], layer), return_counts=True)
         for value, number in zip(values.tolist(), cells.tolist(), strict=True):

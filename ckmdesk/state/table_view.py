@@ -6,73 +6,101 @@ Everything that a clerk sees is in `TableView` and comes from a ProtectedTable. 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.export.document import sign_matrix
+from ckmcore.export.document import default_title, sign_matrix
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
+from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.texts import Texts
 from ckmdesk.state.desk_state import TableState, Trial
 
 Matrix = NDArray[np.int64]
+Side = Literal["original", "published", "difference"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Insight:
-    """Behind the figures (confidential): raw table, examination, noise of the layer shown, records, seconds."""
+    """Behind the figures (confidential): raw table, examination, noise of the layer shown, records, seconds.
+
+    `noise`: of each value of the table the noise of its cells; None for values that are derived from others.
+    """
 
     raw: RawTable
     examination: Examination
     method: Method
-    noise: Matrix
+    noise: tuple[Matrix | None, ...]
     maximum_deviation: int
     records: int
     seconds: float
 
-    def explain(self, layout: Layout, row: int, column: int, layer: int = 0) -> Explanation:
-        """The story of a cell."""
+    def explain(self, layout: Layout, row: int, column: int, layer: int = 0, value: int = 0) -> Explanation:
+        """The story of a cell: of the records that the value counts."""
         number, position = layout.address(row, column, layer)
-        return self.method.explain_cell(self.raw.blocks[number], self.examination.blocks[number], position)
+        own = self.raw.spec.values[value].conditions
+        return self.method.explain_cell(self.raw.part(own)[number], self.examination.part(own)[number], position)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ShownValue:
+    """One column of figures under each line of the head: which value it is, and its figures (rows x columns).
+
+    Figures are scaled by 10^places. `signs`: what stands in the place of a figure (`Sign`), None where nothing does.
+    """
+
+    number: int
+    label: Texts
+    matrix: Matrix
+    signs: NDArray[np.uint8] | None = None
+    places: int = 0
+    side: Side = "published"
+
+    @cached_property
+    def widest(self) -> int:
+        """A figure at least as long in print as any of it (a minus sign counts as a digit)."""
+        return max(int(self.matrix.max(initial=0)), -10 * int(self.matrix.min(initial=0)))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TableView:
-    """Figures as they stand in the window: one matrix (rows x columns) per value.
+    """Figures as they stand in the window: under each line of the head one column for each of `shown`.
 
-    `widest`: per value a figure at least as long in print as any of it (a minus sign counts as a digit). `signs`: what
-    stands in the place of a figure (`Sign`), None where nothing does. `layer`: the sheet that is shown.
+    `layer`: the sheet that is shown; `title`: what the table is called without a title of its own, in both languages.
     """
 
     spec: TableSpec
     layout: Layout
-    matrices: tuple[Matrix, ...]
+    shown: tuple[ShownValue, ...]
     filters: tuple[FilterTexts, ...]
     method_name: Sentence
     trial: Trial
-    widest: tuple[int, ...]
     insight: Insight | None = None
-    signs: NDArray[np.uint8] | None = None
     layer: int = 0
+    title: Texts = Texts()
 
     @property
     def cells(self) -> int:
         """Number of cells on the screen, one per value."""
-        return sum(matrix.size for matrix in self.matrices)
+        return sum(one.matrix.size for one in self.shown)
 
 
 def method_of(statistic: Statistic, trial: Trial, variant: Method | None) -> Method:
@@ -97,6 +125,7 @@ def compute_view(
     methodologist: bool,
     variant: Method | None = None,
     cancelled: Callable[[], bool] = never,
+    language: Language = "en",
 ) -> TableView:
     """Tabulate, protect, lay out. Without a methodologist the view holds protected figures only."""
     begin = time.perf_counter()
@@ -104,33 +133,78 @@ def compute_view(
     raw = tabulate(data, table.spec, cancelled=cancelled)
     method = method_of(statistic, trial, variant)
     shown = method.protect(raw)
-    layout = lay_out(table.spec, [block.dimensions for block in shown.blocks])
+    layout = lay_out(table.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
-    values = range(len(table.spec.values))
-    matrices = tuple(layout.matrix([block.figures[number] for block in shown.blocks], layer) for number in values)
-    signs = None
-    if shown.has_signs and trial.kind != "original":
-        signs = sign_matrix(shown, layout, layer)
-    insight = None
+    insight, columns = None, published_values(shown, layout, layer)
     if methodologist:
         examination = method.examine(raw)
-        blocks = examination.blocks
-        if trial.kind == "original":
-            matrices = tuple(layout.matrix(_originals(blocks, value.kind), layer) for value in table.spec.values)
-        deviation = _deviation(method)
-        noise = layout.matrix([block.noise for block in blocks], layer)
+        if trial.kind == "original" or table.beside:
+            columns = _with_originals(raw, columns, layout, layer, alone=trial.kind == "original")
+        noise = tuple(_noise(examination, value, layout, layer) for value in table.spec.values)
         seconds = time.perf_counter() - begin
-        insight = Insight(raw, examination, method, noise, deviation, raw.rows, seconds)
-    widest = tuple(max(int(matrix.max(initial=0)), -10 * int(matrix.min(initial=0))) for matrix in matrices)
+        insight = Insight(raw, examination, method, noise, _deviation(method), raw.rows, seconds)
     return TableView(
-        table.spec, layout, matrices, shown.filters, shown.method_name, trial, widest, insight, signs, layer
+        table.spec,
+        layout,
+        columns,
+        shown.filters,
+        shown.method_name,
+        trial,
+        insight,
+        layer,
+        made_title(shown, layout),
     )
 
 
-def _originals(blocks: Sequence[Any], kind: str) -> list[NDArray[Any]]:
-    if kind == "weighted_count":
-        return [np.rint(block.weighted).astype(np.int64) for block in blocks]
-    return [block.counts for block in blocks]
+def made_title(table: ProtectedTable, layout: Layout) -> Texts:
+    """What a table is called that has no title of its own."""
+    return Texts(default_title(table, layout, "en"), default_title(table, layout, "de"))
+
+
+def published_values(table: ProtectedTable, layout: Layout, layer: int) -> tuple[ShownValue, ...]:
+    """The published figures of a sheet."""
+    return tuple(
+        ShownValue(
+            number,
+            table.label(number),
+            layout.matrix([block.figures[number] for block in table.blocks], layer),
+            sign_matrix(table, layout, number, layer),
+            value.places,
+        )
+        for number, value in enumerate(table.spec.values)
+    )
+
+
+def _with_originals(
+    raw: RawTable, published: tuple[ShownValue, ...], layout: Layout, layer: int, *, alone: bool
+) -> tuple[ShownValue, ...]:
+    """The originals in the place of the published figures, or beside them with the difference."""
+    blocks = originals(raw)
+    found = []
+    for one in published:
+        matrix = layout.matrix([block.figures[one.number] for block in blocks], layer)
+        empty = np.zeros(matrix.shape, dtype=np.uint8)
+        signs = layout.matrix(
+            [
+                np.zeros(block.figures[0].shape, dtype=np.uint8) if block.signs is None else block.signs[one.number]
+                for block in blocks
+            ],
+            layer,
+        )
+        original = replace(one, matrix=matrix, signs=signs, side="original")
+        if alone:
+            found.append(original)
+            continue
+        either = np.maximum(signs, empty if one.signs is None else one.signs)
+        difference = replace(one, matrix=one.matrix - matrix, signs=either, side="difference")
+        found += [original, one, difference]
+    return tuple(found)
+
+
+def _noise(examination: Examination, value: Value, layout: Layout, layer: int) -> Matrix | None:
+    if value.is_derived:
+        return None
+    return layout.matrix([block.noise for block in examination.part(value.conditions)], layer)
 
 
 def _deviation(method: Method) -> int:

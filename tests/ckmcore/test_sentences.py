@@ -45,7 +45,7 @@ def test_every_error_has_a_sentence() -> None:
 
 
 def test_fields_are_formatted_in_the_language_of_the_sentence() -> None:
-    said = sentence("table_too_large", cells=1234567, limit=50_000_000)
+    said = sentence("table_too_large", cells=1234567, limit=50_000_000, variable="age", fewer=12)
     assert "1\u00a0234\u00a0567" in said.text("de")
     assert "1,234,567" in said.text("en")
 

@@ -40,7 +40,7 @@ def everything_shown(
     """Figures in their layout, files in both languages, and the words around them."""
     statistic = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), source=Source("file")),))
     draft = statistic.put_in_force(method).draft(spec, data)
-    layout = lay_out(spec, [block.dimensions for block in draft.table.blocks])
+    layout = lay_out(spec, draft.table.blocks)
     seen: list[object] = [
         layout.matrix([block.figures[0] for block in draft.table.blocks]).tolist(),
         repr(draft.table),
@@ -99,6 +99,6 @@ def test_a_protected_table_holds_published_figures_only() -> None:
     table = ckm.protect(ckm.tabulate(data, ckm.TableSpec(rows=["v"])), ckm.CellKeyMethod(PTABLE))
     arrays = [array for block in table.blocks for array in vars(block)["figures"]]
     assert len(arrays) == 1
-    assert set(vars(table)) == {"spec", "blocks", "method_name", "note", "filters", "footnotes"}
+    assert set(vars(table)) == {"spec", "blocks", "method_name", "note", "filters", "footnotes", "labels"}
     assert set(vars(table.blocks[0])) <= {"dimensions", "figures", "signs"}
     assert isinstance(table.to_pandas(), pd.DataFrame)

@@ -91,7 +91,7 @@ def table() -> Answer:
     }
     if isinstance(model, TableModel) and model.view is not None:
         answer["fresh"] = model.view.spec == state.spec and model.view.trial == state.trial and not main.jobs.busy
-        answer["figures"] = [matrix.tolist() for matrix in model.view.matrices]
+        answer["figures"] = [one.matrix.tolist() for one in model.view.shown]
         for name, labels in (("row_texts", model.rows), ("column_texts", model.columns)):
             answer[name] = [] if labels is None else [list(labels.texts(line)) for line in range(len(labels))]
     return answer

@@ -11,7 +11,8 @@ import pandas as pd
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.tabulate.layout import Layout, lay_out, node_text
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.layout import Layout, lay_out
 
 Cells = dict[tuple[str, ...], int]
 
@@ -19,20 +20,16 @@ Cells = dict[tuple[str, ...], int]
 def protected(data: ckm.Microdata, spec: ckm.TableSpec, method: ckm.CellKeyMethod | ckm.Rounding) -> Cells:
     """The published figure of every cell that the layout shows, by the German labels of its row and column."""
     shown = ckm.protect(ckm.tabulate(data, spec), method)
-    layout: Layout = lay_out(spec, [block.dimensions for block in shown.blocks])
+    layout: Layout = lay_out(spec, shown.blocks)
     matrix = layout.matrix([block.figures[0] for block in shown.blocks])
-    rows = [texts(layout.rows, line, spec) for line in range(len(layout.rows))]
-    columns = [texts(layout.columns, place, spec) for place in range(len(layout.columns))]
+    stub, head = AxisLabels(layout, "rows", "de"), AxisLabels(layout, "columns", "de")
+    rows = [stub.texts(line) for line in range(len(stub))]
+    columns = [head.texts(place) for place in range(len(head))]
     return {
         (*row, *column): int(matrix[line, place])
         for line, row in enumerate(rows)
         for place, column in enumerate(columns)
     }
-
-
-def texts(axis: Any, line: int, spec: ckm.TableSpec) -> tuple[str, ...]:
-    nodes = [node for _, node in axis.nodes(line)]
-    return tuple(node_text(nodes, level, spec, "de") for level in range(len(nodes)))
 
 
 def on_screen(table: dict[str, Any]) -> Cells:

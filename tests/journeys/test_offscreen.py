@@ -66,7 +66,7 @@ def figures(window: MainWindow) -> list[list[int]]:
     assert model is not None
     assert model.view is not None
     assert model.view.spec == window.desk.state.table.spec
-    matrix: list[list[int]] = model.view.matrices[0].tolist()
+    matrix: list[list[int]] = model.view.shown[0].matrix.tolist()
     return matrix
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.numbers import MINUS, integer_text
+from ckmcore.numbers import MINUS, scaled_text
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
 from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
@@ -163,7 +163,8 @@ class TableGrid(QTableView):
         metrics = QFontMetrics(self.theme.font(bold=True))
         mark = MARK_SPACE if self.cells.shaded else 0
         figures = [
-            metrics.horizontalAdvance(integer_text(figure, model.language)) + mark for figure in model.view.widest
+            metrics.horizontalAdvance(scaled_text(one.widest, one.places, model.language)) + mark
+            for one in model.view.shown
         ]
         uniform = max([*figures, NARROWEST - 2 * PADDING]) + 2 * PADDING
         self.head.setDefaultSectionSize(uniform)

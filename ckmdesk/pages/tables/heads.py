@@ -6,8 +6,9 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
+from ckmcore.tabulate.labels import AxisLabels
 from ckmdesk.faults import guarded
-from ckmdesk.models.table_model import AxisLabels, TableModel, is_bold
+from ckmdesk.models.table_model import TableModel
 from ckmdesk.theme import ROW_HEIGHT, Theme
 
 INDENT = 20
@@ -227,12 +228,10 @@ class Stub(RunHeader):
             painter.fillRect(rect, self.theme.tint)
         # A run that begins above the screen shows its label in its first line on the screen.
         top = max(rect.top(), 0)
-        node = labels.node(first, level)
-        indent = max(node.depth, 0) * INDENT
+        indent = labels.indent(first, level) * INDENT
         place = QRect(rect.left() + PADDING + indent, top, rect.width() - PADDING - indent - 2, ROW_HEIGHT)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        bold = is_bold(node) if level == 0 else bool(labels.strong[first])
-        self.text(painter, place, flags, labels.texts(first)[level], bold=bold)
+        self.text(painter, place, flags, labels.texts(first)[level], bold=labels.is_bold(first, level))
 
 
 class Corner(QWidget):

@@ -9,16 +9,16 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.export.document import default_title
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Dimension
 from ckmcore.sentences import say
 from ckmcore.statistic.model import NoMethodInForce
+from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.jobs import JobContext
-from ckmdesk.models.table_model import AxisLabels, TableModel
+from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.copying import TableCopy
 from ckmdesk.pages.tables.editing import TableEditor
@@ -367,7 +367,13 @@ class TablesPage(Page):
         def work(context: JobContext) -> Computed:
             variant = CellKeyMethod(ptable_of(chosen)) if table.trial.kind == "variant" else None
             view = compute_view(
-                data, statistic, table, methodologist=methodologist, variant=variant, cancelled=context.cancelled
+                data,
+                statistic,
+                table,
+                methodologist=methodologist,
+                variant=variant,
+                cancelled=context.cancelled,
+                language=language,
             )
             labels = AxisLabels(view.layout, "rows", language), AxisLabels(view.layout, "columns", language)
             return view, labels
@@ -389,7 +395,7 @@ class TablesPage(Page):
         self.stack.setCurrentWidget(self.grid)
         self.sheets.show_sheets(view.layout, view.layer, self.context.language)
         title = view.spec.title.text(self.context.language)
-        title = title or default_title(view.spec, view.layout, self.context.language)
+        title = title or view.title.text(self.context.language)
         self.table_title.setText(title)
         self.head.set_title(self._saved_name() or title, self._state_words(title))
         self._show_note()

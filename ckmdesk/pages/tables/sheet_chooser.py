@@ -7,7 +7,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from ckmcore.numbers import Language
-from ckmcore.tabulate.layout import Layout, node_text
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.layout import Layout
 from ckmdesk.theme import STEP, Theme
 from ckmdesk.widgets.basic import IconButton, label
 
@@ -49,10 +50,8 @@ class SheetChooser(QWidget):
     def show_sheets(self, layout: Layout, layer: int, language: Language) -> None:
         """The sheets of a table, `layer` is the one shown."""
         self.setVisible(len(layout.layers) > 1)
-        texts = []
-        for line in range(len(layout.layers)):
-            nodes = [node for _, node in layout.layers.nodes(line)]
-            texts.append(", ".join(node_text(nodes, level, layout.spec, language) for level in range(len(nodes))))
+        labels = AxisLabels(layout, "layers", language)
+        texts = [labels.path(line) for line in range(len(labels))]
         if texts != [self.combo.itemText(place) for place in range(self.combo.count())]:
             self.combo.clear()
             self.combo.addItems(texts)

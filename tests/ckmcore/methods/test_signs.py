@@ -39,7 +39,7 @@ def signs_of(data: Microdata, spec: ckm.TableSpec) -> dict[tuple[object, ...], s
     table = ckm.protect(ckm.tabulate(data, spec), ckm.CellKeyMethod(PTABLE))
     (block,) = table.blocks
     codes = [[node.code for node in dimension.nodes] for dimension in block.dimensions]
-    signs = np.zeros(block.shape, dtype=int) if block.signs is None else block.signs
+    signs = np.zeros(block.shape, dtype=int) if block.signs is None else block.signs[0]
     return {cell: Sign(int(sign)).text for cell, sign in zip(product(*codes), signs.ravel(), strict=True) if sign}
 
 
@@ -87,7 +87,7 @@ def test_the_sign_says_nothing_of_the_records(key: int, men: int) -> None:
     data = replace(data, structural_zeros=(StructuralZero((("sex", ("m",)),)),))
     table = ckm.protect(ckm.tabulate(data, ckm.TableSpec(rows=["sex"])), ckm.CellKeyMethod(PTABLE))
     figure = table.value({"sex": "m"})
-    sign = 0 if table.blocks[0].signs is None else int(table.blocks[0].signs[1])
+    sign = 0 if table.blocks[0].signs is None else int(table.blocks[0].signs[0][1])
     assert (sign == Sign.NOTHING) == (figure == 0)
 
 

@@ -286,7 +286,7 @@ def test_without_a_language_saved_tables_are_named_in_that_of_the_system(monkeyp
 def test_the_first_table_shows_16_laender_in_about_50_lines(statistic: Statistic, data: Microdata) -> None:
     spec = statistic.tables[0].spec
     shown = statistic.draft(spec, data).table
-    layout = lay_out(spec, [block.dimensions for block in shown.blocks])
+    layout = lay_out(spec, shown.blocks)
     assert (len(layout.rows), len(layout.columns)) == (17 * 3, 9 + 1)
 
 

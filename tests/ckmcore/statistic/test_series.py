@@ -25,8 +25,8 @@ from ckmcore.statistic.periods import (
     with_new_period,
     without_period,
 )
-from ckmcore.statistic.series import PERIOD, SeriesNeedsPeriods, SeriesVariableMissing, series
-from ckmcore.tabulate.spec import TOTAL, Code, Condition, Group
+from ckmcore.statistic.series import SeriesNeedsPeriods, SeriesVariableMissing, series
+from ckmcore.tabulate.spec import PERIOD, TOTAL, Code, Condition, Group
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHOD = ckm.CellKeyMethod(PTABLE)
@@ -81,8 +81,8 @@ def test_figures_of_a_merged_code_are_tabulated_from_the_records_of_both() -> No
         {"kreis": kreis, "sex": sex} for kreis in ("03159", "03157", "09162", TOTAL) for sex in ("m", "w", TOTAL)
     ]
     for address in addresses:
-        assert draft.table.value({**address, PERIOD: "0"}) == alone.value(address)
-        assert draft.table.value({**address, PERIOD: "1"}) == second.value(address)
+        assert draft.table.value({**address, PERIOD: "2015-12-31"}) == alone.value(address)
+        assert draft.table.value({**address, PERIOD: "2016-12-31"}) == second.value(address)
     assert draft.table.footnotes == ()
     assert draft.period == ckm.Texts.same("2015, 2016")
     assert draft.as_of == "2016-12-31"
@@ -92,10 +92,10 @@ def test_a_split_code_breaks_the_series_and_stands_for_itself_where_it_was_known
     table = series(three_years(), SPEC, [0, 1, 2], load).table
     frame = table.to_pandas()
     cells = {(row[PERIOD], row["kreis"]): row["sign"] for _, row in frame[frame["sex"] == "Total"].iterrows()}
-    assert cells[("0", "03157")] == cells[("1", "03157")] == ""
-    assert cells[("2", "03157")] == "."
-    assert cells[("0", "03160")] == cells[("1", "03161")] == "."
-    assert cells[("2", "03160")] == cells[("2", "03")] == cells[("0", "03")] == ""
+    assert cells[("2015-12-31", "03157")] == cells[("2016-12-31", "03157")] == ""
+    assert cells[("2020-12-31", "03157")] == "."
+    assert cells[("2015-12-31", "03160")] == cells[("2016-12-31", "03161")] == "."
+    assert cells[("2020-12-31", "03160")] == cells[("2020-12-31", "03")] == cells[("2015-12-31", "03")] == ""
     (note,) = table.footnotes
     assert note.text("en") == (
         "| 2020: the categories of Kreis changed; earlier figures cannot be compared without reserve."
@@ -143,7 +143,7 @@ def test_stacked_blocks_keep_their_places() -> None:
     spec = ckm.TableSpec(rows=[ckm.Block((ckm.Level("kreis"),)), ckm.Block((ckm.Level("sex"),))])
     table = series(three_years(), spec, [0, 1], load).table
     alone = ckm.protect(ckm.tabulate(DATA["2016"], ckm.TableSpec(rows=["sex"])), METHOD)
-    assert table.value({"sex": "m", PERIOD: "1"}, block=1) == alone.value({"sex": "m"})
+    assert table.value({"sex": "m", PERIOD: "2016-12-31"}, block=1) == alone.value({"sex": "m"})
 
 
 def test_a_series_of_one_period_or_without_a_variable_is_refused() -> None:
@@ -163,6 +163,14 @@ def test_periods_come_back_from_a_file_with_mappings_breaks_and_areas() -> None:
     assert without_period(made, 1).current == 1
     one = ckm.Statistic(ckm.Texts.same("S"))
     assert without_period(one, 0) == one
+
+
+EARLIER, LATER = "2015-12-31", "2016-12-31"
+
+
+def code_of(year: str) -> str:
+    """The code of a period of these tables."""
+    return f"{year}-12-31"
 
 
 def without_total(table: ckm.ProtectedTable, variable: str) -> dict[tuple[str, str], tuple[int, str]]:
@@ -189,20 +197,20 @@ def of(data: dict[str, Microdata]) -> Callable[[ckm.Statistic], Microdata]:
 def test_missing_values_in_one_of_the_periods_are_zero_in_the_other(first: list[str], second: list[str]) -> None:
     made, data = two_years(first, second)
     cells = without_total(series(made, SPEC, [0, 1], of(data)).table, "kreis")
-    for place, year in enumerate(("2015", "2016")):
+    for year in ("2015", "2016"):
         alone = ckm.protect(ckm.tabulate(data[year], SPEC), METHOD)
         for code in ("1", "2", ""):
             has = code in data[year].dimensions["kreis"].codes
-            assert cells[(str(place), code)] == (alone.value({"kreis": code, "sex": TOTAL}) if has else 0, "")
+            assert cells[(code_of(year), code)] == (alone.value({"kreis": code, "sex": TOTAL}) if has else 0, "")
 
 
 def test_a_code_that_no_code_list_holds_keeps_its_figures() -> None:
     made, data = two_years(["1", "2"], ["1", "9"])
     cells = without_total(series(made, SPEC, [0, 1], of(data)).table, "kreis")
     alone = ckm.protect(ckm.tabulate(data["2016"], SPEC), METHOD)
-    assert cells[("1", "9")] == (alone.value({"kreis": "9", "sex": TOTAL}), "")
-    assert cells[("0", "9")] == (0, ".")
-    assert cells[("1", "2")] == (0, "")
+    assert cells[(LATER, "9")] == (alone.value({"kreis": "9", "sex": TOTAL}), "")
+    assert cells[(EARLIER, "9")] == (0, ".")
+    assert cells[(LATER, "2")] == (0, "")
 
 
 def test_derived_dimensions_stand_on_the_codes_of_the_last_period() -> None:
@@ -218,14 +226,14 @@ def test_derived_dimensions_stand_on_the_codes_of_the_last_period() -> None:
     spec = ckm.TableSpec(rows=["land"], columns=["sex"])
     cells = without_total(series(made, spec, [0, 1], of(data)).table, "land")
     assert {code for _, code in cells} == {"0", "1", "3"}
-    for place, year in enumerate(("2015", "2016")):
+    for year in ("2015", "2016"):
         for code, kreise in {"0": ("011",), "1": ("122",), "3": ("233", "344")}.items():
             there = [kreis for kreis in kreise if kreis in data[year].dimensions["kreis"].codes]
             expected = 0
             if there:
                 alone = ckm.protect(ckm.tabulate(data[year], SPEC), METHOD)
                 expected = alone.value({"kreis": there[0], "sex": TOTAL})
-            assert cells[(str(place), code)] == (expected, "")
+            assert cells[(code_of(year), code)] == (expected, "")
 
 
 def test_own_groups_and_filters_of_codes_that_a_period_does_not_know_are_no_zeros() -> None:
@@ -236,13 +244,13 @@ def test_own_groups_and_filters_of_codes_that_a_period_does_not_know_are_no_zero
     made = replace(made, dictionary=entries)
     group = ckm.Level("kreis", groups=(Group(ckm.Texts.same("G"), ("3",)), Group(ckm.Texts.same("H"), ("2", "3"))))
     cells = without_total(series(made, ckm.TableSpec(rows=[group], columns=["sex"]), [0, 1], of(data)).table, "kreis")
-    assert cells[("0", "group:1")] == cells[("0", "3")] == (0, ".")
-    assert cells[("1", "group:1")] == cells[("1", "3")]
-    assert cells[("0", "group:2")] == cells[("0", "2")]
+    assert cells[(EARLIER, "group:1")] == cells[(EARLIER, "3")] == (0, ".")
+    assert cells[(LATER, "group:1")] == cells[(LATER, "3")]
+    assert cells[(EARLIER, "group:2")] == cells[(EARLIER, "2")]
     spec = ckm.TableSpec(rows=["sex"], filters=[Condition("kreis", ("3",))])
     table = series(made, spec, [0, 1], of(data)).table.to_pandas()
-    assert set(table[table[PERIOD] == "0"]["sign"]) == {"."}
-    assert set(table[table[PERIOD] == "1"]["sign"]) == {""}
+    assert set(table[table[PERIOD] == EARLIER]["sign"]) == {"."}
+    assert set(table[table[PERIOD] == LATER]["sign"]) == {""}
 
 
 def test_another_hierarchy_of_a_variable_holds_its_new_codes() -> None:
@@ -287,6 +295,6 @@ def test_records_of_codes_that_ended_keep_their_figures_and_their_place_in_the_h
     cells = without_total(table, "kreis")
     alone = ckm.protect(ckm.tabulate(data["2016"], SPEC), METHOD)
     for code in ("011", "012", "234", "233", ""):
-        assert cells[("1", code)] == (alone.value({"kreis": code, "sex": TOTAL}), "")
-    assert cells[("0", "")] == (0, "")
-    assert cells[("0", "233")] == (0, ".")
+        assert cells[(LATER, code)] == (alone.value({"kreis": code, "sex": TOTAL}), "")
+    assert cells[(EARLIER, "")] == (0, "")
+    assert cells[(EARLIER, "233")] == (0, ".")

@@ -6,7 +6,8 @@ import numpy as np
 import pandas as pd
 
 import ckmcore as ckm
-from ckmcore.tabulate.layout import Layout, lay_out, node_text
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.layout import AxisName, Layout, Unpublished, lay_out
 
 
 def data() -> ckm.Microdata:
@@ -16,16 +17,12 @@ def data() -> ckm.Microdata:
 
 def laid(spec: ckm.TableSpec) -> tuple[ckm.RawTable, Layout]:
     raw = ckm.tabulate(data(), spec)
-    return raw, lay_out(spec, [block.dimensions for block in raw.blocks])
+    return raw, lay_out(spec, [Unpublished(block.dimensions) for block in raw.blocks])
 
 
-def words(layout: Layout, axis: str) -> list[tuple[str, ...]]:
-    found = layout.rows if axis == "rows" else layout.columns
-    lines = []
-    for line in range(len(found)):
-        nodes = [node for _, node in found.nodes(line)]
-        lines.append(tuple(node_text(nodes, level, layout.spec, "de") for level in range(len(nodes))))
-    return lines
+def words(layout: Layout, axis: AxisName) -> list[tuple[str, ...]]:
+    labels = AxisLabels(layout, axis, "de")
+    return [labels.texts(line) for line in range(len(labels))]
 
 
 def test_totals_are_Insgesamt_outside_and_Zusammen_inside() -> None:
@@ -68,7 +65,7 @@ def test_chosen_levels_and_nodes_are_shown_in_order() -> None:
     hierarchy = ckm.Hierarchy.from_depths([("g", 0), ("x", 1), ("y", 1), ("h", 0), ("z", 1)])
     spec = ckm.TableSpec(rows=[ckm.Level("a", depths=(0,))], columns=[ckm.Level("b", nodes=("2",), total="off")])
     raw = ckm.tabulate(data(), spec, hierarchies={"a": hierarchy})
-    layout = lay_out(spec, [block.dimensions for block in raw.blocks])
+    layout = lay_out(spec, [Unpublished(block.dimensions) for block in raw.blocks])
     assert words(layout, "rows") == [("g",), ("h",), ("Insgesamt",)]
     assert words(layout, "columns") == [("2",)]
     assert layout.matrix([raw.blocks[0].counts]).ravel().tolist() == [2, 0, 2]

@@ -24,9 +24,9 @@ from ckmcore.tabulate.tabulate import (
     FilterUnknownCodes,
     LevelUnknownCodes,
     NoValue,
-    NoWeight,
     TableTooLarge,
 )
+from ckmcore.tabulate.values import NoWeight
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -64,12 +64,12 @@ def test_several_values_stand_beside_one_another() -> None:
 def test_the_original_is_a_trial_view_of_the_methodologist_only() -> None:
     spec = TableSpec(rows=["sex"])
     original = view(spec, Trial("original"))
-    assert int(original.matrices[0].sum()) == 2000
+    assert int(original.shown[0].matrix.sum()) == 2000
     clerk = compute_view(
         small_data(), small_statistic(), TableState(spec, trial=Trial("original")), methodologist=False
     )
     assert clerk.trial == Trial()
-    assert (clerk.matrices[0] % 10 == 0).all()
+    assert (clerk.shown[0].matrix % 10 == 0).all()
     assert clerk.insight is None
 
 
@@ -77,7 +77,7 @@ def test_originals_can_be_looked_at_before_a_method_is_in_force() -> None:
     statistic = replace(small_statistic(), periods=(Period(Texts.same("2025")),))
     table = TableState(TableSpec(rows=["sex"]), trial=Trial("original"))
     found = compute_view(small_data(), statistic, table, methodologist=True)
-    assert int(found.matrices[0].sum()) == 2000
+    assert int(found.shown[0].matrix.sum()) == 2000
     with pytest.raises(NoMethodInForce):
         compute_view(small_data(), statistic, table, methodologist=False)
 
@@ -89,7 +89,7 @@ def test_a_variant_is_shown_with_its_noise() -> None:
     found = compute_view(small_data(), small_statistic(), table, methodologist=True, variant=variant)
     assert found.insight is not None
     assert found.insight.maximum_deviation == 4
-    original = view(spec, Trial("original")).matrices[0]
-    assert (found.matrices[0] == original + found.insight.noise).all()
+    original = view(spec, Trial("original")).shown[0].matrix
+    assert (found.shown[0].matrix == original + found.insight.noise[0]).all()
     story = found.insight.explain(found.layout, 0, 0)
-    assert story.published == int(found.matrices[0][0, 0])
+    assert story.published == int(found.shown[0].matrix[0, 0])

@@ -1,0 +1,161 @@
+"""The code lists of a table over periods: on which codes all of them are shown, and which each of them knows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.dictionary.derive import derived_codes, in_order
+from ckmcore.dictionary.entry import VariableEntry, without_leaves
+from ckmcore.microdata.data import MISSING, Category, Dimension
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.periods import codes_until
+from ckmcore.tabulate.axis import AxisDimension, group_code, leaf_positions
+from ckmcore.tabulate.spec import Block, Condition, Level, TableSpec
+
+
+@dataclass(frozen=True)
+class PeriodPlan:
+    """What the periods have in common: the last one, its code lists, and the codes that each period knows.
+
+    dimensions: variables of the data, by name, on the code list of the last period; derived: those that are made of
+    them, each behind its source; known: by variable and period, without a variable whose code list is open.
+    """
+
+    asked: tuple[str, ...]
+    last: int
+    dimensions: dict[str, Dimension]
+    derived: tuple[VariableEntry, ...]
+    known: dict[str, dict[int, frozenset[str]]]
+
+
+def plan_periods(statistic: Statistic, spec: TableSpec, chosen: Sequence[int]) -> PeriodPlan:
+    """The plan of a table over the periods at the places `chosen`."""
+    asked = spec.asked
+    last = max(chosen)
+    entries = {entry.name: entry for entry in statistic.dictionary}
+    derived: list[VariableEntry] = []
+    names = set(asked)
+    for entry in reversed(in_order(statistic.dictionary)):
+        if entry.name in names and entry.derived is not None:
+            derived.insert(0, entry)
+            names.add(entry.derived.source)
+    plan = PeriodPlan(asked, last, {}, (), {})
+    for name in names & entries.keys():
+        entry = entries[name]
+        if entry.derived is None and entry.role == "dimension":
+            plan.dimensions[name], known = _target(statistic, entry, chosen, last)
+            if entry.categories:
+                plan.known[name] = known
+    for place_of, entry in enumerate(derived):
+        rule = entry.derived
+        if rule is not None and rule.source in plan.known:
+            plan.known[entry.name] = {
+                place: frozenset(derived_codes(codes, rule).values()) - _closed(entry, statistic.periods[place].date)
+                for place, codes in plan.known[rule.source].items()
+            }
+            derived[place_of] = _shown(entry, frozenset().union(*plan.known[entry.name].values()))
+    return replace(plan, derived=tuple(derived))
+
+
+def _shown(entry: VariableEntry, known: frozenset[str]) -> VariableEntry:
+    """A derived dimension without the codes that ended, or begin, in no period of the table."""
+    gone = {
+        category.code
+        for category in entry.categories
+        if category.code not in known and (category.valid_from or category.valid_to)
+    }
+    tree = entry.tree
+    if not gone:
+        return entry
+    kept = tuple(category for category in entry.categories if category.code not in gone)
+    return replace(entry, categories=kept).with_hierarchy(None if tree is None else without_leaves(tree, gone))
+
+
+def _closed(entry: VariableEntry, date: str) -> frozenset[str]:
+    return frozenset(category.code for category in entry.categories if not category.valid_on(date))
+
+
+def _target(
+    statistic: Statistic, entry: VariableEntry, chosen: Sequence[int], last: int
+) -> tuple[Dimension, dict[int, frozenset[str]]]:
+    """The dimension on which all periods are shown, and the codes that each period knows."""
+    known: dict[int, frozenset[str]] = {}
+    for place in chosen:
+        mapping = codes_until(statistic, entry.name, place, last)
+        date = statistic.periods[place].date
+        valid = [category.code for category in entry.categories if category.valid_on(date)]
+        known[place] = frozenset(mapping.get(code, code) for code in valid) | {MISSING}
+    wanted = frozenset().union(*known.values())
+    return listed(entry, [category.code for category in entry.categories if category.code in wanted]), known
+
+
+def listed(entry: VariableEntry, codes: Collection[str]) -> Dimension:
+    """The dimension with these codes, in the order of the dictionary; those that it does not know follow, missing is
+    last."""
+    listed = {category.code: category for category in entry.categories if category.code in codes}
+    others = [Category.plain(code) for code in codes if code not in listed and code != MISSING]
+    missing = [listed.pop(MISSING, Category.plain(MISSING))] if MISSING in codes else []
+    tree = entry.tree
+    if tree is not None:
+        tree = without_leaves(tree, {category.code for category in entry.categories}.difference(codes))
+    categories = (*listed.values(), *others, *missing)
+    return Dimension(entry.name, entry.title, categories, tree, dict(entry.node_labels))
+
+
+def unknown_cells(
+    dimensions: tuple[AxisDimension, ...], spec: TableSpec, number: int, plan: PeriodPlan, place: int
+) -> NDArray[np.bool_]:
+    """Cells of codes that a period does not know: they have no figure there, as far as they publish 0. It depends on
+    dictionary and published figures alone."""
+    known = {name: of[place] for name, of in plan.known.items()}
+    none = any(_knows_none(condition, plan, known) for condition in spec.filters if condition.restricts)
+    levels = {level.variable: level for level in levels_of(spec, number)}
+    unknown = np.full((1,) * len(dimensions), none, dtype=np.bool_)
+    for axis, dimension in enumerate(dimensions):
+        if dimension.name in known:
+            flags = _unknown_nodes(dimension, levels[dimension.name], known[dimension.name])
+            shape = [1] * len(dimensions)
+            shape[axis] = len(dimension)
+            unknown = unknown | flags.reshape(shape)
+    return np.broadcast_to(unknown, tuple(map(len, dimensions)))
+
+
+def _knows_none(condition: Condition, plan: PeriodPlan, known: dict[str, frozenset[str]]) -> bool:
+    """Whether a filter lets through only codes that the period does not know."""
+    name = condition.variable
+    if name not in known or name not in plan.dimensions:
+        return False
+    dimension = plan.dimensions[name]
+    kept = {dimension.codes[place] for place in leaf_positions(dimension, condition.codes).tolist()}
+    return bool(kept) and kept.isdisjoint(known[name])
+
+
+def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]) -> NDArray[np.bool_]:
+    """Nodes and own groups of which no category is known."""
+    has_known = np.zeros(len(dimension), dtype=np.bool_)
+    for place in range(len(dimension) - 1, -1, -1):
+        node = dimension.nodes[place]
+        has_known[place] |= node.leaf and node.code in known
+        if node.parent >= 0:
+            has_known[node.parent] |= has_known[place]
+    for number, group in enumerate(level.groups, start=1):
+        codes = [dimension.index[code] for code in group.codes if code in dimension.index]
+        has_known[dimension.index[group_code(number)]] = bool(has_known[codes].any())
+    has_known[0] = True
+    return ~has_known
+
+
+def _blocks_of(spec: TableSpec, number: int) -> tuple[Block, Block, Block]:
+    """The layers, rows and columns of the n-th block of figures, in the order of its array axes."""
+    columns, layers = len(spec.columns), len(spec.layers)
+    row, rest = divmod(number, columns * layers)
+    return spec.layers[rest % layers], spec.rows[row], spec.columns[rest // layers]
+
+
+def levels_of(spec: TableSpec, number: int) -> tuple[Level, ...]:
+    """The levels of the n-th block of figures, in the order of its array axes."""
+    return tuple(level for block in _blocks_of(spec, number) for level in block.levels)

@@ -1,0 +1,268 @@
+"""The words of a table's lines: stub and head as they are shown and written, one text per column of the stub."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.microdata.data import MISSING
+from ckmcore.numbers import Language
+from ckmcore.sentences import say
+from ckmcore.tabulate.axis import Node
+from ckmcore.tabulate.layout import HEADING, AxisLayout, AxisName, Layout, Segment, ShownLevel
+from ckmcore.tabulate.spec import TOTAL, Presentation
+
+Flags = NDArray[np.bool_]
+Lines = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the stub, or a line of the head: the number of its level in the block, and of a hierarchy that stands
+    in columns the level of the hierarchy (-1: all of them, one under another)."""
+
+    level: int
+    depth: int = -1
+
+
+class AxisLabels:
+    """Labels of the lines of an axis. Made once per table and language; lines are looked up.
+
+    `depth`: columns of the stub, or lines of the head. `total`: all levels are totals. `strong` (bold): these, headings
+    and the totals of the first level of a hierarchy. `tint`: other lines whose last level is a total. `empty`: lines
+    without figures. One flag per line.
+    """
+
+    def __init__(self, layout: Layout, axis: AxisName, language: Language) -> None:
+        found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}
+        self._axis: AxisLayout = found[axis]
+        self.language: Language = layout.spec.presentation.language or language
+        self._presentation = layout.spec.presentation
+        self._selected = any(condition.restricts for condition in layout.spec.filters)
+        self._words = {kind: say(f"word_{kind}", self.language) for kind in ("total", "subtotal", "selected")}
+        segments = self._axis.segments
+        # Labels of stacked blocks are lines of their own in the stub; in the head a level above the others.
+        stacked = len(segments) > 1 and any(segment.block.label.text("en") for segment in segments)
+        self.block_level = int(stacked and axis != "rows")
+        self._columns = [_columns(segment) for segment in segments]
+        self.depth = self.block_level + max((len(columns) for columns in self._columns), default=0)
+        self._texts = [[self._level_texts(shown) for shown in segment.levels] for segment in segments]
+        self._chains = [[_chain(shown) for shown in segment.levels] for segment in segments]
+        self.empty: Flags = self._axis.empty
+        self.total, self.strong, self.tint = (
+            np.concatenate([flags(number) for number in range(len(segments))])
+            for flags in (self._total, self._strong, self._tint)
+        )
+        self._first, self._last = self._runs()
+
+    def __len__(self) -> int:
+        return len(self._axis)
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """What heads the columns of the stub, of the block that has most of them."""
+        number = max(range(len(self._columns)), key=lambda one: len(self._columns[one]), default=0)
+        levels = self._axis.segments[number].levels
+        found = []
+        for column in self._columns[number]:
+            shown = levels[column.level]
+            whole = column.depth < 0
+            found.append(
+                shown.title(self.language)
+                if whole
+                else shown.depth_titles(self.language)[shown.depths.index(column.depth)]
+            )
+        return (*[""] * self.block_level, *found)
+
+    def _level_texts(self, shown: ShownLevel) -> list[str]:
+        return [node_words(node, self._presentation, self.language) for node in shown.dimension.nodes]
+
+    def _total(self, number: int) -> Flags:
+        segment = self._axis.segments[number]
+        positions = segment.positions
+        if not positions.shape[1]:
+            return np.zeros(len(positions), dtype=bool)
+        found: Flags = np.all(positions == 0, axis=1) & (segment.marks == 0)
+        return found
+
+    def _strong(self, number: int) -> Flags:
+        segment, total = self._axis.segments[number], self._total(number)
+        found = total | segment.empty
+        if segment.positions.shape[1] >= 2:
+            top = np.array([is_bold(node) for node in segment.levels[0].dimension.nodes])
+            found = found | (top[segment.positions[:, 0]] & np.all(segment.positions[:, 1:] == 0, axis=1))
+        return found
+
+    def _tint(self, number: int) -> Flags:
+        segment = self._axis.segments[number]
+        if not segment.positions.shape[1]:
+            return np.zeros(len(segment), dtype=bool)
+        found: Flags = (segment.positions[:, -1] == 0) & ~self._strong(number)
+        return found
+
+    def _runs(self) -> tuple[Lines, Lines]:
+        """First and last line of the run of each line and column of the stub (arrays: lines x columns)."""
+        lines = len(self)
+        changed = np.zeros((lines, max(self.depth, 1)), dtype=bool)
+        for number, (segment, start) in enumerate(zip(self._axis.segments, self._axis.starts.tolist(), strict=False)):
+            columns = self._columns[number]
+            if len(segment) and columns:
+                keys = np.column_stack([self._keys(number, column) for column in columns])
+                keys[segment.marks > 0] = -np.arange(1, 1 + int((segment.marks > 0).sum()))[:, None]
+                differs = np.logical_or.accumulate(keys[1:] != keys[:-1], axis=1)
+                begin, end = self.block_level, self.block_level + len(columns)
+                changed[start + 1 : start + len(segment), begin:end] = differs
+                changed[start + 1 : start + len(segment), end:] = differs[:, -1:]
+            if len(segment):
+                changed[start] = True
+        numbers = np.arange(lines)[:, None]
+        first = np.maximum.accumulate(np.where(changed, numbers, 0), axis=0)
+        ends = np.vstack([changed[1:], np.ones((1, changed.shape[1]), dtype=bool)])
+        last = np.minimum.accumulate(np.where(ends, numbers, lines)[::-1], axis=0)[::-1]
+        return first, last
+
+    def _keys(self, number: int, column: Column) -> Lines:
+        """What a column of the stub shows in each line of a block: the position of a node."""
+        places = self._axis.segments[number].positions[:, column.level]
+        if column.depth < 0:
+            return places
+        chain = self._chains[number][column.level]
+        shown = self._axis.segments[number].levels[column.level]
+        found: Lines = chain[shown.depths.index(column.depth)][places]
+        return found
+
+    def texts(self, line: int) -> tuple[str, ...]:
+        """The labels of a line, outermost first; a line that is a block's label has it alone."""
+        number, row = self._axis.locate(line)
+        segment = self._axis.segments[number]
+        above = (segment.block.label.text(self.language),) * self.block_level
+        if segment.marks[row]:
+            return (*above, segment.block.label.text(self.language) if segment.marks[row] == HEADING else "")
+        places = segment.positions[row].tolist()
+        found, outer_total = [], True
+        for column in self._columns[number]:
+            place = places[column.level]
+            if place == 0:
+                kind = "selected" if self._selected else "total" if outer_total else "subtotal"
+                first = column.depth in (-1, segment.levels[column.level].depths[0])
+                found.append(self._words[kind] if first else "")
+            else:
+                found.append(self._text(number, column, place))
+                outer_total = False
+        return (*above, *found)
+
+    def _text(self, number: int, column: Column, place: int) -> str:
+        texts = self._texts[number][column.level]
+        if column.depth < 0:
+            return texts[place]
+        shown = self._axis.segments[number].levels[column.level]
+        at = int(self._chains[number][column.level][shown.depths.index(column.depth)][place])
+        if at > 0:
+            return texts[at]
+        own = max(shown.dimension.nodes[place].depth, 0)
+        # A node that is shown before the column of its level: the columns behind it hold its subtotal.
+        after = [depth for depth in shown.depths if depth > own]
+        return self._words["subtotal"] if after and column.depth == after[0] and at < 0 else ""
+
+    def node(self, line: int, column: int) -> Node | None:
+        """The node in a column of the stub; None in a block's label."""
+        number, row = self._axis.locate(line)
+        segment = self._axis.segments[number]
+        if segment.marks[row] or column < self.block_level:
+            return None
+        level = self._columns[number][column - self.block_level].level
+        return segment.levels[level].dimension.nodes[int(segment.positions[row, level])]
+
+    def indent(self, line: int, column: int) -> int:
+        """How deep a label is set in its column of the stub."""
+        number, row = self._axis.locate(line)
+        segment = self._axis.segments[number]
+        if segment.marks[row] or column < self.block_level:
+            return 0
+        found = self._columns[number][column - self.block_level]
+        if found.depth >= 0:
+            return 0
+        return int(segment.levels[found.level].indent[int(segment.positions[row, found.level])])
+
+    def is_bold(self, line: int, column: int) -> bool:
+        """Whether a label is bold: totals, headings, and the first level of a hierarchy in the outermost column."""
+        node = self.node(line, column)
+        if node is None:
+            return True
+        return is_bold(node) if column == 0 else bool(self.strong[line])
+
+    def widest(self, column: int) -> list[tuple[str, int, bool]]:
+        """The different labels of a column of the stub: text, indent, bold. Few, whatever the number of lines."""
+        found = {(self._words[kind], 0, True) for kind in (("selected",) if self._selected else ("total", "subtotal"))}
+        for number, segment in enumerate(self._axis.segments):
+            if column == 0 and segment.marks.any():
+                found.add((segment.block.label.text(self.language), 0, True))
+            at = column - self.block_level
+            if 0 <= at < len(self._columns[number]):
+                one = self._columns[number][at]
+                shown = segment.levels[one.level]
+                for place in shown.shown.tolist():
+                    node = shown.dimension.nodes[place]
+                    if place and one.depth in (-1, node.depth):
+                        indent = int(shown.indent[place]) if one.depth < 0 else 0
+                        text = self._texts[number][one.level][place]
+                        found.add((text, indent, column == 0 and is_bold(node)))
+        return list(found)
+
+    def run(self, line: int, column: int) -> tuple[int, int]:
+        """First and last line of the run that shares this line's labels down to `column`."""
+        return int(self._first[line, column]), int(self._last[line, column])
+
+    def is_run_start(self, line: int, column: int) -> bool:
+        return bool(self._first[line, column] == line)
+
+    def path(self, line: int) -> str:
+        """All labels of a line, outermost first, in one text."""
+        return ", ".join(text for text in self.texts(line) if text)
+
+
+def _columns(segment: Segment) -> list[Column]:
+    found = []
+    for number, shown in enumerate(segment.levels):
+        if shown.in_columns:
+            found += [Column(number, depth) for depth in shown.depths]
+        else:
+            found.append(Column(number))
+    return found
+
+
+def _chain(shown: ShownLevel) -> NDArray[np.intp]:
+    """Per shown level of a hierarchy and node the node at that level above it, or itself; -1 where the node stands
+    higher, 0 where nothing is shown there (arrays: levels x nodes)."""
+    nodes = shown.dimension.nodes
+    found = np.zeros((len(shown.depths), len(nodes)), dtype=np.intp)
+    if not shown.in_columns:
+        return found
+    level = {depth: number for number, depth in enumerate(shown.depths)}
+    for place, node in enumerate(nodes):
+        if place and node.parent > 0:
+            found[:, place] = np.maximum(found[:, node.parent], 0)
+        own = 0 if node.group else node.depth
+        if own in level:
+            found[level[own], place] = place
+        found[[number for depth, number in level.items() if depth > own], place] = -1
+    found[:, 0] = 0
+    return found
+
+
+def node_words(node: Node, presentation: Presentation, language: Language) -> str:
+    """A node as the table shows it: label, code, or both. Own groups, own rows and *not stated* have no code."""
+    label = node.label.text(language)
+    if presentation.labels == "labels" or node.code is TOTAL or node.group or node.code == MISSING:
+        return label
+    if node.heading or str(node.code).startswith("row:"):
+        return label
+    return str(node.code) if presentation.labels == "codes" or label == node.code else f"{node.code} {label}"
+
+
+def is_bold(node: Node) -> bool:
+    """Totals, headings, and the first level of a hierarchy are bold in the outermost column."""
+    return node.code is TOTAL or node.heading or (not node.leaf and not node.group and node.depth == 0)

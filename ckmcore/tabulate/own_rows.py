@@ -1,0 +1,140 @@
+"""Rows of one's own in a table: their nodes, the records that belong to each, and what *davon* promises."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.numbers import Language
+from ckmcore.sentences import say
+from ckmcore.tabulate.axis import AxisDimension, Node, condition_leaves
+from ckmcore.tabulate.spec import TOTAL, Condition, Level, OwnRow, Relation
+from ckmcore.texts import Texts
+
+CHECKED_COMBINATIONS = 4_000_000
+ANY_OF = "::any of "
+
+
+class OwnRowUnconditioned(CkmError):
+    """A row of one's own that says of no record that it does not belong to it."""
+
+    code = "own_row_unconditioned"
+
+
+class DavonOverlaps(CkmError):
+    code = "davon_overlaps"
+
+
+class DavonIncomplete(CkmError):
+    code = "davon_incomplete"
+
+
+class DavonTooLarge(CkmError):
+    code = "davon_too_large"
+
+
+def row_code(number: int) -> str:
+    """The code of the n-th own row (from 1) of a level."""
+    return f"row:{number}"
+
+
+def own_axis(level: Level) -> AxisDimension:
+    """The nodes of a level of own rows: the total, then each row; the first of a relation says so in its label."""
+    nodes = [Node(TOTAL, Texts(), -1, -1, False)]
+    before: Relation | None = None
+    for number, row in enumerate(level.rows, start=1):
+        label, figures = row.label, row.kind == "figures"
+        if row.kind == "blank":
+            label = Texts()
+        elif figures and row.relation != before:
+            label = Texts(*(say(_WORDS[row.relation], language, label=label.text(language)) for language in _BOTH))
+        before = row.relation if figures else None
+        nodes.append(Node(row_code(number), label, 1 if figures else 0, 0, figures, heading=not figures))
+    return AxisDimension(level.variable, level.title, tuple(nodes))
+
+
+_BOTH: tuple[Language, Language] = ("en", "de")
+_WORDS: dict[Relation, str] = {"davon": "row_davon", "darunter": "row_darunter", "und zwar": "row_und_zwar"}
+
+
+def with_any_of(data: Microdata, rows: Sequence[OwnRow]) -> tuple[Microdata, tuple[OwnRow, ...]]:
+    """The data with a column for each row that asks for one of several conditions, and the rows on these columns.
+
+    The column says of each record whether it meets any: 1, else 0.
+    """
+    found = []
+    for row in rows:
+        if not (row.any_of and len(row.conditions) > 1):
+            found.append(row)
+            continue
+        name = f"{ANY_OF}{row.conditions!r}"
+        if name not in data.columns:
+            met = np.zeros(data.rows, dtype=np.uint8)
+            for condition in row.conditions:
+                met |= condition_leaves(data.dimension(condition.variable), condition)[data.columns[condition.variable]]
+            dimension = Dimension(name, Texts(), (Category.plain("0"), Category.plain("1")))
+            cache = data.cache  # a further column changes no cube that was computed
+            data = replace(data.with_column(dimension, met), cache=cache)
+        found.append(replace(row, conditions=(Condition(name, ("1",)),)))
+    return data, tuple(found)
+
+
+def check_davon(data: Microdata, level: Level, filters: Sequence[Condition]) -> None:
+    """Refuses rows that say *davon* and overlap, or leave something out of what the table's filters let in.
+
+    Decided by the code lists alone, never by the records. Raises DavonOverlaps, DavonIncomplete, DavonTooLarge (more
+    combinations of categories than are checked).
+    """
+    group: list[OwnRow] = []
+    for row in (*level.rows, OwnRow(kind="blank")):
+        if row.kind == "figures" and row.relation == "davon":
+            group.append(row)
+        elif group and (row.kind != "figures" or row.relation != "davon"):
+            _check_group(data, group, filters)
+            group = []
+
+
+def _check_group(data: Microdata, rows: Sequence[OwnRow], filters: Sequence[Condition]) -> None:
+    names = list(dict.fromkeys(condition.variable for row in rows for condition in row.conditions))
+    dimensions = [data.dimension(name) for name in names]
+    shape = tuple(len(dimension.codes) for dimension in dimensions)
+    if math.prod(shape) > CHECKED_COMBINATIONS:
+        raise DavonTooLarge(count=math.prod(shape), limit=CHECKED_COMBINATIONS)
+
+    def flags(condition: Condition) -> NDArray[np.bool_]:
+        place = names.index(condition.variable)
+        wide = [1] * len(shape)
+        wide[place] = shape[place]
+        return condition_leaves(dimensions[place], condition).astype(np.bool_).reshape(wide)
+
+    asked = np.ones(shape, dtype=np.bool_)
+    for condition in filters:
+        if condition.variable in names and condition.codes:
+            asked = asked & flags(condition)
+    owner = np.full(shape, -1, dtype=np.int64)
+    for number, row in enumerate(rows):
+        met = np.full(shape, not row.any_of, dtype=np.bool_)
+        for condition in row.conditions:
+            met = met | flags(condition) if row.any_of else met & flags(condition)
+        both = met & asked & (owner >= 0)
+        if both.any():
+            place = tuple(int(axis[0]) for axis in np.nonzero(both))
+            other = rows[int(owner[place])].label
+            raise DavonOverlaps(first=other, second=row.label, example=_example(dimensions, place))
+        owner[met] = number
+    left = asked & (owner < 0)
+    if left.any():
+        place = tuple(int(axis[0]) for axis in np.nonzero(left))
+        raise DavonIncomplete(example=_example(dimensions, place), count=int(left.sum()))
+
+
+def _example(dimensions: Sequence[Dimension], place: tuple[int, ...]) -> Texts:
+    """A combination of categories in words: `sex: male, age: 0-14`."""
+    pairs = [(one.title, one.label(one.codes[at])) for one, at in zip(dimensions, place, strict=True)]
+    return Texts(*(", ".join(f"{a.text(lang)}: {b.text(lang)}" for a, b in pairs) for lang in _BOTH))

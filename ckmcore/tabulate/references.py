@@ -1,0 +1,85 @@
+"""The public reference figure of each cell of a block: what a rate divides by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.spec import TOTAL, Condition
+
+if TYPE_CHECKING:
+    from ckmcore.dictionary.references import ReferenceTable
+
+MOST_DECIMALS = 6
+
+
+class ReferenceUnknown(CkmError):
+    code = "reference_unknown"
+
+
+class ReferenceFigureFaulty(CkmError):
+    code = "reference_figure_faulty"
+
+
+@dataclass(frozen=True, eq=False)
+class ReferenceFigures:
+    """Figures scaled by 10^decimals, of the block's shape; 0 where the reference table has no figure."""
+
+    scaled: NDArray[np.int64]
+    decimals: int
+
+
+def reference_figures(
+    table: ReferenceTable, dimensions: Sequence[AxisDimension], filters: Sequence[Condition]
+) -> ReferenceFigures:
+    """The figures of the cells of a block. A variable of the reference table that the block does not break down by
+    counts with its total, or with the one code that a filter lets in. Raises ReferenceFigureFaulty."""
+    figures = _figures(table)
+    decimals = max((-int(figure.as_tuple().exponent) for figure in figures.values()), default=0)
+    decimals = min(max(decimals, 0), MOST_DECIMALS)
+    fixed = {one.variable: one.codes[0] for one in filters if len(one.codes) == 1}
+    names = [dimension.name for dimension in dimensions]
+    shape = tuple(len(dimension) if dimension.name in table.variables else 1 for dimension in dimensions)
+    scaled = np.zeros(shape, dtype=np.int64)
+    places = {name: dimensions[names.index(name)].index for name in table.variables if name in names}
+    for codes, figure in figures.items():
+        position = [0] * len(dimensions)
+        known = True
+        for name, code in zip(table.variables, codes, strict=True):
+            if name in places:
+                place = places[name].get(code or TOTAL)
+                known = known and place is not None
+                position[names.index(name)] = place or 0
+            else:
+                known = known and code == fixed.get(name, "")
+        if known:
+            scaled[tuple(position)] = int(figure.scaleb(decimals))
+    return ReferenceFigures(np.broadcast_to(scaled, tuple(map(len, dimensions))), decimals)
+
+
+def _figures(table: ReferenceTable) -> Mapping[tuple[str, ...], Decimal]:
+    found: dict[tuple[str, ...], Decimal] = {}
+    for row in table.rows:
+        try:
+            figure = Decimal(row.figure)
+        except InvalidOperation:
+            raise ReferenceFigureFaulty(name=table.name, codes=row.codes, figure=row.figure) from None
+        if not figure.is_finite() or not 0 <= figure < 10**12 or len(row.codes) != len(table.variables):
+            raise ReferenceFigureFaulty(name=table.name, codes=row.codes, figure=row.figure)
+        found[row.codes] = figure
+    return found
+
+
+def reference_named(tables: Sequence[ReferenceTable], name: str) -> ReferenceTable:
+    """The reference table of that name; raises ReferenceUnknown."""
+    for table in tables:
+        if table.name == name:
+            return table
+    raise ReferenceUnknown(name=name, known=tuple(table.name for table in tables))

@@ -1,0 +1,106 @@
+"""The values of a table: what each needs of the data, and the words that head it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import Microdata
+from ckmcore.numbers import Language, integer_text
+from ckmcore.sentences import say
+from ckmcore.tabulate.references import reference_named
+from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, SpecPartNotComputed, Value
+from ckmcore.texts import Texts
+
+_BOTH: tuple[Language, Language] = ("en", "de")
+MOST_FACTOR = 10**9
+
+
+class NoWeight(CkmError):
+    code = "no_weight"
+
+
+class ChangeNeedsVariable(CkmError):
+    """A change against a category of a variable by which the table is not broken down."""
+
+    code = "change_needs_variable"
+
+
+class ValueFaulty(CkmError):
+    """Decimals or a factor that no figure can have, or a share without a base."""
+
+    code = "value_faulty"
+
+
+def check_value(data: Microdata, value: Value, names: Sequence[str]) -> None:
+    """Whether a value can be computed from the data in a block of the variables `names`.
+
+    Raises SpecPartNotComputed, NoWeight, ChangeNeedsVariable, ReferenceUnknown, ValueFaulty.
+    """
+    if value.kind in ("sum", "mean"):
+        raise SpecPartNotComputed(part=value.kind)
+    if value.needs_weights and data.weight is None:
+        raise NoWeight()
+    if value.kind == "change" and value.variable not in names:
+        title = data.dimension(value.variable).title if value.variable in data.dimensions else value.variable
+        raise ChangeNeedsVariable(variable=title)
+    if value.kind == "rate":
+        reference_named(data.references, value.reference)
+    if not 0 <= value.decimals <= MOST_DECIMALS:
+        raise ValueFaulty(part="decimals", found=value.decimals)
+    if not 1 <= value.factor <= MOST_FACTOR:
+        raise ValueFaulty(part="factor", found=value.factor)
+    if value.kind == "share" and not value.base:
+        raise ValueFaulty(part="base", found="")
+
+
+def value_label(data: Microdata, value: Value) -> Texts:
+    """What heads the figures of a value: the words that somebody gave it, else made from what it is."""
+    return Texts(*(_label(data, value, language) for language in _BOTH))
+
+
+def _label(data: Microdata, value: Value, language: Language) -> str:
+    own = value.label.text(language)
+    unit = value.unit.text(language)
+    if own:
+        return f"{own} ({unit})" if unit else own
+    words = kind_words(data, value, language)
+    if value.conditions:
+        words = f"{words} ({_conditions(data, value.conditions, language)})"
+    return f"{words}, {unit}" if unit else words
+
+
+def kind_words(data: Microdata, value: Value, language: Language) -> str:
+    """What a value is, in words: `Share of the row in %`."""
+    counted = say(f"word_{value.counted}", language)
+    if value.kind == "share":
+        return say(f"value_share_{value.base}", language)
+    if value.kind == "change":
+        if value.against == PREVIOUS:
+            return say("value_change_previous" if not value.absolute else "value_difference_previous", language)
+        against = value.against
+        if value.variable in data.dimensions:
+            against = data.dimensions[value.variable].label(value.against).text(language)
+        key = "value_difference_against" if value.absolute else "value_change_against"
+        return say(key, language, against=against)
+    if value.kind == "ratio":
+        base = say(f"word_{value.of_base}", language)
+        if value.base_conditions:
+            base = f"{base} ({_conditions(data, value.base_conditions, language)})"
+        if value.factor != 1:
+            return say("value_ratio_per", language, base=base, factor=integer_text(value.factor, language))
+        return say("value_ratio", language, counted=counted, base=base)
+    if value.kind == "rate":
+        table = reference_named(data.references, value.reference)
+        what = table.unit.text(language) or table.title.text(language) or table.name
+        return say("value_rate", language, factor=integer_text(value.factor, language), unit=what)
+    return counted
+
+
+def _conditions(data: Microdata, conditions: Sequence[Condition], language: Language) -> str:
+    found = []
+    for condition in conditions:
+        if condition.restricts and condition.variable in data.dimensions:
+            dimension = data.dimensions[condition.variable]
+            found.append(", ".join(dimension.label(code).text(language) for code in condition.codes))
+    return "; ".join(found)
