@@ -23,7 +23,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "value_change_against": ("Change against {against} in %", "Veränderung gegenüber {against} in %"),
     "value_difference_against": ("Difference from {against}", "Differenz zu {against}"),
     "value_ratio": ("{counted} per {base}", "{counted} je {base}"),
-    "value_ratio_per": ("Per {factor} {base}", "Je {factor} {base}"),
+    "value_ratio_per": ("{counted} per {factor} {base}", "{counted} je {factor} {base}"),
     "value_rate": ("Per {factor} {unit}", "Je {factor} {unit}"),
     "own_row_unconditioned": (
         "The row “{label}” has no condition, so it would be the total. Choose its categories, or make it a heading.",

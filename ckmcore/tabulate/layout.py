@@ -150,7 +150,8 @@ class Layout:
         for row_number, rows in enumerate(self.rows.segments):
             parts = []
             for column_number, columns in enumerate(self.columns.segments):
-                array = arrays[self.block_number(row_number, column_number, layer_number)]
+                # In C order: lines are found by the strides of the array.
+                array = np.asarray(arrays[self.block_number(row_number, column_number, layer_number)], order="C")
                 strides = np.array(array.strides, dtype=np.int64) // array.itemsize
                 outer, inner = fixed.shape[1], fixed.shape[1] + rows.positions.shape[1]
                 base = fixed @ strides[:outer]

@@ -284,7 +284,7 @@ class _Cubes:
             nothing = np.zeros_like(getattr(total, name))
             wide = np.stack([nothing if one is None else getattr(one, name) for one in found])
             wide = wide.reshape(*map(len, rows), *total.shape)
-            return np.moveaxis(wide, range(len(own)), own)
+            return np.ascontiguousarray(np.moveaxis(wide, range(len(own)), own))
 
         return replace(
             total,

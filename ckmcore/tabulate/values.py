@@ -9,7 +9,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language, integer_text
 from ckmcore.sentences import say
 from ckmcore.tabulate.references import reference_named
-from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, SpecPartNotComputed, Value
+from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, CountKind, SpecPartNotComputed, Value
 from ckmcore.texts import Texts
 
 _BOTH: tuple[Language, Language] = ("en", "de")
@@ -65,7 +65,7 @@ def _label(data: Microdata, value: Value, language: Language) -> str:
     if own:
         return f"{own} ({unit})" if unit else own
     words = kind_words(data, value, language)
-    if value.conditions:
+    if value.conditions and value.kind != "ratio":
         words = f"{words} ({_conditions(data, value.conditions, language)})"
     return f"{words}, {unit}" if unit else words
 
@@ -84,17 +84,21 @@ def kind_words(data: Microdata, value: Value, language: Language) -> str:
         key = "value_difference_against" if value.absolute else "value_change_against"
         return say(key, language, against=against)
     if value.kind == "ratio":
-        base = say(f"word_{value.of_base}", language)
-        if value.base_conditions:
-            base = f"{base} ({_conditions(data, value.base_conditions, language)})"
-        if value.factor != 1:
-            return say("value_ratio_per", language, base=base, factor=integer_text(value.factor, language))
-        return say("value_ratio", language, counted=counted, base=base)
+        above = _counted(data, value.counted, value.conditions, language)
+        below = _counted(data, value.of_base, value.base_conditions, language)
+        if value.factor == 1:
+            return say("value_ratio", language, counted=above, base=below)
+        return say("value_ratio_per", language, counted=above, base=below, factor=integer_text(value.factor, language))
     if value.kind == "rate":
         table = reference_named(data.references, value.reference)
         what = table.unit.text(language) or table.title.text(language) or table.name
         return say("value_rate", language, factor=integer_text(value.factor, language), unit=what)
     return counted
+
+
+def _counted(data: Microdata, kind: CountKind, conditions: Sequence[Condition], language: Language) -> str:
+    """What is counted: its filter in words, or `Number` where it has none."""
+    return _conditions(data, conditions, language) or say(f"word_{kind}", language)
 
 
 def _conditions(data: Microdata, conditions: Sequence[Condition], language: Language) -> str:
