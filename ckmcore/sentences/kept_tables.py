@@ -31,9 +31,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- what does not fit ---------------------------------------------------------------------------------------------
     "table_does_not_fit": (
-        "“{name}” does not fit {period}. {misfits}",
-        "„{name}“ passt nicht zu {period}. {misfits}",
+        "{name} does not fit {period}. {misfits}",
+        "{name} passt nicht zu {period}. {misfits}",
     ),
+    "fit_named": ("“{name}”", "„{name}“"),
+    "fit_this_table": ("This table", "Diese Tabelle"),
     "fit_and": ("{first} {rest}", "{first} {rest}"),
     "fit_more": ("And {count} more.", "Und {count} weitere."),
     "fit_these_records": ("these records", "diesen Datensätzen"),
@@ -86,6 +88,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{part}: the statistic has no reference figures “{reference}”. Add them, or take the value out.",
         "{part}: Die Statistik hat keine Bezugszahlen „{reference}“. Fügen Sie sie hinzu, oder nehmen Sie den Wert heraus.",
     ),
+    "fit_period_gone": (
+        "{part}: the statistic has no reporting period {codes}. Choose the periods anew.",
+        "{part}: Den Berichtszeitraum {codes} hat die Statistik nicht. Wählen Sie die Berichtszeiträume neu.",
+    ),
+    "fit_new_period": (
+        "{part}: the table shows reporting periods, {period} is not among them. Add it if it belongs there.",
+        "{part}: Die Tabelle zeigt Berichtszeiträume, {period} ist nicht dabei. Nehmen Sie ihn auf, wenn er dazugehört.",
+    ),
     "fit_new_codes": (
         "{part}: new in {period} at “{variable}” and not contained here: {codes}. Add what belongs here.",
         "{part}: In {period} bei „{variable}“ neu und hier nicht enthalten: {codes}. Nehmen Sie auf, was dazugehört.",
@@ -99,7 +109,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{part}: Sie gehört zu {codes} bei „{variable}“; das gibt es nicht (mehr). Sie wird nicht gezeigt; löschen Sie sie oder setzen Sie sie an eine andere Stelle.",
     ),
     # --- running them --------------------------------------------------------------------------------------------------
-    "period_unknown": (
+    "run_period_unknown": (
         "The statistic has no reporting period “{period}”. Its periods: {known}.",
         "Die Statistik hat keinen Berichtszeitraum „{period}“. Ihre Berichtszeiträume: {known}.",
     ),
@@ -161,6 +171,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_table_file": (
         "a saved table (.ckmtable) instead of --rows, --columns, --layers and --filter",
         "eine gespeicherte Tabelle (.ckmtable) anstelle von --rows, --columns, --layers und --filter",
+    ),
+    "table_file_opened": (
+        "“{name}” was taken over from {file} and stands among the tables of the statistic.",
+        "„{name}“ wurde aus {file} übernommen und steht unter den Tabellen der Statistik.",
+    ),
+    "table_files_opened": (
+        "Tables taken over from files: {count}. They stand among the tables of the statistic.",
+        "Aus Dateien übernommene Tabellen: {count}. Sie stehen unter den Tabellen der Statistik.",
+    ),
+    "table_file_written": (
+        "{name} was written. The file holds the layout of the table, no figures.",
+        "{name} wurde geschrieben. Die Datei enthält den Aufbau der Tabelle, keine Zahlen.",
+    ),
+    "table_file_needs_statistic": (
+        "{file} holds a table. Open the statistic first to which it belongs.",
+        "{file} enthält eine Tabelle. Öffnen Sie zuerst die Statistik, zu der sie gehört.",
     ),
     "run_check_fits": ("All tables fit.", "Alle Tabellen passen."),
     "run_check_not": ("Tables that do not fit: {count}.", "Tabellen, die nicht passen: {count}."),

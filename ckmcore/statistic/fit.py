@@ -15,6 +15,7 @@ from ckmcore.microdata.hierarchy import HierarchyNode
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_codes import Successor, dimensions_on, successor
+from ckmcore.statistic.series import period_code
 from ckmcore.statistic.table_file import TableFile
 from ckmcore.tabulate.spec import (
     OWN_ROWS,
@@ -30,7 +31,7 @@ from ckmcore.tabulate.spec import (
 )
 from ckmcore.texts import Texts
 
-Kind = Literal["variable", "code", "depth", "value", "reference", "new", "order", "footnote"]
+Kind = Literal["variable", "code", "depth", "period", "value", "reference", "new", "order", "footnote"]
 CODES_TOLD = 5
 MISFITS_TOLD = 3
 # Codes of a table's own making: own groups and rows.
@@ -38,7 +39,7 @@ _OWN_CODES = ("group:", "row:")
 
 
 class TableDoesNotFit(CkmError):
-    """A table names what the period lacks. Fields: name, period, misfits (a sentence)."""
+    """A table names what the period lacks. Fields: name and misfits (sentences), period."""
 
     code = "table_does_not_fit"
 
@@ -127,6 +128,7 @@ class Fit:
             found += self._lacking(used)
         for part, level in _levels(spec):
             found += self._depths(part, level)
+            found += self._periods(part, level)
         for used in _used(spec):
             if used.exclusive:
                 found += self._left_out(used)
@@ -202,6 +204,19 @@ class Fit:
             title = self._title(level.variable)
             said = sentence("fit_depth", part=part, variable=title, number=max(level.depths) + 1, count=there)
             yield Misfit("depth", said, variable=level.variable)
+
+    def _periods(self, part: Sentence, level: Level) -> Iterator[Misfit]:
+        """Chosen reporting periods that are gone, and the current one where it is not among them."""
+        if level.variable != PERIOD or not level.nodes:
+            return
+        statistic = self.statistic
+        known = [period_code(statistic, place) for place in range(len(statistic.periods))]
+        gone = tuple(code for code in level.nodes if code not in known)
+        if gone:
+            yield Misfit("period", sentence("fit_period_gone", part=part, codes=gone), variable=PERIOD, codes=gone)
+        if known[statistic.current] not in level.nodes:
+            said = sentence("fit_new_period", part=part, period=statistic.period.label)
+            yield Misfit("period", said, False, PERIOD, (known[statistic.current],))
 
     def _left_out(self, used: _Used) -> Iterator[Misfit]:
         left = self._uncovered(used.variable, used.codes)
@@ -440,4 +455,5 @@ def refuse_misfits(file: TableFile, data: Microdata) -> None:
     statistic = Statistic(Texts(), references=file.references)
     found = faults(fit(file.spec, statistic, data))
     if found:
-        raise TableDoesNotFit(name=file.name, period=sentence("fit_these_records"), misfits=told(found))
+        name, records = sentence("fit_named", name=file.name), sentence("fit_these_records")
+        raise TableDoesNotFit(name=name, period=records, misfits=told(found))

@@ -266,7 +266,7 @@ class Statistic:
             rule = entry.derived
             if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
                 data = derive(data, without_ended(entry, self.dictionary, data), date)
-        return replace(data, structural_zeros=self.structural_zeros)
+        return replace(data, structural_zeros=self.structural_zeros, references=self.references)
 
     def relabelled(self, data: Microdata, before: tuple[VariableEntry, ...]) -> Microdata | None:
         """Data that the dictionary `before` described, described by this one where only words, notes and hierarchies
@@ -295,7 +295,8 @@ class Statistic:
             if now.codes != found.codes:
                 return None
             data = data.with_categories(now)
-        return replace(with_titles(data, self.dictionary), structural_zeros=self.structural_zeros)
+        data = with_titles(data, self.dictionary)
+        return replace(data, structural_zeros=self.structural_zeros, references=self.references)
 
     def draft(self, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool] = never) -> Draft:
         """The table `spec` under the method in force: the only way to a Draft. Raises NoMethodInForce."""

@@ -19,10 +19,13 @@ from ckmcore.keys import RecordKeys
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.fit import Fit, Misfit, faults
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
-from ckmcore.statistic.source import files_of
+from ckmcore.statistic.series import Load, draft_over_periods, needs_periods
+from ckmcore.statistic.source import files_of, load_period
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 
 Form = Literal["xlsx", "csv"]
@@ -30,10 +33,10 @@ State = Literal["written", "does_not_fit", "failed", "cancelled"]
 FORMS: tuple[Form, ...] = ("xlsx", "csv")
 
 
-class PeriodUnknown(CkmError):
+class RunPeriodUnknown(CkmError):
     """The statistic has no period with this label or date. Fields: period, known."""
 
-    code = "period_unknown"
+    code = "run_period_unknown"
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,7 @@ class RunReport:
 
 
 def find_period(statistic: Statistic, text: str) -> int:
-    """The place of the period whose label (in either language) or date is `text`; raises PeriodUnknown."""
+    """The place of the period whose label (in either language) or date is `text`; raises RunPeriodUnknown."""
     wanted = text.strip()
     for place, period in enumerate(statistic.periods):
         if wanted in (period.label.en, period.label.de):
@@ -107,7 +110,7 @@ def find_period(statistic: Statistic, text: str) -> int:
     for place, period in enumerate(statistic.periods):
         if wanted and wanted == period.date:
             return place
-    raise PeriodUnknown(period=text, known=tuple(period.label.text("de") for period in statistic.periods))
+    raise RunPeriodUnknown(period=text, known=tuple(period.label.text("de") for period in statistic.periods))
 
 
 def plan(
@@ -160,9 +163,20 @@ def resolved_title(statistic: Statistic, data: Microdata, table: SavedTable, lan
     """The title that the table's draft will bear; raises the errors of laying it out."""
     from ckmcore.export.document import document
 
-    title = statistic.title_of(table.spec).text(language)
+    if not needs_periods(table.spec) and (title := statistic.title_of(table.spec).text(language)):
+        return title
     # A title that is made of the variables is made by laying out the table, of no record.
-    return title or document(statistic.draft(table.spec, _without_records(data)), language).title
+    none = _without_records(data)
+    return document(draft_of(statistic, table.spec, none, lambda _: none), language).title
+
+
+def draft_of(
+    statistic: Statistic, spec: TableSpec, data: Microdata, load: Load, cancelled: Callable[[], bool] = never
+) -> Draft:
+    """The draft of a table: of the current period, or of all that it names, whose records `load` gives."""
+    if needs_periods(spec):
+        return draft_over_periods(statistic, spec, load, cancelled)
+    return statistic.draft(spec, data, cancelled)
 
 
 def _without_records(data: Microdata) -> Microdata:
@@ -215,13 +229,19 @@ def run_planned(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise NotWritten(name=folder.name, reason=reason_of(fault.errno or errno.EIO, str(fault))) from fault
+
+    def load(other: Statistic) -> Microdata | None:
+        return data if other.current == statistic.current else load_period(other, ckm_path, None, cancelled)
+
     runs: list[TableRun] = []
     stopped = False
     for place, one in enumerate(planned):
         if progress is not None:
             progress(place, place / len(planned))
         stopped = stopped or cancelled()
-        run = TableRun(one, "cancelled") if stopped else _run_one(statistic, data, one, folder, language, cancelled)
+        run = (
+            TableRun(one, "cancelled") if stopped else _run_one(statistic, data, load, one, folder, language, cancelled)
+        )
         stopped = run.state == "cancelled"
         runs.append(run)
         if done is not None:
@@ -237,6 +257,7 @@ def run_planned(
 def _run_one(
     statistic: Statistic,
     data: Microdata,
+    load: Load,
     planned: Planned,
     folder: Path,
     language: Language,
@@ -249,7 +270,7 @@ def _run_one(
     if planned.error is not None:
         return TableRun(planned, "failed", error=planned.error)
     try:
-        draft = statistic.draft(planned.table.spec, data, cancelled)
+        draft = draft_of(statistic, planned.table.spec, data, load, cancelled)
         export(draft, folder / planned.file, language=language)
     except (Cancelled, KeyboardInterrupt):
         return TableRun(planned, "cancelled")

@@ -21,13 +21,12 @@ from ckmcore.files import write_whole
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import SavedTable
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import MOST_DECIMALS, TableSpec
 
 SUFFIX = ".ckmtable"
 FORM = "ckm table"
 VERSION = 1
 MOST_BYTES = 8 * 2**20
-MOST_DECIMALS = 12
 _MOST_FAULTS = 10
 
 

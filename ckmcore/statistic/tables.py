@@ -77,18 +77,24 @@ def duplicated(statistic: Statistic, name: str, changed: str = "") -> tuple[Stat
 
 def moved(statistic: Statistic, name: str, folder: str, before: str = "") -> Statistic:
     """The statistic in which a table lies in `folder`, before the table `before` ("": the last there)."""
-    table = replace(find_table(statistic, name), folder=folder)
+    table = find_table(statistic, name)
     if before == name:
-        before = _next_in_folder(statistic.tables, name)
+        return statistic
+    if table.folder == folder:
+        return _within_folder(statistic, table, before)
     others = [other for other in statistic.tables if other.name != name]
     place = next((place for place, other in enumerate(others) if other.name == before), len(others))
-    return replace(statistic, tables=(*others[:place], table, *others[place:]))
+    return replace(statistic, tables=(*others[:place], replace(table, folder=folder), *others[place:]))
 
 
-def _next_in_folder(tables: Tables, name: str) -> str:
-    own = next(table for table in tables if table.name == name)
-    same = [table.name for table in tables if table.folder == own.folder]
-    return (*same, "")[same.index(name) + 1]
+def _within_folder(statistic: Statistic, table: SavedTable, before: str) -> Statistic:
+    """The tables of one folder in another order, in the places that they have: the order of folders stays."""
+    order = [other for other in statistic.tables if other.folder == table.folder and other != table]
+    names = [other.name for other in order]
+    order.insert(names.index(before) if before in names else len(order), table)
+    waiting = iter(order)
+    tables = (next(waiting) if other.folder == table.folder else other for other in statistic.tables)
+    return replace(statistic, tables=tuple(tables))
 
 
 def stepped(statistic: Statistic, name: str, by: int) -> Statistic:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable.write import write_ptable
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.source import load_period
@@ -193,6 +194,19 @@ def test_a_table_that_does_not_fit_the_records_is_refused_with_its_part(
     code, written = table_of(ckm_file.parent, ckm.TableSpec([ckm.Level("area", nodes=("77",))]))
     assert (code, written) == (1, b"")
     assert "“T” does not fit these records. Rows: “area” has no 77" in capsys.readouterr().err
+
+
+def test_reference_figures_come_with_the_file_of_the_table(ckm_file: Path) -> None:
+    folder = ckm_file.parent
+    rows = (ReferenceRow(("01",), "1000"), ReferenceRow(("02",), "1000"), ReferenceRow(("",), "2000"))
+    people = ReferenceTable("people", variables=("area",), rows=rows)
+    spec = ckm.TableSpec(["area"], values=[ckm.Value("rate", reference="people", factor=100, decimals=1)])
+    assert table_of(folder, spec)[0] == 1
+    write_table(folder / "r.ckmtable", SavedTable("R", spec), (people,))
+    data = folder / "people_2025.csv"
+    arguments = ("--record-key", "rkey", "--ptable", folder / "p.csv", "-o", folder / "rate.csv")
+    assert run("table", "--data", data, "--table", folder / "r.ckmtable", *arguments) == 0
+    assert (folder / "rate.csv").exists()
 
 
 def test_options_that_a_table_says_itself_and_a_missing_weight_are_told(

@@ -19,7 +19,7 @@ from ckmcore.statistic.fit import adapted, faults, fit, told
 from ckmcore.statistic.model import ColumnOf, Period
 from ckmcore.statistic.period_codes import dimensions_on
 from ckmcore.statistic.periods import with_code_change, with_new_period
-from ckmcore.tabulate.spec import Footnote, Order, OwnRow
+from ckmcore.tabulate.spec import PERIOD, Footnote, Order, OwnRow
 from ckmcore.tabulate.tabulate import plan_blocks
 
 TREE = Hierarchy.from_depths([("A", 0), ("01", 1), ("02", 1), ("03", 1), ("B", 0), ("04", 1), ("05", 1)])
@@ -149,6 +149,15 @@ def test_a_new_category_is_covered_by_the_node_above_it_unless_others_beside_it_
     assert "06" in new(above, beside)
     assert "06" in new("05")
     assert new() == []
+
+
+def test_reporting_periods_that_are_gone_and_the_current_one_that_is_not_chosen_are_named() -> None:
+    level = ckm.Level(PERIOD, nodes=("2024-12-31", "2025-12-31"))
+    assert said(ckm.TableSpec(["sex"], [level])) == [
+        "Columns: the statistic has no reporting period 2024-12-31. Choose the periods anew.",
+        "Columns: the table shows reporting periods, 2026 is not among them. Add it if it belongs there.",
+    ]
+    assert said(ckm.TableSpec(["sex"], [ckm.Level(PERIOD)])) == []
 
 
 def test_in_the_first_period_nothing_is_new() -> None:

@@ -11,11 +11,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.files import NotWritten, file_stem
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import NoMethodInForce, SavedTable
-from ckmcore.statistic.run import PeriodUnknown, find_period, plan, run_planned
+from ckmcore.statistic.run import RunPeriodUnknown, find_period, plan, run_planned
+from ckmcore.statistic.series import draft_over_periods
 from ckmcore.statistic.source import load_period
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 
 
@@ -100,7 +103,7 @@ def test_the_period_before_runs_as_it_was_laid_out(folder: Path) -> None:
     planned = plan(statistic, data, TABLES, "csv", "en")
     assert [one.runs for one in planned] == [True, True, True, False]
     assert planned[0].title == "People 2025"
-    with pytest.raises(PeriodUnknown, match="2025, 2026"):
+    with pytest.raises(RunPeriodUnknown, match="2025, 2026"):
         find_period(statistic, "2024")
 
 
@@ -183,6 +186,33 @@ def test_a_label_that_looks_like_a_formula_stays_text_in_the_report(folder: Path
     table = SavedTable("=1+1", ckm.TableSpec(["job"]))
     run_planned(statistic, data, plan(statistic, data, [table], "csv", "en"), folder / "out", "en")
     assert rows_of(folder / "out" / "Report.csv")[5][0] == "'=1+1"
+
+
+def test_a_table_over_periods_runs_with_the_records_of_each(folder: Path) -> None:
+    statistic, data = opened(folder)
+    change = ckm.Value("change", variable=PERIOD, against=PREVIOUS)
+    spec = ckm.TableSpec(["area"], [ckm.Level(PERIOD, total="off")], values=[ckm.Value(), change])
+    planned = plan(statistic, data, [SavedTable("Series", spec)], "csv", "en")
+    assert planned[0].runs
+    assert run_planned(statistic, data, planned, folder / "out", "en", ckm_path=folder / "people.ckm").complete
+    made = draft_over_periods(statistic, spec, lambda other: load_period(other, folder / "people.ckm"))
+    alone = ckm.export(made, folder / "alone.csv", language="en")
+    assert (folder / "out" / "Series.csv").read_bytes() == alone.read_bytes()
+    assert alone.read_text().splitlines()[0].strip('"') == planned[0].title
+    assert statistic.tables == TABLES
+
+
+def test_a_rate_divides_by_the_reference_figures_of_the_statistic(folder: Path) -> None:
+    statistic, _ = opened(folder)
+    rows = tuple(ReferenceRow((code,), "5000") for code in ("01", "12", "03", ""))
+    people = ReferenceTable("people", ckm.Texts.same("People"), variables=("area",), rows=rows)
+    statistic = replace(statistic, references=(people,))
+    data = load_period(statistic, folder / "people.ckm")
+    assert data is not None
+    spec = ckm.TableSpec(["area"], values=[ckm.Value("rate", reference="people", factor=1000, decimals=1)])
+    planned = plan(statistic, data, [SavedTable("Rate", spec)], "csv", "en")
+    assert planned[0].misfits == ()
+    assert run_planned(statistic, data, planned, folder / "out", "en").complete
 
 
 names = st.sampled_from(["area", "sex"])

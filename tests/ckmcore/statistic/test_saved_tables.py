@@ -78,7 +78,7 @@ def test_tables_move_within_and_between_folders() -> None:
 def test_a_step_up_or_down_passes_one_table_of_the_folder_and_stops_at_its_ends() -> None:
     made = kept("1/a", "2/x", "1/b", "1/c")
     assert shown(stepped(made, "c", -1)) == ["1/a", "1/c", "1/b", "2/x"]
-    assert shown(stepped(made, "a", 1)) == ["2/x", "1/b", "1/a", "1/c"]
+    assert shown(stepped(made, "a", 1)) == ["1/b", "1/a", "1/c", "2/x"]
     assert stepped(made, "a", -1) == made
     assert stepped(made, "c", 1) == made
 

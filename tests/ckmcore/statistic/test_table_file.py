@@ -157,7 +157,7 @@ levels = st.builds(
 values = st.builds(
     ckm.Value,
     st.sampled_from(["count", "share", "rate", "sum"]),
-    decimals=st.integers(0, 9),
+    decimals=st.integers(0, 6),
     factor=st.integers(1, 10**9),
     label=texts,
 )
