@@ -21,6 +21,7 @@ from ckmcore.cli_data import add_data_commands, add_data_options, run_data
 from ckmcore.cli_keys import add_keys_commands, run_keys
 from ckmcore.cli_prepare import has_keys, read_for_table
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
+from ckmcore.cli_published import add_published_options, check_published_options, compare_table
 from ckmcore.cli_run import add_run_command, run_run
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language
@@ -110,6 +111,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     table.add_argument("--internal", action="store_true", help=text("internal"))
     table.add_argument("--form", choices=("long", "layout"), default="long", help=text("form"))
     table.add_argument("-o", "--output", required=True, help=text("output"))
+    add_published_options(table, text)
     add_run_command(commands, text)
     add_compare_command(commands, text)
     return parser
@@ -209,6 +211,7 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     check_output(options.output, [*inputs, *(file for _, file in hierarchy_files)])
     if not options.internal:
         check_form(options.output)
+    check_published_options(options)
     method = _method(options)
     hierarchies = {name: read_hrc(file) for name, file in hierarchy_files}
     laid_out = _table_of_file(options) if options.table else _table_of_options(options)
@@ -238,6 +241,7 @@ def _table(options: argparse.Namespace, report: Report) -> int:
         shown = method.protect(raw)
         export(shown, target, language=report.language, csv_form=options.form)
         report.out("cli_table_written", cells=shown.cells, name=target.name)
+        return compare_table(shown, options, report)
     return 0
 
 

@@ -185,7 +185,11 @@ class _Theirs:
         lasts = {plain(path[-1].text) for path in table.columns if path}
         named = bool(lasts) and lasts <= set(shown.values)
         if not named and any(last in shown.labels or is_total(last) for last in lasts):
-            return list(table.columns), [""] * len(table.columns)
+            firsts = {path[0].text if len(path) > 1 else "" for path in table.columns}
+            name = firsts.pop() if len(firsts) == 1 else ""
+            if not name or plain(name) in shown.labels or is_total(name):
+                return list(table.columns), [""] * len(table.columns)
+            return [path[1:] for path in table.columns], [name] * len(table.columns)
         return [path[:-1] for path in table.columns], [path[-1].text if path else "" for path in table.columns]
 
     def _value_numbers(self, tables: list[list[str]]) -> dict[str, int]:

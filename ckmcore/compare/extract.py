@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from ckmcore.compare.figures import is_entry
 from ckmcore.compare.grid import Cell, Sheet
 from ckmcore.compare.parts import EntryReader, Labels, Part, PublishedTable, at, cell_text, plain
-from ckmcore.sentences import Sentence
+from ckmcore.sentences import Sentence, say
 
 _HEAD_ROWS = 9
+_STATES = ("export_state_draft", "export_trial")
 Row = tuple[list[Cell], int]
 
 
@@ -33,7 +34,8 @@ def extract(sheet: Sheet, file: str, titles: Collection[str] = ()) -> tuple[list
     widths = [_stub_width(block, titles) for block in blocks]
     figures = (cell for block, stub in zip(blocks, widths, strict=True) for row, _ in block.body for cell in row[stub:])
     reader = EntryReader(sheet, file, figures)
-    found = [_table(sheet, block, stub, reader) for block, stub in zip(blocks, widths, strict=True)]
+    own = any(is_own(block.above) for block in blocks)
+    found = [_table(sheet, block, stub, reader, own) for block, stub in zip(blocks, widths, strict=True)]
     return [table for table in found if table.columns and table.rows], reader.notices
 
 
@@ -67,13 +69,18 @@ def _add(blocks: list[_Block], above: list[str], run: list[Row]) -> None:
     rows = [row for row, _ in run]
     before = blocks[-1] if blocks else None
     head = _head_rows(rows)
-    if before is not None and before.body and not head and rows[0] != before.head[0]:
+    if before is not None and not head and rows[0] != before.head[0] and (before.body or _as_wide(rows, before.head)):
         before.body += run
         return
     if before is not None and rows[: len(before.head)] == before.head:
         head = len(before.head)
     head = max(head, 1)
     blocks.append(_Block(above, rows[:head], run[head:]))
+
+
+def _as_wide(rows: list[list[Cell]], head: list[list[Cell]]) -> bool:
+    """Whether rows fit below a head that has nothing under it yet but a heading."""
+    return max(map(len, rows)) == max(map(len, head))
 
 
 def _head_rows(rows: list[list[Cell]]) -> int:
@@ -109,10 +116,12 @@ def _head_title(block: _Block, column: int) -> str:
     return next((cell_text(at(row, column)) for row in reversed(block.head) if at(row, column) != ""), "")
 
 
-def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader) -> PublishedTable:
+def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader, own: bool) -> PublishedTable:
+    """One table. What this program wrote (`own`) has empty cells where nothing belongs, but for merged heads."""
     width = max(len(row) for row, _ in block.body)
     heads = [[cell_text(at(row, column)) for column in range(stub, width)] for row in block.head]
-    _fill_right(heads)
+    if not own or sheet.name:
+        _fill_right(heads)
     titles = [_head_title(block, column) for column in range(stub)]
     columns: list[Labels] = [tuple(Part(row[place]) for row in heads if row[place]) for place in range(width - stub)]
     kept = [place for place, path in enumerate(columns) if path]
@@ -120,7 +129,8 @@ def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader) -> Publi
     former = [""] * stub
     for row, line in block.body:
         labels = [cell_text(at(row, level)) for level in range(stub)]
-        _fill_down(labels, former)
+        if not own:
+            _fill_down(labels, former)
         former = labels
         found = tuple(reader.read(at(row, stub + place), line, stub + place) for place in kept)
         if any(entry is not None for entry in found):
@@ -135,6 +145,11 @@ def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader) -> Publi
         tuple(entries),
         tuple(lines),
     )
+
+
+def is_own(above: Collection[str]) -> bool:
+    """Whether the texts over a table are those of an export of this program."""
+    return any(say(code, language) in above for code in _STATES for language in ("de", "en"))
 
 
 def _fill_right(heads: list[list[str]]) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Literal
 
+from ckmcore.numbers import Language, decimal_text
+
 Entry = Decimal | str | None
 DecimalSign = Literal[",", "."]
 
@@ -72,3 +74,14 @@ def guess_decimal(texts: Iterable[str], otherwise: DecimalSign) -> tuple[Decimal
     if commas == points:
         return otherwise, unclear
     return ("," if commas > points else "."), ""
+
+
+def places_of(*entries: Entry) -> int:
+    """How many decimals the figures among some entries have at most."""
+    exponents = [entry.as_tuple().exponent for entry in entries if isinstance(entry, Decimal)]
+    return max((-exponent for exponent in exponents if isinstance(exponent, int)), default=0)
+
+
+def entry_text(entry: Entry, places: int, language: Language) -> str:
+    """An entry as a reader of the language writes it, with so many decimals; "" where nothing stands."""
+    return decimal_text(entry, max(0, places), language) if isinstance(entry, Decimal) else entry or ""

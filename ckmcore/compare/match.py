@@ -21,6 +21,8 @@ from ckmcore.compare.shown import AXES, LANGUAGES, Address, Line, Lines, Shown, 
 Found = frozenset[Address]
 UNKNOWN: Found = frozenset()
 NO_LABELS: Address = frozenset()
+# A category outside the table's selection: the table knows no other than the selected ones.
+OTHER = "::other"
 
 TOTALS = frozenset(
     ["insgesamt", "zusammen", "summe", "gesamt", "alle", "total", "subtotal", "sum", "all", "together", "overall"]
@@ -56,22 +58,26 @@ class Matched:
 
 def match(table: PublishedTable, columns: Sequence[Labels], shown: Shown, file: str) -> Matched:
     """Match rows and `columns` (without the names of values); raises PublishedLevelUnknown."""
-    rows, skipped = table.rows, frozenset[int]()
+    rows = table.rows
     own = _orientation(rows, columns, shown)
-    found_rows = aligned(rows, own[0])
+    down = _Levels(rows, shown, frozenset())
+    skipped: frozenset[int] = frozenset()
+    found_rows = [UNKNOWN] * len(rows) if _has_codes(rows) else aligned(rows, own[0])
     if not all(found_rows):
-        levels = _Levels(rows, shown, frozenset())
-        skipped = levels.other_periods(file)
-        used = levels.variables
-        found_rows = [found or levels.find(line) for found, line in zip(found_rows, rows, strict=True)]
-    else:
-        used = frozenset(name for found in found_rows for address in found for name, _ in address)
+        skipped = down.other_periods(file)
+    found_rows = down.better(found_rows)
+    used = frozenset(name for found in found_rows for address in found for name, _ in address)
+    across = _Levels(columns, shown, used)
     found_columns = aligned(columns, own[1])
     if not all(found_columns):
-        across = _Levels(columns, shown, used)
         across.other_periods(file)
-        found_columns = [found or across.find(line) for found, line in zip(found_columns, columns, strict=True)]
+    found_columns = across.better(found_columns)
     return Matched(found_rows, found_columns, skipped)
+
+
+def _has_codes(lines: Sequence[Labels]) -> bool:
+    """Whether the file gives codes beside labels: they say more than the labels of whole lines."""
+    return any(part.code is not None for line in lines[:1] for part in line)
 
 
 def aligned(lines: Sequence[Labels], own: Sequence[Line]) -> list[Found]:
@@ -126,7 +132,7 @@ def _likeness(asked: Sequence[Texts], own: Sequence[Line]) -> float:
         return 0.0
     same = [text for text in asked if text in known] == [line.texts for line in own if line.texts in theirs]
     found = sum(text in known for text in asked) / len(asked)
-    return 4 * found + 2 * same + sum(line.texts in theirs for line in own) / len(own)
+    return 10 * found + same + 2 * sum(line.texts in theirs for line in own) / len(own)
 
 
 def _all_lines(lines: Lines) -> list[Line]:
@@ -166,12 +172,8 @@ class _Levels:
             len(parts) == 1 and depth > 1 and bool(parts[0].title) and not self._of[level] and not self._nodes(parts[0])
             for level, parts in enumerate(self._parts)
         ]
+        self._selected = {name for name, _ in shown.filters}
         self._known: dict[Labels, Found] = {}
-
-    @property
-    def variables(self) -> frozenset[str]:
-        """The variables that the levels are."""
-        return frozenset(name for name in self._of if name)
 
     def other_periods(self, file: str) -> frozenset[int]:
         """Lines of other periods than the table's, where a level of the file is time and the table knows none.
@@ -203,6 +205,16 @@ class _Levels:
         coded = {node for node in self._shown.labels.get(plain(part.code), set()) if node[1] == part.code}
         return frozenset(named & coded or named or coded)
 
+    def better(self, found: Sequence[Found]) -> list[Found]:
+        """What the labels one by one say of lines that are unknown or unclear as a whole."""
+        return [
+            one if len(one) == 1 else self._clearer(one, self.find(line))
+            for one, line in zip(found, self._lines, strict=True)
+        ]
+
+    def _clearer(self, whole: Found, single: Found) -> Found:
+        return single if len(single) == 1 or not whole else whole
+
     def find(self, line: Labels) -> Found:
         """All that a line may be."""
         if line not in self._known:
@@ -218,7 +230,9 @@ class _Levels:
             own = [node for node in nodes if node[0] == self._of[level]] or list(nodes)
             may_be_total: list[tuple[str, str] | None] = [None] if _says_total(part) else []
             if not own and not may_be_total:
-                return UNKNOWN
+                if self._of[level] not in self._selected:
+                    return UNKNOWN
+                own = [(self._of[level], OTHER)]
             options.append([*own, *may_be_total])
         count = 1
         for choices in options:

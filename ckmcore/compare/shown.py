@@ -5,7 +5,7 @@ It is made from the document that an export writes, so that whatever is written 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -18,7 +18,10 @@ from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
 from ckmcore.statistic.draft import Draft
-from ckmcore.tabulate.spec import TOTAL
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.cells import FilterTexts
+from ckmcore.tabulate.spec import TOTAL, Condition
+from ckmcore.texts import Texts as Words
 
 LANGUAGES: tuple[Language, Language] = ("de", "en")
 AxisName = Literal["rows", "columns", "layers"]
@@ -30,10 +33,12 @@ Texts = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Line:
-    """A row, column or layer: its labels in one language (as `plain`, empty ones left out), its address."""
+    """A row, column or layer with figures: its labels in one language (as `plain`, empty ones left out), its address,
+    its number on the axis."""
 
     texts: Texts
     address: Address
+    number: int = 0
 
 
 Lines = dict[AxisName, tuple[Line, ...]]
@@ -86,15 +91,14 @@ class Shown:
     def entries(self) -> Iterator[tuple[Place, Address, Entry]]:
         """Every cell: its place, the address of its lines together, what stands there."""
         lines = self.lines[LANGUAGES.index(self.language)]
-        rows, columns = lines["rows"], lines["columns"]
-        for layer, sheet in enumerate(lines["layers"]):
-            cell = self.page.figures(layer)
-            for row, line in enumerate(rows):
-                begun = sheet.address | line.address
-                for column, head in enumerate(columns):
-                    address = begun | head.address
-                    for value, figure in enumerate(cell(row, column)):
-                        yield Place(layer, row, column, value), address, as_entry(figure)
+        for sheet in lines["layers"]:
+            cell = self.page.figures(sheet.number)
+            for row in lines["rows"]:
+                begun = sheet.address | row.address
+                for column in lines["columns"]:
+                    address = begun | column.address
+                    for value, figure in enumerate(cell(row.number, column.number)):
+                        yield Place(sheet.number, row.number, column.number, value), address, as_entry(figure)
 
 
 def as_entry(figure: object) -> Entry:
@@ -110,63 +114,81 @@ def show(what: Draft | ProtectedTable, language: Language) -> Shown:
     """The table of a draft, or a protected table without a statistic."""
     german, english = (document(what, one) for one in LANGUAGES)
     pages = (german, english)
-    lines = tuple({axis: tuple(_lines(page, axis)) for axis in AXES} for page in pages)
-    labels: dict[str, set[tuple[str, str]]] = {}
-    titles: dict[str, str] = {}
-    above: dict[tuple[str, str], Address] = {}
-
-    def call(text: str, variable: str, code: str) -> None:
-        if text:
-            labels.setdefault(plain(text), set()).add((variable, code))
-
     table = german.table
+    names = _Names()
     for dimension in {dim.name: dim for block in table.blocks for dim in block.dimensions}.values():
-        for one in LANGUAGES:
-            titles[plain(dimension.title.text(one))] = dimension.name
-        titles[plain(dimension.name)] = dimension.name
-        for node in dimension.nodes:
-            if node.code is TOTAL:
-                continue
-            texts = {node.label.text(one) for one in LANGUAGES}
-            for text in {*texts, node.code, *(f"{node.code} {text}" for text in texts)}:
-                call(text, dimension.name, node.code)
-            parent = dimension.nodes[node.parent] if node.parent > 0 else None
-            own = frozenset() if parent is None or parent.code is TOTAL else frozenset({(dimension.name, parent.code)})
-            above[dimension.name, node.code] = own | frozenset(
-                one for each in own for one in above.get(each, frozenset())
-            )
+        names.add_dimension(dimension)
     restricting = [one for one in table.spec.filters if one.restricts]
     for condition, words in zip(restricting, table.filters, strict=True):
-        for one in LANGUAGES:
-            titles.setdefault(plain(words.title.text(one)), condition.variable)
-        titles.setdefault(plain(condition.variable), condition.variable)
-        for code, label in zip(condition.codes, words.labels, strict=False):
-            for text in {code, *(label.text(one) for one in LANGUAGES)}:
-                call(text, condition.variable, code)
+        names.add_filter(condition, words)
     values: dict[str, int] = {}
     for number, value in enumerate(table.spec.values):
         for page in pages:
             values.setdefault(plain(page.value_text(number)), number)
             values.setdefault(plain(say(f"word_{value.kind}", page.language)), number)
     shown = pages[LANGUAGES.index(language)]
+    lines: list[Lines] = [{axis: tuple(_lines(page, axis)) for axis in AXES} for page in pages]
     return Shown(
         pages,
         language,
         (lines[0], lines[1]),
-        labels,
-        titles,
+        names.labels,
+        names.titles,
         values,
         tuple(shown.value_text(number) for number in range(len(table.spec.values))),
         tuple((one.variable, one.codes) for one in restricting),
-        above,
+        names.above,
         what.period.text(language) if isinstance(what, Draft) else "",
     )
+
+
+class _Names:
+    """What variables and nodes are called, in both languages and by their codes."""
+
+    def __init__(self) -> None:
+        self.labels: dict[str, set[tuple[str, str]]] = {}
+        self.titles: dict[str, str] = {}
+        self.above: dict[tuple[str, str], Address] = {}
+
+    def add_dimension(self, dimension: AxisDimension) -> None:
+        """A variable of the table with all its nodes."""
+        self._entitle(dimension.title, dimension.name)
+        for node in dimension.nodes:
+            if not isinstance(node.code, str):
+                continue
+            texts = {node.label.text(one) for one in LANGUAGES}
+            self._call((dimension.name, node.code), {*texts, node.code, *(f"{node.code} {text}" for text in texts)})
+            parent = dimension.nodes[node.parent].code if node.parent > 0 else TOTAL
+            if isinstance(parent, str):
+                above = self.above[dimension.name, parent]
+                self.above[dimension.name, node.code] = above | {(dimension.name, parent)}
+            else:
+                self.above[dimension.name, node.code] = frozenset()
+
+    def add_filter(self, condition: Condition, words: FilterTexts) -> None:
+        """A variable that the table is filtered by, of which it knows no more than what is selected."""
+        self._entitle(words.title, condition.variable)
+        for code, label in zip(condition.codes, words.labels, strict=False):
+            self._call((condition.variable, code), {code, *(label.text(one) for one in LANGUAGES)})
+
+    def _entitle(self, title: Words, variable: str) -> None:
+        for text in (*(title.text(one) for one in LANGUAGES), variable):
+            if text:
+                self.titles.setdefault(plain(text), variable)
+
+    def _call(self, node: tuple[str, str], texts: Iterable[str]) -> None:
+        for text in texts:
+            if text:
+                self.labels.setdefault(plain(text), set()).add(node)
 
 
 def _lines(page: Document, axis: AxisName) -> Iterator[Line]:
     layout = page.layout
     found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}[axis]
+    empty = found.empty
     for number in range(len(found)):
+        if empty[number]:
+            continue
         texts = tuple(plain(text) for text in page.line_texts(axis, number) if text)
         nodes = [(shown.dimension.name, node.code) for shown, node in found.nodes(number)]
-        yield Line(texts, frozenset((name, code) for name, code in nodes if isinstance(code, str)))
+        yield Line(texts, frozenset((name, code) for name, code in nodes if isinstance(code, str)), number)

@@ -93,4 +93,33 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "published_head_difference": ("Difference", "Differenz"),
     "published_head_percent": ("Percent", "Prozent"),
     "published_list_written": ("The list stands in {name}.", "Die Liste steht in {name}."),
+    # --- desk ----------------------------------------------------------------------------------------------------------
+    "published_in_force_only": (
+        "Published figures are compared with the method in force only, not with a trial view. Choose “in force” above the table.",
+        "Veröffentlichte Zahlen werden nur mit dem Verfahren in Kraft verglichen, nicht mit einer Probe. Wählen Sie über der Tabelle „in Kraft“.",
+    ),
+    "published_only_there": (
+        "This cell stands only in {file}, line {line}.",
+        "Dieses Feld steht nur in {file}, Zeile {line}.",
+    ),
+    "published_list_overwrites": (
+        "{name} holds the published figures and would be lost. Choose another name for the list.",
+        "{name} enthält die veröffentlichten Zahlen und ginge verloren. Wählen Sie für die Liste einen anderen Namen.",
+    ),
+    # --- command line --------------------------------------------------------------------------------------------------
+    "cli_help_published_with": (
+        "say what changed against a file of published figures (csv, xlsx, GENESIS flat csv); exit code 1 where anything did",
+        "sagt, was sich gegen eine Datei mit veröffentlichten Zahlen geändert hat (csv, xlsx, GENESIS-Flat-CSV); Rückgabewert 1, wenn sich etwas geändert hat",
+    ),
+    "cli_help_published_list": (
+        "write all differences to this csv file",
+        "alle Unterschiede in diese CSV-Datei schreiben",
+    ),
+    "cli_published_changed": (
+        "changed  {cell}: {old} -> {new} ({difference})",
+        "geändert   {cell}: {old} -> {new} ({difference})",
+    ),
+    "cli_published_new": ("new      {cell}: {new}", "neu        {cell}: {new}"),
+    "cli_published_gone": ("gone     {cell}: {old}", "entfallen  {cell}: {old}"),
+    "cli_published_more": ("... and {count} more", "... und {count} weitere"),
 }
