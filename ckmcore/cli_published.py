@@ -49,7 +49,7 @@ def compare_table(table: ProtectedTable, options: argparse.Namespace, report: Re
     for kind in KINDS:
         listed = [one for one in ordered if one.kind == kind]
         for one in listed[:SHOWN]:
-            where = " · ".join((*one.path, one.value))
+            where = " · ".join(text for text in (*one.path, one.value) if text)
             places = places_of(one.old, one.new)
             old, new, difference = (
                 entry_text(entry, places, report.language) or "–" for entry in (one.old, one.new, one.difference)

@@ -15,14 +15,14 @@ from ckmcore.compare.faults import (
     PublishedNothingMatches,
     PublishedOtherSelection,
     PublishedTooLarge,
-    PublishedValueUnknown,
 )
 from ckmcore.compare.figures import Entry
 from ckmcore.compare.grid import CELL_LIMIT
 from ckmcore.compare.match import Found, is_total, match, match_layers, texts_of
-from ckmcore.compare.parts import Labels, PublishedTable, plain
+from ckmcore.compare.parts import plain
 from ckmcore.compare.published import PublishedFile, read_published
 from ckmcore.compare.shown import LANGUAGES, Address, AxisName, Place, Shown, show
+from ckmcore.compare.values import valued_columns
 from ckmcore.errors import Cancelled
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language
@@ -174,73 +174,31 @@ class _Theirs:
         }
         return address | parts
 
-    # --- values --------------------------------------------------------------------------------------------------
-
-    def _values(self, table: PublishedTable) -> tuple[list[Labels], list[str]]:
-        """The columns without the names of values, and of each column the name of its value ("" where none is said)."""
-        shown = self._shown
-        if table.value:
-            name = next((name for name in table.value if plain(name) in shown.values), table.value[0])
-            return list(table.columns), [name] * len(table.columns)
-        lasts = {plain(path[-1].text) for path in table.columns if path}
-        named = bool(lasts) and lasts <= set(shown.values)
-        if not named and any(last in shown.labels or is_total(last) for last in lasts):
-            firsts = {path[0].text if len(path) > 1 else "" for path in table.columns}
-            name = firsts.pop() if len(firsts) == 1 else ""
-            if not name or plain(name) in shown.labels or is_total(name):
-                return list(table.columns), [""] * len(table.columns)
-            return [path[1:] for path in table.columns], [name] * len(table.columns)
-        return [path[:-1] for path in table.columns], [path[-1].text if path else "" for path in table.columns]
-
-    def _value_numbers(self, tables: list[list[str]]) -> dict[str, int]:
-        """The table's value behind each name that the file uses; raises PublishedValueUnknown."""
-        shown = self._shown
-        names = {name: None for table in tables for name in table}
-        numbers = {name: shown.values[plain(name)] for name in names if plain(name) in shown.values}
-        if not numbers and len(names) == 1 and len(shown.value_words) == 1:
-            name = next(iter(names))
-            if name:
-                said = sentence(
-                    "published_value_assumed", file=self.published.name, theirs=name, ours=shown.value_words[0]
-                )
-                self.notices.append(said)
-            return {name: 0}
-        if not numbers:
-            theirs = tuple(names)[:_EXAMPLES] if any(names) else sentence("published_value_unsaid")
-            raise PublishedValueUnknown(file=self.published.name, theirs=theirs, ours=shown.value_words)
-        others = tuple(name for name in names if name not in numbers)
-        if others:
-            self.notices.append(sentence("published_value_left", file=self.published.name, names=others[:_EXAMPLES]))
-        missing = set(range(len(shown.value_words))) - set(numbers.values())
-        if missing:
-            words = tuple(shown.value_words[number] for number in sorted(missing))
-            self.notices.append(sentence("published_value_missing", file=self.published.name, names=words))
-        return numbers
-
     # --- cells ---------------------------------------------------------------------------------------------------
 
     def read(self, cancelled: Callable[[], bool]) -> None:
         """Sort all cells of the file: matched, unknown to the table, unclear."""
         tables, shown, file = self.published.tables, self._shown, self.published.name
-        valued = [self._values(table) for table in tables]
-        numbers = self._value_numbers([names for _, names in valued])
-        self.values = set(numbers.values())
+        valued, said = valued_columns(self.published, shown)
+        self.notices += said
+        self.values = {number for one in valued for number in one.numbers}
         layers = match_layers(tables, shown, file)
         others = 0
         matched = []
-        for table, (columns, _), layer in zip(tables, valued, layers, strict=True):
+        for table, columns, layer in zip(tables, valued, layers, strict=True):
             if cancelled():
                 raise Cancelled()
-            one = match(table, columns, shown, file)
+            one = match(table, columns.labels, shown, file)
             matched.append(one)
             for found in (*one.rows, *one.columns, layer):
                 self._levels.update(name for address in found for name, _ in address)
-        for table, (columns, names), layer, one in zip(tables, valued, layers, matched, strict=True):
+        for table, columns, layer, one in zip(tables, valued, layers, matched, strict=True):
             others += len(one.skipped)
+            heads = [texts_of(path) for path in columns.labels]
             across = [
-                (place, found, texts_of(path), name)
-                for place, (found, path, name) in enumerate(zip(one.columns, columns, names, strict=True))
-                if name in numbers
+                (place, one.columns[place], number)
+                for place, number in enumerate(columns.numbers)
+                if number is not None
             ]
             above = (plain(table.above[-1] if table.above else table.name),) if len(tables) > 1 else ()
             for number, (found, path) in enumerate(zip(one.rows, table.rows, strict=True)):
@@ -249,11 +207,11 @@ class _Theirs:
                 if cancelled():
                     raise Cancelled()
                 texts, entries = texts_of(path), table.entries[number]
-                for place, column, heads, name in across:
+                for place, column, value in across:
                     if entries[place] is not None:
-                        words = tuple(text for text in (*above, *texts, *heads) if text)
-                        cell = _Cell(words, name, entries[place], table.lines[number])
-                        self._take(cell, (layer, found, column), numbers[name])
+                        words = (*above, *texts, *heads[place])
+                        cell = _Cell(words, columns.names[place], entries[place], table.lines[number])
+                        self._take(cell, (layer, found, column), value)
         if others:
             self.notices.append(sentence("published_other_periods", file=file, period=shown.period))
         self._say()

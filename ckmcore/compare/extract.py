@@ -117,10 +117,10 @@ def _head_title(block: _Block, column: int) -> str:
 
 
 def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader, own: bool) -> PublishedTable:
-    """One table. What this program wrote (`own`) has empty cells where nothing belongs, but for merged heads."""
+    """One table. What this program wrote (`own`) has empty cells only where nothing belongs."""
     width = max(len(row) for row, _ in block.body)
     heads = [[cell_text(at(row, column)) for column in range(stub, width)] for row in block.head]
-    if not own or sheet.name:
+    if not own or not sheet.whole:
         _fill_right(heads)
     titles = [_head_title(block, column) for column in range(stub)]
     columns: list[Labels] = [tuple(Part(row[place]) for row in heads if row[place]) for place in range(width - stub)]

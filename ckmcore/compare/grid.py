@@ -23,6 +23,7 @@ Cell = str | Decimal
 CELL_LIMIT = 5_000_000
 _BYTES_LIMIT = 256 << 20
 _LINES_LOOKED_AT = 2000
+_COLUMN_LIMIT = 16_384
 
 
 @dataclass(frozen=True)
@@ -30,13 +31,15 @@ class Sheet:
     """A sheet: `rows` without empty cells at their ends, `lines` the place of each row in the file (from 1).
 
     Texts are trimmed, on one line each; numbers of workbooks are Decimals. `decimal` is the sign of numbers that stand
-    as text, as far as the kind of file tells.
+    as text, as far as the kind of file tells. A text that is merged over several columns stands in each of them, but
+    for titles, which begin in the first column; `whole` says that nothing is merged beyond that.
     """
 
     name: str
     rows: list[list[Cell]]
     lines: list[int]
     decimal: DecimalSign
+    whole: bool = True
 
 
 def read_sheets(path: str | PathLike[str]) -> list[Sheet]:
@@ -110,12 +113,28 @@ def _read_workbook(file: Path) -> list[Sheet]:
                 continue
             before = [""] * sheet.start[1]
             rows: list[list[Cell]] = [_trimmed([*before, *map(_cell, row)]) for row in sheet.iter_rows()]
-            found.append(Sheet(one.name, rows, list(range(1, len(rows) + 1)), ","))
+            merged = sheet.merged_cell_ranges
+            _repeat(rows, merged or [])
+            found.append(Sheet(one.name, rows, list(range(1, len(rows) + 1)), ",", merged is not None))
     if sum(len(row) for sheet in found for row in sheet.rows) > CELL_LIMIT:
         raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
     if not found:
         raise FileEmpty(file=str(file))
     return found
+
+
+def _repeat(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[int, int]]]) -> None:
+    """Put what is merged over several columns of the first row of a range into each of them."""
+    room = CELL_LIMIT
+    for (top, left), (_, right) in merged:
+        if not 0 < left < right or top >= len(rows) or left >= len(rows[top]):
+            continue
+        room -= right - left
+        if room < 0 or right > _COLUMN_LIMIT:
+            return
+        row = rows[top]
+        row += [""] * (right + 1 - len(row))
+        row[left : right + 1] = [row[left]] * (right + 1 - left)
 
 
 def _cell(value: Any) -> Cell:

@@ -57,7 +57,7 @@ class Place:
 @dataclass(frozen=True, eq=False)
 class Shown:
     """A table at hand. `lines`: of each axis, by language: the order may differ; `labels`: text -> the nodes called
-    so; `titles`: title -> variable; `values`: name -> number of the value; `filters`: (variable, codes) of what is
+    so; `titles`: title -> variable; `values`: name -> numbers of the values; `filters`: (variable, codes) of what is
     selected; `above`: a node's ancestors."""
 
     pages: tuple[Document, Document]
@@ -65,7 +65,7 @@ class Shown:
     lines: tuple[Lines, Lines]
     labels: dict[str, set[tuple[str, str]]]
     titles: dict[str, str]
-    values: dict[str, int]
+    values: dict[str, tuple[int, ...]]
     value_words: tuple[str, ...]
     filters: tuple[tuple[str, tuple[str, ...]], ...]
     above: dict[tuple[str, str], Address] = field(default_factory=dict)
@@ -121,11 +121,6 @@ def show(what: Draft | ProtectedTable, language: Language) -> Shown:
     restricting = [one for one in table.spec.filters if one.restricts]
     for condition, words in zip(restricting, table.filters, strict=True):
         names.add_filter(condition, words)
-    values: dict[str, int] = {}
-    for number, value in enumerate(table.spec.values):
-        for page in pages:
-            values.setdefault(plain(page.value_text(number)), number)
-            values.setdefault(plain(say(f"word_{value.kind}", page.language)), number)
     shown = pages[LANGUAGES.index(language)]
     lines: list[Lines] = [{axis: tuple(_lines(page, axis)) for axis in AXES} for page in pages]
     return Shown(
@@ -134,12 +129,25 @@ def show(what: Draft | ProtectedTable, language: Language) -> Shown:
         (lines[0], lines[1]),
         names.labels,
         names.titles,
-        values,
+        _values(pages),
         tuple(shown.value_text(number) for number in range(len(table.spec.values))),
         tuple((one.variable, one.codes) for one in restricting),
         names.above,
         what.period.text(language) if isinstance(what, Draft) else "",
     )
+
+
+def _values(pages: tuple[Document, Document]) -> dict[str, tuple[int, ...]]:
+    """The values by what heads them; counts also by their plain words, where these head no other value."""
+    found: dict[str, list[int]] = {}
+    for number in range(len(pages[0].table.spec.values)):
+        for text in {plain(page.value_text(number)) for page in pages}:
+            found.setdefault(text, []).append(number)
+    for number, value in enumerate(pages[0].table.spec.values):
+        if value.kind == value.counted:
+            for page in pages:
+                found.setdefault(plain(say(f"word_{value.kind}", page.language)), [number])
+    return {text: tuple(numbers) for text, numbers in found.items()}
 
 
 class _Names:

@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.compare.comparison import Comparison, compare
+from ckmcore.export.document import document
 from ckmcore.microdata.data import Category, Dimension, StructuralZero
-from ckmcore.tabulate.spec import Level
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.tabulate.spec import OWN_ROWS, Block, Level, Order, OwnRow, Presentation
 
 NAMES = ("land", "sex", "age", "job")
 FORMS: list[tuple[str, str, Literal["layout", "long"]]] = [
@@ -139,3 +141,65 @@ def test_a_table_against_itself_has_no_differences(how: tuple[str, str, Any], re
     assert found.same
     assert found.unchanged == shown.cells
     assert found.notices == ()
+
+
+def hierarchical() -> ckm.Microdata:
+    """6000 records of a hierarchy of two levels and three variables with the same two labels."""
+    chance = np.random.default_rng(1)
+    codes = {"land": ["011", "012", "021", "9"], "sex": ["yes", "no"], "age": ["yes", "no"], "job": ["yes", "no"]}
+    frame = pd.DataFrame({name: chance.choice(found, 6000) for name, found in codes.items()})
+    places = Hierarchy.from_depths([("01", 0), ("011", 1), ("012", 1), ("02", 0), ("021", 1), ("9", 0)])
+    return ckm.Microdata.from_pandas(frame, list(codes)).with_hierarchy("land", places)
+
+
+MEN = OwnRow(ckm.Texts("men", "Männer"), (ckm.Condition("sex", ("yes",)),), "davon")
+WOMEN = OwnRow(ckm.Texts("women", "Frauen"), (ckm.Condition("sex", ("no",)),), "davon")
+OWN = Level(OWN_ROWS, rows=(MEN, WOMEN, OwnRow(ckm.Texts("Work", "Arbeit"), kind="heading"), OwnRow(kind="blank")))
+LAYOUTS = {
+    "stacked rows": ckm.TableSpec(
+        [
+            Block((Level("land"),), ckm.Texts("Places", "Orte")),
+            Block((Level("sex"), Level("age")), ckm.Texts("People", "Personen"), blank=True),
+        ],
+        ["job"],
+    ),
+    "stacked columns": ckm.TableSpec(
+        ["land"], [Block((Level("sex"),), ckm.Texts("A", "B")), Block((Level("age"), Level("job")))]
+    ),
+    "levels in columns": ckm.TableSpec([Level("land", stub="columns"), "sex"], ["age"], ["job"]),
+    "own rows": ckm.TableSpec([OWN], ["land"], ["job"]),
+    "several values": ckm.TableSpec(
+        ["land"],
+        ["sex"],
+        values=[
+            ckm.Value(),
+            ckm.Value(kind="share", base="column", decimals=1),
+            ckm.Value(conditions=(ckm.Condition("age", ("yes",)),), label=ckm.Texts.same("Number")),
+        ],
+    ),
+    "codes and labels": ckm.TableSpec(["land"], ["sex"], presentation=Presentation(labels="both")),
+    "order by value": ckm.TableSpec([Level("land", order=Order("value", descending=True))], ["sex"]),
+}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_every_kind_of_table_is_found_again(name: str) -> None:
+    shown = ckm.protect(ckm.tabulate(hierarchical(), LAYOUTS[name]), ckm.Rounding(10))
+    wanted = len(cells_of(shown))
+    for how in FORMS:
+        for reader in ("de", "en"):
+            found = compare(shown, written(shown, *how), reader)  # type: ignore[arg-type]
+            assert (found.found, found.notices, found.unchanged) == ((), (), wanted)
+
+
+def cells_of(shown: ckm.ProtectedTable) -> set[tuple[frozenset[tuple[str, object]], int]]:
+    """The logical cells that a table shows, each once: total lines of stacked blocks are the same cell."""
+    layout = document(shown, "en").layout
+    axes = (layout.layers, layout.rows, layout.columns)
+    lines = [[axis.address(line) for line in range(len(axis)) if not axis.empty[line]] for axis in axes]
+    values = range(len(shown.spec.values))
+    return {
+        (frozenset({**layer, **row, **column}.items()), value)
+        for layer, row, column in itertools.product(*lines)
+        for value in values
+    }
