@@ -29,6 +29,7 @@ from ckmcore.sentences import (
     ptables,
     published,
     tables,
+    values,
 )
 from ckmcore.texts import Texts
 
@@ -41,6 +42,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         key_files,
         prepared,
         tables,
+        values,
         kept_tables,
         ptables,
         designs,

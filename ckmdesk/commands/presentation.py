@@ -1,0 +1,45 @@
+"""Commands on how a table is shown: labels, codes, language, hidden zeros, widths of columns."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ckmdesk.commands.desk import Command, CommandName
+from ckmdesk.commands.values import on_table
+from ckmdesk.state import presentation
+
+
+def show_labels(labels: Literal["labels", "codes", "both"]) -> Command:
+    """Labels, codes, or both."""
+    return on_table(CommandName("show_labels"), lambda spec: presentation.changed(spec, labels=labels))
+
+
+def set_output_language(language: Literal["", "de", "en"]) -> Command:
+    """The language of the table on the screen and in files; "" as the window."""
+    return on_table(CommandName("output_language"), lambda spec: presentation.changed(spec, language=language))
+
+
+def hide_rows(hidden: bool) -> Command:
+    """Leave out rows whose published figures are all 0, or show them again."""
+    return on_table(CommandName("hide_rows"), lambda spec: presentation.changed(spec, hide_rows=hidden))
+
+
+def hide_columns(hidden: bool) -> Command:
+    """Leave out columns whose published figures are all 0, or show them again."""
+    return on_table(CommandName("hide_columns"), lambda spec: presentation.changed(spec, hide_columns=hidden))
+
+
+def set_width(path: tuple[str, ...], pixels: int) -> Command:
+    """Make a column so wide; steps on the same column are one."""
+    merge = f"width:{path}"
+    return on_table(CommandName("set_width"), lambda spec: presentation.with_width(spec, path, pixels), merge)
+
+
+def fit_width(path: tuple[str, ...]) -> Command:
+    """Let a column be as wide as its figures need."""
+    return on_table(CommandName("fit_width"), lambda spec: presentation.without_width(spec, path))
+
+
+def fit_all_widths() -> Command:
+    """Let all columns be as wide as their figures need."""
+    return on_table(CommandName("fit_widths"), lambda spec: presentation.changed(spec, widths=()))

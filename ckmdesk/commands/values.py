@@ -1,0 +1,52 @@
+"""Commands on the values of a table: add, change, move, remove, duplicate.
+
+`title` is what the value is called on its chip: it names the step in the undo menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ckmcore.tabulate.spec import TableSpec, Value
+from ckmdesk.commands.desk import Command, CommandName
+from ckmdesk.state import values
+from ckmdesk.state.desk_state import DeskState
+
+
+def on_table(name: CommandName, change: Callable[[TableSpec], TableSpec], merge: str = "") -> Command:
+    """A command that changes the table laid out, but not its breakdown: title and sheet stay."""
+
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, table=replace(state.table, spec=change(state.table.spec)))
+
+    return Command(name, apply, merge)
+
+
+def _named(key: str, title: str) -> CommandName:
+    return CommandName(key, (("title", title),))
+
+
+def put_value(value: Value, title: str, index: int | None = None) -> Command:
+    """Show a value of the list before place `index`; a plain count that is shown already is moved."""
+    return on_table(_named("add_value", title), lambda spec: values.put(spec, value, index))
+
+
+def change_value(number: int, value: Value, title: str, merge: str = "") -> Command:
+    """Another value in the place of value `number`; the steps of one editor (`merge`) are one step."""
+    return on_table(_named("change_value", title), lambda spec: values.change(spec, number, value), merge)
+
+
+def move_value(number: int, index: int, title: str) -> Command:
+    """Put value `number` before place `index`."""
+    return on_table(_named("move_value", title), lambda spec: values.move(spec, number, index))
+
+
+def duplicate_value(number: int, title: str) -> Command:
+    """The same value once more behind it."""
+    return on_table(_named("duplicate_value", title), lambda spec: values.duplicate(spec, number))
+
+
+def remove_value(number: int, title: str) -> Command:
+    """Stop showing a value; a table keeps at least one."""
+    return on_table(_named("remove_value", title), lambda spec: values.remove(spec, number))

@@ -1,0 +1,239 @@
+"""What the hand does with values: drops, keys, the menu of the plus and of a chip - each ends in one command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QPoint, QTimer
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ckmcore.microdata.data import Dimension
+from ckmcore.numbers import integer_text
+from ckmcore.sentences import sentence
+from ckmcore.tabulate.spec import PREVIOUS, TableSpec, Value, ValueKind
+from ckmdesk.commands import values as commands
+from ckmdesk.commands.desk import Command
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables import menus
+from ckmdesk.pages.tables.value_editor import ValueEditor
+from ckmdesk.state import values
+from ckmdesk.state.value_facts import ValueFacts
+from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.shelf import Shelf
+
+
+class ValueEditing(QObject):
+    """Connects the shelf of values with the commands on values. A chip's name is the number of its value."""
+
+    def __init__(
+        self, context: PageContext, shelf: Shelf, page: QWidget, dimensions: Callable[[], Mapping[str, Dimension]]
+    ) -> None:
+        super().__init__(page)
+        self.context, self.shelf, self.page = context, shelf, page
+        self._dimensions = dimensions
+        self.add_menu = QMenu(page)
+        self.add_menu.setObjectName("add-value")
+        self.add_menu.aboutToShow.connect(lambda: self._fill(self.add_menu))
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.add_menu.setTitle(self.tr("Add value"))
+
+    @property
+    def spec(self) -> TableSpec:
+        return self.context.desk.state.table.spec
+
+    @property
+    def facts(self) -> ValueFacts:
+        desk = self.context.desk
+        return ValueFacts.of(desk.state.statistic, desk.session.data, self._dimensions())
+
+    # --- chips and entries of the list -----------------------------------------------------------------------------
+
+    def items(self) -> list[Item]:
+        """The chips of the values."""
+        facts, found = self.facts, []
+        for number, value in enumerate(self.spec.values):
+            title, detail = self._words(value, facts)
+            icon = values.ICONS[value.kind]
+            found.append(Item(str(number), title, "values", icon, value=True, detail=detail))
+        return found
+
+    def listed(self) -> list[tuple[Item, bool]]:
+        """The entries of the list: kinds of values, and whether the table shows one."""
+        weighted = self.facts.weighted
+        shown = {value.kind for value in self.spec.values}
+        return [
+            (
+                Item(kind, values.kind_word(kind, self.context.language), "list", values.ICONS[kind], value=True),
+                kind in shown,
+            )
+            for kind in values.KINDS
+            if weighted or kind != "weighted_count"
+        ]
+
+    def _words(self, value: Value, facts: ValueFacts) -> tuple[str, str]:
+        return values.chip_words(value, facts.dimensions, facts.references, self.context.language)
+
+    # --- moves ---------------------------------------------------------------------------------------------------
+
+    def move(self, item: Item, index: int | None) -> None:
+        """A chip to another place of its shelf, or a value from the list onto it."""
+        if item.zone != "values":
+            self.put(self.facts.new_value(_kind(item), self.spec), index)
+            return
+        number = int(item.name)
+        place = len(self.spec.values) if index is None else index
+        target = min(place, len(self.spec.values)) - (place > number)
+        self._later(commands.move_value(number, place, item.title), focus=target)
+
+    def put(self, value: Value, index: int | None = None) -> None:
+        """Show one more value; a ratio asks at once what is divided by what."""
+        facts = self.facts
+        if value.kind == "rate" and not value.reference:
+            self.context.show_message(sentence("desk_no_references"), "warning")
+            return
+        if value.kind == "change" and not value.variable:
+            self.context.show_message(sentence("desk_change_no_variable"), "warning")
+            return
+        place = len(self.spec.values) if index is None else min(index, len(self.spec.values))
+        self._later(commands.put_value(value, self._words(value, facts)[0], index))
+        if value.kind == "ratio":
+            QTimer.singleShot(0, self, lambda: self.edit(place))
+
+    def take_out(self, item: Item) -> None:
+        """A chip off its shelf; from the list, the last value of that kind."""
+        kinds = [value.kind for value in self.spec.values]
+        if item.zone == "values":
+            self._later(commands.remove_value(int(item.name), item.title))
+        elif item.name in kinds:
+            number = len(kinds) - 1 - kinds[::-1].index(_kind(item))
+            self._later(commands.remove_value(number, item.title))
+
+    def step(self, item: Item, step: int) -> None:
+        """A chip one place earlier or later."""
+        number = int(item.name)
+        if 0 <= number + step < len(self.spec.values):
+            self.move(item, number + 2 if step > 0 else number - 1)
+
+    def edit(self, number: int) -> None:
+        """Open the editor of a value below its chip."""
+        if not 0 <= number < len(self.spec.values):
+            return
+        editor = ValueEditor(self.context, self.facts, number, self.page)
+        chip = self.shelf.chip(str(number)) or self.shelf
+        editor.show_at(chip.mapToGlobal(QPoint(0, chip.height())))
+
+    def _later(self, command: Command, focus: int | None = None) -> None:
+        # After the drag has ended: the command replaces the chip that is being dragged.
+        def run() -> None:
+            had = any(chip.hasFocus() for chip in self.shelf.chips)
+            self.context.desk.run(command)
+            chip = self.shelf.chip(str(focus)) if focus is not None and had else None
+            if chip is not None:
+                chip.setFocus()
+
+        QTimer.singleShot(0, self, run)
+
+    # --- menus -----------------------------------------------------------------------------------------------------
+
+    def fill_list_menu(self, menu: QMenu, item: Item) -> None:
+        """The menu of a kind of values in the list."""
+        menus.entry(menu, self.tr("Show in the table"), lambda: self.move(item, None))
+        shown = any(value.kind == item.name for value in self.spec.values)
+        menus.entry(
+            menu,
+            self.tr("Take out of the table"),
+            lambda: self.take_out(item),
+            enabled=shown and len(self.spec.values) > 1,
+        )
+
+    def fill_chip_menu(self, menu: QMenu, item: Item) -> None:
+        """The menu of a chip."""
+        number = int(item.name)
+        value, last = self.spec.values[number], len(self.spec.values) - 1
+        icon = self.context.theme.icon
+        menus.entry(menu, self.tr("Edit ..."), lambda: self.edit(number)).setIcon(icon("draft"))
+        if value.kind == "share":
+            self._add_bases(menu, number, value)
+        menu.addSeparator()
+        copy = commands.duplicate_value(number, item.title)
+        menus.entry(menu, self.tr("Duplicate"), lambda: self._later(copy)).setIcon(icon("copy"))
+        menus.entry(menu, self.tr("Move to the front"), lambda: self.step(item, -1), enabled=number > 0)
+        menus.entry(menu, self.tr("Move to the back"), lambda: self.step(item, 1), enabled=number < last)
+        menu.addSeparator()
+        out = menus.entry(menu, self.tr("Take out of the table"), lambda: self.take_out(item), enabled=last > 0)
+        out.setIcon(icon("close"))
+
+    def _add_bases(self, menu: QMenu, number: int, value: Value) -> None:
+        group = QActionGroup(menu)
+        menu.addSeparator()
+        title = self._words(value, self.facts)[0]
+        for base in values.BASES:
+            text = self.tr("Share %1").replace("%1", values.base_word(base, self.context.language))
+            other = commands.change_value(number, replace(value, base=base), title)
+            action = menus.entry(menu, text, lambda command=other: self._later(command))  # type: ignore[misc]
+            action.setCheckable(True)
+            action.setChecked(value.base == base)
+            group.addAction(action)
+
+    def _fill(self, menu: QMenu) -> None:
+        """Everything that the table can show, as it is now."""
+        menu.clear()
+        facts, language = self.facts, self.context.language
+        for kind in ("count", "weighted_count"):
+            if kind == "count" or facts.weighted:
+                self._add_new(menu, values.kind_word(_known(kind), language), Value(_known(kind)))
+        share = menu.addMenu(self.context.theme.icon("percent"), values.kind_word("share", language))
+        for base in values.BASES:
+            self._add_new(share, values.base_word(base, language), Value("share", base=base, decimals=facts.decimals))
+        self._add_changes(menu.addMenu(self.context.theme.icon("change"), self.tr("Change")), facts)
+        self._add_new(menu, values.kind_word("ratio", language) + " ...", facts.new_value("ratio", self.spec))
+        self._add_rates(menu.addMenu(self.context.theme.icon("rate"), values.kind_word("rate", language)), facts)
+
+    def _add_new(self, menu: QMenu, text: str, value: Value) -> None:
+        action = menus.entry(menu, text, lambda: self.put(value))
+        if menu is self.add_menu:
+            action.setIcon(self.context.theme.icon(values.ICONS[value.kind]))
+
+    def _add_changes(self, menu: QMenu, facts: ValueFacts) -> None:
+        names = facts.change_variables(self.spec)
+        if not names:
+            menu.addAction(self.tr("Put a variable into rows or columns first")).setEnabled(False)
+        for name in names:
+            below = menu.addMenu(facts.title(name, self.context.language))
+            percent = Value("change", variable=name, against=PREVIOUS, decimals=facts.decimals)
+            self._add_new(below, self.tr("Against the one before, in %"), percent)
+            difference = Value("change", variable=name, against=PREVIOUS, absolute=True)
+            self._add_new(below, self.tr("Difference from the one before"), difference)
+            below.addSeparator()
+            first = next((code for _, code in facts.categories(name, self.context.language)), "")
+            against = Value("change", variable=name, against=first, decimals=facts.decimals)
+            words = self.tr("Against a category ...")
+            menus.entry(below, words, lambda value=against: self._put_and_edit(value), enabled=bool(first))  # type: ignore[misc]
+
+    def _put_and_edit(self, value: Value) -> None:
+        place = len(self.spec.values)
+        self.put(value)
+        QTimer.singleShot(0, self, lambda: self.edit(place))
+
+    def _add_rates(self, menu: QMenu, facts: ValueFacts) -> None:
+        if not facts.references:
+            menu.addAction(self.tr("No reference figures: read them on the page Data")).setEnabled(False)
+        language = self.context.language
+        for table in facts.references:
+            below = menu.addMenu(table.title.text(language) or table.name)
+            unit = values.reference_word(table, language)
+            for factor in values.RATE_FACTORS:
+                text = self.tr("Per %1 %2").replace("%1", integer_text(factor, language)).replace("%2", unit)
+                self._add_new(below, text, Value("rate", factor=factor, decimals=1, reference=table.name))
+
+
+def _known(kind: str) -> ValueKind:
+    return next(one for one in values.KINDS if one == kind)
+
+
+def _kind(item: Item) -> ValueKind:
+    return _known(item.name)

@@ -1,0 +1,249 @@
+"""The editor of a value: what it is made of, own filter, label, unit, decimals. Changes show in the table at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.numbers import Language, integer_text
+from ckmcore.sentences import say
+from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, Value
+from ckmcore.texts import Texts
+from ckmdesk.commands.values import change_value
+from ckmdesk.faults import guarded
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.pages.tables.filter_button import FilterButton
+from ckmdesk.state import values
+from ckmdesk.state.value_facts import ValueFacts
+from ckmdesk.theme import STEP, set_kind
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.number_box import CountBox
+
+WIDTH = 440
+_gestures = count(1)
+
+
+class ValueEditor(QFrame):
+    """A popup beside the chip of value `number`. Every choice is a command; all of one opening are one undo step."""
+
+    def __init__(self, context: PageContext, facts: ValueFacts, number: int, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.context, self.facts, self.number = context, facts, number
+        self._merge = f"value:{next(_gestures)}"
+        self.setObjectName("value-editor")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_kind(self, "card")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, STEP, 12, 12)
+        column.setSpacing(STEP)
+        self.heading = label("", "heading")
+        column.addWidget(self.heading)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(STEP)
+        self._grid.setVerticalSpacing(STEP)
+        self._grid.setColumnStretch(1, 1)
+        column.addLayout(self._grid)
+        self._make_own(self.value)
+        self._make_common(self.value)
+        buttons = QHBoxLayout()
+        self.done = QPushButton(self.tr("Done"))
+        set_kind(self.done, "primary")
+        self.done.clicked.connect(self.close)
+        buttons.addStretch(1)
+        buttons.addWidget(self.done)
+        column.addLayout(buttons)
+        self.setFixedWidth(WIDTH)
+        self._show_made()
+
+    @property
+    def value(self) -> Value:
+        return self.context.desk.state.table.spec.values[self.number]
+
+    @property
+    def language(self) -> Language:
+        return self.context.language
+
+    # --- making --------------------------------------------------------------------------------------------------
+
+    def _row(self, words: str, field: QWidget) -> None:
+        row = self._grid.rowCount()
+        word = label(words, "secondary")
+        word.setBuddy(field)
+        field.setAccessibleName(words)
+        self._grid.addWidget(word, row, 0)
+        self._grid.addWidget(field, row, 1)
+
+    def _combo(self, name: str, words: str, entries: list[tuple[str, Any]], chosen: object) -> PlainCombo:
+        box = PlainCombo()
+        box.setObjectName(f"value:{name}")
+        for text, data in entries:
+            box.addItem(text, data)
+        box.choose(chosen)
+        self._row(words, box)
+        return box
+
+    def _make_own(self, value: Value) -> None:
+        """What only some kinds have."""
+        language = self.language
+        if value.is_derived and self.facts.weighted:
+            kinds = [(say(f"word_{kind}", language), kind) for kind in ("count", "weighted_count")]
+            self.counted = self._combo("counted", self.tr("Of"), kinds, value.of)
+            self.counted.activated.connect(lambda: self._set(of=self.counted.currentData()))
+        if value.kind == "share":
+            bases = [(values.base_word(base, language), base) for base in values.BASES]
+            self.base = self._combo("base", self.tr("Share"), bases, value.base)
+            self.base.activated.connect(lambda: self._set(base=self.base.currentData()))
+        elif value.kind == "change":
+            self._make_change(value)
+        elif value.kind == "ratio":
+            self._make_ratio(value)
+        elif value.kind == "rate":
+            self._make_rate(value)
+
+    def _make_change(self, value: Value) -> None:
+        names = dict.fromkeys((*self.facts.change_variables(self.context.desk.state.table.spec), value.variable))
+        along = [(self.facts.title(name, self.language), name) for name in names if name]
+        self.along = self._combo("along", self.tr("Along"), along, value.variable)
+        self.along.activated.connect(self._other_variable)
+        self.against = self._combo("against", self.tr("Against"), self._categories(value), value.against)
+        self.against.activated.connect(lambda: self._set(against=self.against.currentData()))
+        forms = [(self.tr("in percent"), False), (self.tr("as a difference"), True)]
+        self.form = self._combo("form", self.tr("Shown"), forms, value.absolute)
+        self.form.activated.connect(self._other_form)
+
+    def _make_ratio(self, value: Value) -> None:
+        language = self.language
+        self.base_filter = FilterButton(self.context.theme)
+        self.base_filter.setObjectName("value:base-filter")
+        self._row(self.tr("Divided by"), self.base_filter)
+        self.base_filter.chosen.connect(lambda found: self._set(base_conditions=found))
+        if self.facts.weighted:
+            kinds = [(say(f"word_{kind}", language), kind) for kind in ("count", "weighted_count")]
+            self.base_counted = self._combo("base-counted", self.tr("Count of these"), kinds, value.of_base)
+            self.base_counted.activated.connect(lambda: self._set(of_base=self.base_counted.currentData()))
+        self._make_factor(value, values.RATIO_FACTORS)
+
+    def _make_rate(self, value: Value) -> None:
+        tables = [(one.title.text(self.language) or one.name, one.name) for one in self.facts.references]
+        self.reference = self._combo("reference", self.tr("Reference figures"), tables, value.reference)
+        self.reference.activated.connect(lambda: self._set(reference=self.reference.currentData()))
+        self._make_factor(value, values.RATE_FACTORS)
+
+    def _make_factor(self, value: Value, factors: tuple[int, ...]) -> None:
+        entries = [(integer_text(one, self.language), one) for one in sorted({*factors, value.factor})]
+        self.factor = self._combo("factor", self.tr("Per"), entries, value.factor)
+        self.factor.activated.connect(lambda: self._set(factor=self.factor.currentData()))
+
+    def _make_common(self, value: Value) -> None:
+        """What every value has."""
+        self.own_filter = FilterButton(self.context.theme)
+        self.own_filter.setObjectName("value:filter")
+        self._row(self.tr("Own filter"), self.own_filter)
+        self.own_filter.chosen.connect(lambda found: self._set(conditions=found))
+        self.labels = self._texts("label", self.tr("Label"), value.label)
+        self.units = self._texts("unit", self.tr("Unit"), value.unit)
+        self.decimals = CountBox()
+        self.decimals.setObjectName("value:decimals")
+        self.decimals.setRange(0, MOST_DECIMALS)
+        self.decimals.setValue(value.places)
+        self.decimals.valueChanged.connect(lambda places: self._set(decimals=places))
+        self._row(self.tr("Decimals"), self.decimals)
+        self.decimals.setEnabled(_has_decimals(value))
+
+    def _texts(self, name: str, words: str, texts: Texts) -> dict[Language, QLineEdit]:
+        """A field for German and one for English, side by side."""
+        both, line = QWidget(), QHBoxLayout()
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(4)
+        both.setLayout(line)
+        fields: dict[Language, QLineEdit] = {}
+        languages: tuple[tuple[Language, str], ...] = (("de", "Deutsch"), ("en", "English"))
+        for language, called in languages:
+            field = QLineEdit(texts.de if language == "de" else texts.en)
+            field.setObjectName(f"value:{name}:{language}")
+            line.addWidget(label(language, "small"))
+            line.addWidget(field, 1)
+            fields[language] = field
+            field.editingFinished.connect(lambda: self._words_done(name))
+            field.setAccessibleName(f"{words} ({called})")
+        self._row(words, both)
+        return fields
+
+    def _categories(self, value: Value) -> list[tuple[str, str]]:
+        """What a change can be compared with: the one before, or a category."""
+        return [(self.tr("the one before"), PREVIOUS), *self.facts.categories(value.variable, self.language)]
+
+    # --- changing ------------------------------------------------------------------------------------------------
+
+    def _set(self, **changes: Any) -> None:
+        now = self.value
+        value = replace(now, **changes)
+        if value != now:
+            title, _ = values.chip_words(value, self.facts.dimensions, self.facts.references, self.language)
+            self.context.desk.run(change_value(self.number, value, title, self._merge))
+            self._show_made()
+
+    def _other_variable(self) -> None:
+        self._set(variable=self.along.currentData(), against=PREVIOUS)
+        self.against.clear()
+        for text, data in self._categories(self.value):
+            self.against.addItem(text, data)
+        self.against.choose(PREVIOUS)
+
+    def _other_form(self) -> None:
+        self._set(absolute=bool(self.form.currentData()))
+        self.decimals.setEnabled(_has_decimals(self.value))
+
+    def _words_done(self, name: str) -> None:
+        fields = self.labels if name == "label" else self.units
+        words = Texts(fields["en"].text().strip(), fields["de"].text().strip())
+        self._set(**{name: words})
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def _show_made(self) -> None:
+        """The words that stand where nobody wrote others, and the filters."""
+        value = self.value
+        title, detail = values.chip_words(
+            replace(value, label=Texts(), conditions=()), self.facts.dimensions, self.facts.references, self.language
+        )
+        self.heading.setText(f"{title} {detail}".strip())
+        made = self.facts.made_label(value)
+        for language, field in self.labels.items():
+            field.setPlaceholderText(made.text(language))
+            field.setToolTip(made.text(language))
+        self._show_filter(self.own_filter, value.conditions)
+        if value.kind == "ratio":
+            self._show_filter(self.base_filter, value.base_conditions)
+
+    def _show_filter(self, button: FilterButton, conditions: tuple[Condition, ...]) -> None:
+        button.show_conditions(conditions, self.facts.filterable, self.language)
+
+    def show_at(self, place: QPoint) -> None:
+        """Show below a point of the screen, kept on the screen."""
+        self.adjustSize()
+        screen = self.screen().availableGeometry()
+        x = max(screen.left(), min(place.x(), screen.right() - self.width()))
+        y = max(screen.top(), min(place.y(), screen.bottom() - self.height()))
+        self.move(x, y)
+        self.show()
+        first = self._grid.itemAtPosition(1, 1)
+        if first is not None and (field := first.widget()) is not None:
+            field.setFocus()
+
+    @guarded()
+    def hideEvent(self, event: QHideEvent) -> None:
+        for name in ("label", "unit"):
+            self._words_done(name)
+        self.context.desk.end_gesture()
+        super().hideEvent(event)
+
+
+def _has_decimals(value: Value) -> bool:
+    return replace(value, decimals=1).places == 1

@@ -1,0 +1,39 @@
+"""How a table is shown: labels or codes, language, zeros hidden, widths of columns. Pure functions on TableSpec."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ckmcore.tabulate.layout import AxisLayout
+from ckmcore.tabulate.spec import TOTAL, TableSpec, Width
+
+NARROWEST_COLUMN, WIDEST_COLUMN = 40, 800
+
+
+def changed(spec: TableSpec, **fields: Any) -> TableSpec:
+    """The table with other fields of its Presentation."""
+    return spec.with_changes(presentation=replace(spec.presentation, **fields))
+
+
+def column_path(columns: AxisLayout, line: int, value: int) -> tuple[str, ...]:
+    """What a width belongs to: the codes of a line of the head ("" of a total) and the number of its value."""
+    codes = ("" if node.code is TOTAL else str(node.code) for _, node in columns.nodes(line))
+    return (*codes, str(value))
+
+
+def with_width(spec: TableSpec, path: tuple[str, ...], pixels: int) -> TableSpec:
+    """A column as wide as somebody made it."""
+    kept = tuple(width for width in spec.presentation.widths if width.path != path)
+    pixels = max(NARROWEST_COLUMN, min(pixels, WIDEST_COLUMN))
+    return changed(spec, widths=(*kept, Width(path, pixels)))
+
+
+def without_width(spec: TableSpec, path: tuple[str, ...]) -> TableSpec:
+    """A column as wide as its figures need again."""
+    return changed(spec, widths=tuple(width for width in spec.presentation.widths if width.path != path))
+
+
+def differ_in_widths_alone(one: TableSpec, other: TableSpec) -> bool:
+    """Whether two tables have the same lines and figures and other widths: nothing needs to be computed."""
+    return one != other and changed(one, widths=()) == changed(other, widths=())

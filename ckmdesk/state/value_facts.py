@@ -1,0 +1,86 @@
+"""What the values of a table can be made of: dimensions, reporting periods, weight, reference figures. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ckmcore.dictionary.references import ReferenceTable
+from ckmcore.errors import CkmError
+from ckmcore.methods.rounding import Rounding
+from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.numbers import Language
+from ckmcore.sentences import both
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.series import period_code
+from ckmcore.tabulate.spec import PERIOD, TableSpec, Value, ValueKind
+from ckmcore.tabulate.values import value_label
+from ckmcore.texts import Texts
+from ckmdesk.state import values
+
+
+@dataclass(frozen=True, eq=False)
+class ValueFacts:
+    """filterable: the dimensions of the data; dimensions: these, and the periods where there are several.
+
+    decimals: of a new share or change. data: None while no records are loaded.
+    """
+
+    filterable: Mapping[str, Dimension] = field(default_factory=dict)
+    dimensions: Mapping[str, Dimension] = field(default_factory=dict)
+    references: tuple[ReferenceTable, ...] = ()
+    periods: int = 1
+    weighted: bool = False
+    decimals: int = 1
+    data: Microdata | None = None
+
+    @classmethod
+    def of(cls, statistic: Statistic | None, data: Microdata | None, dimensions: Mapping[str, Dimension]) -> ValueFacts:
+        """What holds for the open statistic."""
+        weighted = data is not None and data.weight is not None
+        if statistic is None:
+            return cls(dimensions, dimensions, weighted=weighted, data=data)
+        periods = len(statistic.periods)
+        known = dimensions if periods < 2 else {**dimensions, PERIOD: period_dimension(statistic)}
+        in_force = statistic.period.in_force
+        rounded = in_force is not None and isinstance(in_force.method, Rounding)
+        return cls(dimensions, known, statistic.references, periods, weighted, 0 if rounded else 1, data)
+
+    def new_value(self, kind: ValueKind, spec: TableSpec) -> Value:
+        """A value of a kind as it comes from the list."""
+        return values.new_value(kind, spec, self.decimals, self.periods, self.references)
+
+    def change_variables(self, spec: TableSpec) -> tuple[str, ...]:
+        """The variables along which a change can go."""
+        return values.change_variables(spec, self.periods)
+
+    def title(self, variable: str, language: Language) -> str:
+        """What a variable is called."""
+        found = self.dimensions.get(variable)
+        return variable if found is None else found.title.text(language) or variable
+
+    def categories(self, variable: str, language: Language) -> list[tuple[str, str]]:
+        """Label and code of each category, nodes of the hierarchy before their children."""
+        found = self.dimensions.get(variable)
+        if found is None:
+            return []
+        inner = [] if found.hierarchy is None else [(node.code, node.depth) for node in found.hierarchy.nodes]
+        known = {code for code, _ in inner}
+        every = [*inner, *((code, 0) for code in found.codes if code not in known)]
+        return [("    " * depth + found.label(code).text(language), code) for code, depth in every]
+
+    def made_label(self, value: Value) -> Texts:
+        """What heads a value that nobody gave a label."""
+        if self.data is None:
+            return Texts()
+        data = replace(self.data, dimensions=dict(self.dimensions), references=self.references)
+        try:
+            return value_label(data, replace(value, label=Texts()))
+        except CkmError:
+            return Texts()  # a reference table that is gone: the page says so
+
+
+def period_dimension(statistic: Statistic) -> Dimension:
+    """The reporting periods as categories."""
+    categories = (Category(period_code(statistic, n), period.label) for n, period in enumerate(statistic.periods))
+    return Dimension(PERIOD, both("word_period"), tuple(categories))

@@ -1,0 +1,253 @@
+"""The values of a table - counts, shares, changes, ratios, rates - and what a hand does with them.
+
+Pure functions from TableSpec to TableSpec. A value is known by its place in `spec.values`; whatever else names that
+place (order by value, footnotes, widths of columns) follows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from ckmcore.dictionary.references import ReferenceTable
+from ckmcore.microdata.data import Dimension
+from ckmcore.numbers import Language, integer_text
+from ckmcore.sentences import say
+from ckmcore.tabulate.spec import (
+    PERIOD,
+    PREVIOUS,
+    Block,
+    Condition,
+    Level,
+    Order,
+    ShareBase,
+    TableSpec,
+    Value,
+    ValueKind,
+    Width,
+)
+
+KINDS: tuple[ValueKind, ...] = ("count", "weighted_count", "share", "change", "ratio", "rate")
+BASES: tuple[ShareBase, ...] = ("total", "row", "column", "row_parent", "column_parent")
+RATIO_FACTORS = (1, 100, 1000)
+RATE_FACTORS = (1000, 10_000, 100_000)
+ICONS = {
+    "count": "sum",
+    "weighted_count": "weight",
+    "share": "percent",
+    "change": "change",
+    "ratio": "ratio",
+    "rate": "rate",
+    "sum": "sum",
+    "mean": "sum",
+}
+
+NewPlace = Callable[[int], int | None]
+
+
+def add(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
+    """One more value before place `index` (None: at the end)."""
+    place = len(spec.values) if index is None else max(0, min(index, len(spec.values)))
+    spec = _renumbered(spec, lambda number: number + (number >= place))
+    return spec.with_changes(values=(*spec.values[:place], value, *spec.values[place:]))
+
+
+def change(spec: TableSpec, number: int, value: Value) -> TableSpec:
+    """Another value in the place of value `number`."""
+    return spec.with_changes(values=(*spec.values[:number], value, *spec.values[number + 1 :]))
+
+
+def move(spec: TableSpec, number: int, index: int) -> TableSpec:
+    """Put value `number` before place `index`, counted as it was before the move."""
+    place = max(0, min(index, len(spec.values)))
+    place -= place > number
+    order = [other for other in range(len(spec.values)) if other != number]
+    order.insert(place, number)
+    spec = _renumbered(spec, order.index)
+    return spec.with_changes(values=tuple(spec.values[other] for other in order))
+
+
+def duplicate(spec: TableSpec, number: int) -> TableSpec:
+    """The same value once more behind value `number`."""
+    return add(spec, spec.values[number], number + 1)
+
+
+def remove(spec: TableSpec, number: int) -> TableSpec:
+    """The table without a value; the last one stays, a table shows at least one."""
+    if len(spec.values) < 2:
+        return spec
+    spec = _renumbered(spec, lambda other: None if other == number else other - (other > number))
+    return spec.with_changes(values=(*spec.values[:number], *spec.values[number + 1 :]))
+
+
+def place_of(spec: TableSpec, kind: ValueKind) -> int | None:
+    """The first plain value of a kind, without own filter; None where there is none."""
+    places = (n for n, value in enumerate(spec.values) if value.kind == kind and not value.conditions)
+    return next(places, None)
+
+
+def put(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
+    """A value from the list: a plain count that is shown already is moved, everything else is one more value."""
+    shown = place_of(spec, value.kind) if value in (Value("count"), Value("weighted_count")) else None
+    if shown is None:
+        return add(spec, value, index)
+    return move(spec, shown, len(spec.values) if index is None else index)
+
+
+def _renumbered(spec: TableSpec, new: NewPlace) -> TableSpec:
+    """What names values by their place names the same ones; what named one that is gone goes, or becomes plain."""
+
+    def level(one: Level) -> Level:
+        if one.order.by != "value":
+            return one
+        place = new(one.order.value)
+        return replace(one, order=Order() if place is None else replace(one.order, value=place))
+
+    def axis(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        return tuple(replace(block, levels=tuple(map(level, block.levels))) for block in blocks)
+
+    footnotes = []
+    for note in spec.footnotes:
+        place = new(note.value) if note.on in ("value", "cell") else note.value
+        if place is not None:
+            footnotes.append(replace(note, value=place))
+    widths = []
+    for width in spec.presentation.widths:
+        place = new(int(width.path[-1]))
+        if place is not None:
+            widths.append(Width((*width.path[:-1], str(place)), width.pixels))
+    return spec.with_changes(
+        rows=axis(spec.rows),
+        columns=axis(spec.columns),
+        layers=axis(spec.layers),
+        footnotes=tuple(footnotes),
+        presentation=replace(spec.presentation, widths=tuple(widths)),
+    )
+
+
+# --- what a value begins with ------------------------------------------------------------------------------------
+
+
+def new_value(
+    kind: ValueKind,
+    spec: TableSpec,
+    decimals: int,
+    periods: int = 1,
+    references: Sequence[ReferenceTable] = (),
+) -> Value:
+    """A value of a kind as it comes from the list, with what is most likely meant.
+
+    decimals: of shares and changes (whole percents under rounding); periods: of the statistic. A change begins with the
+    innermost variable of the columns, else of the rows; `variable` is "" where there is none.
+    """
+    if kind == "share":
+        return Value(kind, base="total", decimals=decimals)
+    if kind == "change":
+        return Value(
+            kind, variable=next(iter(change_variables(spec, periods)), ""), against=PREVIOUS, decimals=decimals
+        )
+    if kind == "ratio":
+        return Value(kind, factor=100, decimals=1)
+    if kind == "rate":
+        return Value(kind, factor=1000, decimals=1, reference=references[0].name if references else "")
+    return Value(kind)
+
+
+def change_variables(spec: TableSpec, periods: int = 1) -> tuple[str, ...]:
+    """The variables along which a change can go: those of every block of an axis; with several periods the period."""
+    found: list[str] = []
+    for axis in (spec.columns, spec.rows, spec.layers):
+        blocks = [[level.variable for level in block.levels if not level.rows] for block in axis]
+        found += [name for name in reversed(blocks[0]) if all(name in other for other in blocks)]
+    found = [name for name in found if name != PERIOD]
+    return (PERIOD, *found) if periods > 1 else tuple(found)
+
+
+def with_condition(conditions: tuple[Condition, ...], variable: str, codes: tuple[str, ...]) -> tuple[Condition, ...]:
+    """The own filter with these categories of a variable; without codes the variable leaves it."""
+    kept = tuple(one for one in conditions if one.variable != variable)
+    return (*kept, Condition(variable, codes)) if codes else kept
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+
+def kind_word(kind: ValueKind, language: Language) -> str:
+    """What a kind of value is called in the list."""
+    return (
+        say(f"desk_value_{kind}", language)
+        if kind not in ("count", "weighted_count")
+        else say(f"word_{kind}", language)
+    )
+
+
+def chip_words(
+    value: Value,
+    dimensions: Mapping[str, Dimension],
+    references: Sequence[ReferenceTable],
+    language: Language,
+) -> tuple[str, str]:
+    """Title and detail of a value's chip: what it is; of what, and its own filter."""
+    own = value.label.text(language)
+    title, detail = _kind_words(value, dimensions, references, language)
+    filters = filter_text(value.conditions, dimensions, language)
+    if own:
+        title, detail = own, ""
+    return title, " · ".join(text for text in (detail, filters) if text)
+
+
+def _kind_words(
+    value: Value,
+    dimensions: Mapping[str, Dimension],
+    references: Sequence[ReferenceTable],
+    language: Language,
+) -> tuple[str, str]:
+    if value.kind == "share":
+        return say("desk_value_share", language), base_word(value.base, language)
+    if value.kind == "change":
+        title = say("desk_value_difference" if value.absolute else "desk_value_change", language)
+        return title, against_word(value, dimensions, language)
+    if value.kind == "ratio":
+        base = filter_text(value.base_conditions, dimensions, language) or say(f"word_{value.of_base}", language)
+        factor = "" if value.factor == 1 else integer_text(value.factor, language) + " "
+        return say("desk_value_ratio", language), say("desk_per", language, what=factor + base)
+    if value.kind == "rate":
+        table = next((one for one in references if one.name == value.reference), None)
+        unit = value.reference if table is None else reference_word(table, language)
+        return say("desk_per_many", language, factor=value.factor), unit
+    return kind_word(value.kind, language), ""
+
+
+def base_word(base: ShareBase, language: Language) -> str:
+    """What a share is a share of: `of the row`."""
+    return say(f"desk_share_{base}", language) if base else ""
+
+
+def against_word(value: Value, dimensions: Mapping[str, Dimension], language: Language) -> str:
+    """What a change compares with."""
+    if value.against == PREVIOUS:
+        return say("desk_against_previous", language)
+    dimension = dimensions.get(value.variable)
+    label = value.against if dimension is None else dimension.label(value.against).text(language)
+    return say("desk_against", language, what=label)
+
+
+def reference_word(table: ReferenceTable, language: Language) -> str:
+    """What the figures of a reference table count: its unit, else its title."""
+    return table.unit.text(language) or table.title.text(language) or table.name
+
+
+def filter_text(
+    conditions: Sequence[Condition], dimensions: Mapping[str, Dimension], language: Language, most: int = 2
+) -> str:
+    """The categories of an own filter in a few words; "" where it leaves every record in."""
+    words = []
+    for condition in conditions:
+        if condition.restricts:
+            dimension = dimensions.get(condition.variable)
+            labels = [
+                code if dimension is None else dimension.label(code).text(language) for code in condition.codes[:most]
+            ]
+            more = len(condition.codes) - len(labels)
+            words.append(", ".join(labels) + (f" +{more}" if more > 0 else ""))
+    return "; ".join(words)
