@@ -416,6 +416,101 @@
     </message>
 </context>
 <context>
+    <name>ComparisonPanel</name>
+    <message>
+        <source>%1 unchanged</source>
+        <translation>%1 unverändert</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>CSV file (*.csv)</source>
+        <translation>CSV-Datei (*.csv)</translation>
+    </message>
+    <message>
+        <source>Cells that differ; Enter shows the cell in the table</source>
+        <translation>Tabellenfelder, die sich unterscheiden; Eingabe zeigt das Feld in der Tabelle</translation>
+    </message>
+    <message>
+        <source>Close the comparison</source>
+        <translation>Vergleich schließen</translation>
+    </message>
+    <message>
+        <source>Compare with published figures</source>
+        <translation>Mit veröffentlichten Zahlen vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with published figures ...</source>
+        <translation>Mit veröffentlichten Zahlen vergleichen ...</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>Verglichen mit</translation>
+    </message>
+    <message>
+        <source>Comparing ...</source>
+        <translation>Vergleich läuft ...</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Order of the list</source>
+        <translation>Reihenfolge der Liste</translation>
+    </message>
+    <message>
+        <source>Other file ...</source>
+        <translation>Andere Datei ...</translation>
+    </message>
+    <message>
+        <source>Place in the table</source>
+        <translation>Stelle in der Tabelle</translation>
+    </message>
+    <message>
+        <source>Published figures (*.csv *.txt *.xlsx *.xls *.ods *.gz)</source>
+        <translation>Veröffentlichte Zahlen (*.csv *.txt *.xlsx *.xls *.ods *.gz)</translation>
+    </message>
+    <message>
+        <source>Save list</source>
+        <translation>Liste speichern</translation>
+    </message>
+    <message>
+        <source>Save list ...</source>
+        <translation>Liste speichern ...</translation>
+    </message>
+    <message>
+        <source>Show the method in force</source>
+        <translation>Verfahren in Kraft zeigen</translation>
+    </message>
+    <message>
+        <source>Size of the change</source>
+        <translation>Größe der Änderung</translation>
+    </message>
+    <message>
+        <source>all %1 unchanged</source>
+        <translation>alle %1 unverändert</translation>
+    </message>
+    <message>
+        <source>changed %1</source>
+        <translation>geändert %1</translation>
+    </message>
+    <message>
+        <source>gone %1</source>
+        <translation>entfallen %1</translation>
+    </message>
+    <message>
+        <source>new %1</source>
+        <translation>neu %1</translation>
+    </message>
+</context>
+<context>
     <name>CriteriaCard</name>
     <message>
         <source>Quality criteria</source>
@@ -777,6 +872,49 @@
     <message>
         <source>from the sources</source>
         <translation>aus den Quellen</translation>
+    </message>
+</context>
+<context>
+    <name>DifferencesModel</name>
+    <message>
+        <source>Cell</source>
+        <translation>Tabellenfeld</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Differenz</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Published</source>
+        <translation>Veröffentlicht</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>entfallen</translation>
+    </message>
+    <message>
+        <source>in %</source>
+        <translation>in %</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
     </message>
 </context>
 <context>

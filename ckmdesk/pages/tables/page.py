@@ -20,6 +20,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.tables.comparison import ComparisonPanel
 from ckmdesk.pages.tables.copying import TableCopy
 from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.grid import TableGrid
@@ -150,7 +151,9 @@ class TablesPage(Page):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.grid)
         self.stack.addWidget(self._make_empty())
-        column.addWidget(self.stack, 1)
+        column.addWidget(self.stack, 3)
+        self.comparison = ComparisonPanel(self.context, self.grid)
+        column.addWidget(self.comparison, 2)
         return middle
 
     def _make_note(self) -> QHBoxLayout:
@@ -226,6 +229,7 @@ class TablesPage(Page):
         self.clear_action.setText(self.tr("Empty the table"))
         self.new_action.setText(self.tr("New table"))
         self.copying.retranslate()
+        self.comparison.retranslate()
         self.save_action.setText(self.tr("Save table in the statistic ..."))
         self.list_action.setText(self.tr("Next area (list, shelves, table)"))
         self.grid.setAccessibleName(self.tr("Table with protected figures"))
@@ -239,6 +243,8 @@ class TablesPage(Page):
                 None,
                 self.swap_action,
                 self.clear_action,
+                None,
+                self.comparison.action,
                 None,
                 self.list_action,
             ],
@@ -261,6 +267,7 @@ class TablesPage(Page):
         self.left.show_tables(() if statistic is None else statistic.tables, table.name)
         if changes.parts & {"table", "statistic", "data", "method", "language"}:
             self._compute()
+            self.comparison.refresh()
 
     def _item(self, name: str, zone: Zone, detail: str = "") -> Item:
         info = self._infos.get(name)

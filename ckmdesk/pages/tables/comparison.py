@@ -1,0 +1,392 @@
+"""The table beside a file of published figures: a panel below the grid that lists what changed, is new, is gone.
+
+It compares drafts only, so what it shows is what may be published; a trial view has no comparison.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QSizePolicy,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.compare.comparison import KINDS, Difference, Kind, compare
+from ckmcore.compare.write import write_list
+from ckmcore.errors import CkmError
+from ckmcore.numbers import integer_text
+from ckmcore.sentences import Sentence, sentence
+from ckmdesk.commands.tables import show_layer, show_trial
+from ckmdesk.exports import file_name
+from ckmdesk.faults import guarded
+from ckmdesk.frame import Remedy
+from ckmdesk.jobs import JobContext
+from ckmdesk.models.differences_model import (
+    CELL,
+    DIFFERENCE,
+    KIND,
+    KIND_ICONS,
+    OLD,
+    VALUE,
+    DifferencesModel,
+    Listed,
+    Order,
+)
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.state.desk_state import Trial
+from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
+from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, Line, WrapLabel, label
+from ckmdesk.widgets.message_bar import MessageBar
+
+COMPARE, WRITE = "compare-published", "write-differences"
+FIGURE_WIDTH = 92
+
+
+class ComparisonPanel(QFrame):
+    """Hidden until a file is chosen by the page's menu; another file may be dropped on it."""
+
+    def __init__(self, context: PageContext, grid: TableGrid) -> None:
+        super().__init__()
+        self.context, self.grid = context, grid
+        self.setObjectName("comparison")
+        set_kind(self, "surface")
+        self.setAcceptDrops(True)
+        self.path: Path | None = None
+        self.listed: Listed | None = None
+        self._of: object = None
+        self._wanted: Difference | None = None
+        self.action = QAction(self)
+        self.action.triggered.connect(self.ask_for_file)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(Line())
+        column.addLayout(self._make_head())
+        self.message = MessageBar(context.theme, lambda: context.language)
+        holder = QVBoxLayout()
+        holder.setContentsMargins(12, 0, 12, STEP)
+        holder.addWidget(self.message)
+        column.addLayout(holder)
+        self.bar = self._make_bar()
+        column.addWidget(self.bar)
+        self.notes = WrapLabel("", "small")
+        self.notes.setContentsMargins(12, 0, 12, 6)
+        column.addWidget(self.notes)
+        column.addWidget(self._make_list(), 1)
+        context.theme.changed.connect(self._draw)
+        grid.model().modelReset.connect(self._go_on)
+        self._draw()
+        self.hide()
+
+    # --- making --------------------------------------------------------------------------------------------------
+
+    def _make_head(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setContentsMargins(12, 6, 8, 6)
+        line.setSpacing(STEP)
+        self.heading, self.name = label("", "heading"), ElidedLabel("", "secondary")
+        self.choose, self.save = QPushButton(), QPushButton()
+        self.choose.setObjectName("comparison:choose")
+        self.save.setObjectName("comparison:save")
+        self.choose.clicked.connect(self.ask_for_file)
+        self.save.clicked.connect(self.ask_for_list)
+        self.close_button = IconButton(self.context.theme, "close")
+        self.close_button.clicked.connect(self.leave)
+        line.addWidget(self.heading)
+        line.addWidget(self.name, 1)
+        for widget in (self.choose, self.save, self.close_button):
+            line.addWidget(widget)
+        for button in (self.choose, self.save):
+            button.setAutoDefault(True)  # Enter presses it
+        return line
+
+    def _make_bar(self) -> QWidget:
+        bar = QWidget()
+        line = QHBoxLayout(bar)
+        line.setContentsMargins(12, 0, 12, 6)
+        line.setSpacing(STEP)
+        self.kinds: dict[Kind, QPushButton] = {}
+        for kind in KINDS:
+            button = self.kinds[kind] = QPushButton()
+            button.setObjectName(f"comparison:{kind}")
+            button.setCheckable(True)
+            button.setChecked(True)
+            button.toggled.connect(self._list)
+            line.addWidget(button)
+        self.verdict_icon, self.verdict = IconLabel(self.context.theme, "ok", "ok"), label("", "secondary")
+        line.addWidget(self.verdict_icon)
+        line.addWidget(self.verdict)
+        line.addStretch(1)
+        self.order_word, self.order = label("", "secondary"), QComboBox()
+        self.order.setObjectName("comparison:order")
+        self.order_word.setBuddy(self.order)
+        orders: tuple[Order, ...] = ("size", "place")
+        for order in orders:
+            self.order.addItem("", order)
+        self.order.currentIndexChanged.connect(self._list)
+        line.addWidget(self.order_word)
+        line.addWidget(self.order)
+        return bar
+
+    def _make_list(self) -> QTableView:
+        self.model = DifferencesModel(self.context.theme)
+        self.table = QTableView()
+        self.table.setObjectName("comparison:list")
+        set_kind(self.table, "list")
+        self.table.setModel(self.model)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self.table.setMinimumHeight(4 * ROW_HEIGHT)
+        head = self.table.horizontalHeader()
+        head.setHighlightSections(False)
+        head.setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
+        self.table.setColumnWidth(KIND, 100)
+        self.table.setColumnWidth(VALUE, 130)
+        for place in range(OLD, DIFFERENCE + 2):
+            self.table.setColumnWidth(place, FIGURE_WIDTH)
+        self.table.setColumnWidth(OLD, FIGURE_WIDTH + 4 * STEP)
+        self.table.activated.connect(self._chosen)  # Enter, or a double click
+        return self.table
+
+    def _draw(self) -> None:
+        theme = self.context.theme
+        self.choose.setIcon(theme.icon("folder"))
+        self.save.setIcon(theme.icon("save"))
+        self.action.setIcon(theme.icon("variant"))
+        for kind, button in self.kinds.items():
+            button.setIcon(theme.icon(*KIND_ICONS[kind]))
+        self.model.retheme()
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.action.setText(self.tr("Compare with published figures ..."))
+        self.heading.setText(self.tr("Compared with"))
+        self.choose.setText(self.tr("Other file ..."))
+        self.save.setText(self.tr("Save list ..."))
+        self.close_button.set_tip(self.tr("Close the comparison"))
+        self.order_word.setText(self.tr("Order"))
+        self.order.setItemText(0, self.tr("Size of the change"))
+        self.order.setItemText(1, self.tr("Place in the table"))
+        self.order.setAccessibleName(self.tr("Order of the list"))
+        self.table.setAccessibleName(self.tr("Cells that differ; Enter shows the cell in the table"))
+        self.message.retranslate()
+        self.model.retranslate(self.context.language)
+        self._show()
+
+    # --- choosing a file -----------------------------------------------------------------------------------------
+
+    def ask_for_file(self) -> None:
+        """Ask for a file of published figures and compare with it."""
+        words = self.tr("Published figures (*.csv *.txt *.xlsx *.xls *.ods *.gz)") + ";;" + self.tr("All files (*)")
+        path = self.context.frame.choose_open_file(self.tr("Compare with published figures"), words)
+        if path is not None:
+            self.take_file(path)
+
+    def take_file(self, path: Path) -> None:
+        """Show the panel and compare the table at hand with a file."""
+        self.path, self.listed, self._of = path, None, None
+        self.show()
+        self.refresh()
+
+    def leave(self) -> None:
+        """Close the panel and forget the file."""
+        self.context.jobs.cancel(COMPARE)
+        self.path, self.listed, self._of, self._wanted = None, None, None, None
+        self.message.clear()
+        self.hide()
+        self._show()
+        self.grid.setFocus()
+
+    @guarded()
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    @guarded()
+    def dropEvent(self, event: QDropEvent) -> None:
+        files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        if len(files) == 1:
+            self.take_file(files[0])
+        elif files:
+            self.message.show_message(sentence("desk_one_file", count=len(files)), "warning")
+
+    # --- comparing -----------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Compare anew where the table, its figures or the words are others than those compared."""
+        desk, language, path = self.context.desk, self.context.language, self.path
+        statistic, data, table = desk.state.statistic, desk.session.data, desk.state.table
+        trial = table.trial.is_trial and self.context.settings.is_methodologist
+        in_force = None if statistic is None else statistic.period.in_force
+        self.action.setEnabled(data is not None and in_force is not None)
+        if path is None:
+            return
+        if statistic is None:
+            self.leave()
+            return
+        of = (path, table.spec, statistic.period, statistic.structural_zeros, id(data), language, trial)
+        if of == self._of:
+            return
+        self._of = of
+        self.message.clear()
+        if data is None or in_force is None or trial:
+            self.context.jobs.cancel(COMPARE)
+            self.listed = None
+            if in_force is None:
+                self.message.show_message(sentence("no_method_in_force"), "warning")
+            elif trial:
+                remedy = Remedy(self.tr("Show the method in force"), self._show_in_force)
+                self.message.show_message(sentence("published_in_force_only"), "warning", remedy)
+            self._show()
+            return
+
+        def work(context: JobContext) -> Listed:
+            draft = statistic.draft(table.spec, data, context.cancelled)
+            return Listed.of(compare(draft, path, language, context.cancelled))
+
+        self._fold(False)
+        self.table.setEnabled(False)
+        self._say(self.tr("Comparing ..."), "", "")
+        self.context.jobs.start(COMPARE, work, self._compared, self._failed)
+
+    def _show_in_force(self) -> None:
+        self.context.desk.run(show_trial(Trial()))
+
+    def _compared(self, listed: Listed) -> None:
+        self.listed = listed
+        self._show()
+
+    def _failed(self, error: CkmError) -> None:
+        self.listed = None
+        self.message.show_message(error)
+        self._show()
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        found = None if self.listed is None else self.listed.comparison
+        language = self.context.language
+        words = {"changed": self.tr("changed %1"), "new": self.tr("new %1"), "gone": self.tr("gone %1")}
+        self.name.set_text("" if self.path is None else self.path.name)
+        for kind, button in self.kinds.items():
+            count = 0 if found is None else found.count(kind)
+            button.setText(words[kind].replace("%1", integer_text(count, language)))
+            button.setEnabled(count > 0)
+        self.save.setEnabled(found is not None)
+        self.table.setEnabled(found is not None)
+        self._fold(found is None)
+        self.order.setEnabled(found is not None and not found.same)
+        notices: tuple[Sentence, ...] = () if found is None else found.notices
+        self.notes.setText("\n".join(notice.text(language) for notice in notices))
+        self.notes.setVisible(bool(notices))
+        if found is None:
+            self._say("", "", "")
+        else:
+            text = self.tr("all %1 unchanged") if found.same else self.tr("%1 unchanged")
+            icon = ("ok", "ok") if found.same else ("", "")
+            self._say(text.replace("%1", integer_text(found.unchanged, language)), *icon)
+        several = found is not None and len({one.value for one in found.found}) > 1
+        self.table.setColumnHidden(VALUE, not several)
+        self._list()
+
+    def _fold(self, folded: bool) -> None:
+        """Without a comparison the panel is as high as its message."""
+        self.bar.setVisible(not folded)
+        self.table.setVisible(not folded)
+        tall = QSizePolicy.Policy.Maximum if folded else QSizePolicy.Policy.Expanding
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, tall)
+
+    def _say(self, text: str, icon: str, paint: str) -> None:
+        self.verdict.setText(text)
+        self.verdict_icon.setVisible(bool(icon))
+        if icon:
+            self.verdict_icon.set_icon(icon, paint)
+
+    def _list(self) -> None:
+        kinds = [kind for kind, button in self.kinds.items() if button.isChecked()]
+        order: Order = "place" if self.order.currentData() == "place" else "size"
+        self.model.show_differences(self.listed, kinds, order)
+        if self.model.rows:
+            self.table.setCurrentIndex(self.model.index(0, 0))
+
+    # --- going to a cell -----------------------------------------------------------------------------------------
+
+    def _chosen(self, index: QModelIndex) -> None:
+        if not index.isValid() or not self.table.isEnabled():
+            return
+        one = self.model.rows[index.row()]
+        if one.place is None:
+            said = sentence("published_only_there", file=self.name.text_whole(), line=one.line)
+            self.context.frame.set_hint(said.text(self.context.language))
+            return
+        self._wanted = one
+        if self.context.desk.state.table.layer != one.place.layer:
+            self.context.desk.run(show_layer(one.place.layer))  # the grid has the cell once it shows that sheet
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Go to the cell that was chosen, once the grid shows its sheet."""
+        wanted, model = self._wanted, self.grid.table_model()
+        if wanted is None or wanted.place is None or model is None or model.view is None:
+            return
+        place = wanted.place
+        if model.view.layer != place.layer:
+            return
+        self._wanted = None
+        shown = [one.number if one.side == "published" else -1 for one in model.view.shown]
+        if place.value not in shown:
+            return
+        index = model.index(place.row, place.column * len(shown) + shown.index(place.value))
+        self.grid.setCurrentIndex(index)
+        self.grid.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+        self.grid.setFocus()
+
+    # --- the list as a file --------------------------------------------------------------------------------------
+
+    def ask_for_list(self) -> None:
+        """Ask for a name and write the list as it is shown."""
+        if self.listed is None or self.path is None:
+            return
+        name = file_name(self.tr("Comparison") + " " + self.path.stem) + ".csv"
+        words = self.tr("CSV file (*.csv)")
+        path = self.context.frame.choose_save_file(self.tr("Save list"), self.path.parent / name, words)
+        if path is not None:
+            self.save_list(path if path.suffix else path.with_suffix(".csv"))
+
+    def save_list(self, path: Path) -> None:
+        """Write the differences that are listed, in their order, as CSV."""
+        listed, rows, language = self.listed, self.model.rows, self.context.language
+        published = self.path
+        if listed is None or published is None:
+            return
+        if path.exists() and path.samefile(published):
+            self.message.show_message(sentence("published_list_overwrites", name=path.name), "warning")
+            return
+        write = partial(write_list, listed.comparison, path, language, rows)
+        said = sentence("published_list_written", name=path.name)
+        show = self.message.show_message
+        self.context.jobs.start(WRITE, lambda _: write(), lambda _: show(said, "ok"), show)
