@@ -7,6 +7,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from ckmdesk.commands.desk import CommandName
 
 NAMES = {
+    "adapt_table": str(QT_TRANSLATE_NOOP("Commands", "adapt table")),
     "add_derived": str(QT_TRANSLATE_NOOP("Commands", "derived dimension %1")),
     "add_period": str(QT_TRANSLATE_NOOP("Commands", "add reporting period")),
     "add_alternative": str(QT_TRANSLATE_NOOP("Commands", "hierarchy %1")),
@@ -25,6 +26,8 @@ NAMES = {
     "delete_table": str(QT_TRANSLATE_NOOP("Commands", "delete table %1")),
     "describe_period": str(QT_TRANSLATE_NOOP("Commands", "describe reporting period")),
     "describe_variable": str(QT_TRANSLATE_NOOP("Commands", "describe %1")),
+    "dissolve_folder": str(QT_TRANSLATE_NOOP("Commands", "dissolve folder %1")),
+    "duplicate_table": str(QT_TRANSLATE_NOOP("Commands", "duplicate table %1")),
     "edit_categories": str(QT_TRANSLATE_NOOP("Commands", "categories of %1")),
     "edit_hierarchy": str(QT_TRANSLATE_NOOP("Commands", "edit hierarchy of %1")),
     "go_to": str(QT_TRANSLATE_NOOP("Commands", "go to page")),
@@ -34,6 +37,8 @@ NAMES = {
     "mark_break": str(QT_TRANSLATE_NOOP("Commands", "break in the series")),
     "label_node": str(QT_TRANSLATE_NOOP("Commands", "label in %1")),
     "make_new_keys": str(QT_TRANSLATE_NOOP("Commands", "make new record keys")),
+    "move_folder": str(QT_TRANSLATE_NOOP("Commands", "move folder %1")),
+    "move_table": str(QT_TRANSLATE_NOOP("Commands", "move table %1")),
     "move_to_columns": str(QT_TRANSLATE_NOOP("Commands", "%1 into columns")),
     "move_to_filters": str(QT_TRANSLATE_NOOP("Commands", "%1 into filter")),
     "move_to_layers": str(QT_TRANSLATE_NOOP("Commands", "%1 onto sheets")),
@@ -41,6 +46,7 @@ NAMES = {
     "new_table": str(QT_TRANSLATE_NOOP("Commands", "new table")),
     "note_variant": str(QT_TRANSLATE_NOOP("Commands", "notes of the variant")),
     "open_table": str(QT_TRANSLATE_NOOP("Commands", "open table %1")),
+    "open_table_file": str(QT_TRANSLATE_NOOP("Commands", "open table %1 of a file")),
     "order_categories": str(QT_TRANSLATE_NOOP("Commands", "order of %1")),
     "place_total": str(QT_TRANSLATE_NOOP("Commands", "total of %1")),
     "put_in_force": str(QT_TRANSLATE_NOOP("Commands", "put method in force")),
@@ -51,6 +57,8 @@ NAMES = {
     "remove_value": str(QT_TRANSLATE_NOOP("Commands", "remove value %1")),
     "remove_variable": str(QT_TRANSLATE_NOOP("Commands", "remove %1")),
     "remove_variant": str(QT_TRANSLATE_NOOP("Commands", "remove variant")),
+    "rename_folder": str(QT_TRANSLATE_NOOP("Commands", "rename folder %1")),
+    "rename_table": str(QT_TRANSLATE_NOOP("Commands", "rename table %1")),
     "rename_variant": str(QT_TRANSLATE_NOOP("Commands", "name variant %1")),
     "save_table": str(QT_TRANSLATE_NOOP("Commands", "save table %1")),
     "set_level_names": str(QT_TRANSLATE_NOOP("Commands", "name levels of %1")),

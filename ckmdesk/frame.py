@@ -52,6 +52,9 @@ class Frame(Protocol):
 
     def go_to(self, page: Page) -> None: ...
 
+    def run_tables(self) -> None:
+        """The window beside this one in which saved tables run."""
+
     def confirm_leaving(self, then: Callable[[], None]) -> None:
         """Run `then` once nothing would be lost by it: saved, or given up by the user."""
 

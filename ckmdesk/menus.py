@@ -25,6 +25,7 @@ KEYS: dict[str, Key | str] = {
     "save": Key.Save,
     "save_as": "Ctrl+Shift+S",
     "export": "Ctrl+E",
+    "run_tables": "Ctrl+Shift+E",
     "close_statistic": "Ctrl+W",
     "quit": "Ctrl+Q",
     "undo": "Ctrl+Z",
@@ -43,7 +44,17 @@ ICONS = {
     "about": "about",
     "keys": "help",
 }
-NEEDS_STATISTIC = ("save", "save_as", "save_prepared", "export", "export_series", "close_statistic")
+NEEDS_STATISTIC = (
+    "save",
+    "save_as",
+    "save_prepared",
+    "export",
+    "export_series",
+    "run_tables",
+    "open_table_file",
+    "save_table_file",
+    "close_statistic",
+)
 CHOICES = {"language": ("system", "de", "en"), "theme": ("system", "light", "dark")}
 ROLES = ("clerk", "methodologist", "releaser")
 LAYOUT: dict[str, tuple[str, ...]] = {
@@ -58,6 +69,10 @@ LAYOUT: dict[str, tuple[str, ...]] = {
         "",
         "export",
         "export_series",
+        "run_tables",
+        "",
+        "open_table_file",
+        "save_table_file",
         "",
         "close_statistic",
         "quit",
@@ -143,6 +158,9 @@ class Menus(QObject):
             "save_as": self.tr("Save as ..."),
             "export": self.tr("Export draft ..."),
             "export_series": self.tr("Export draft over all periods ..."),
+            "run_tables": self.tr("Run tables ..."),
+            "open_table_file": self.tr("Open table of a file ..."),
+            "save_table_file": self.tr("Save table as file ..."),
             "save_prepared": self.tr("Save as prepared data ..."),
             "close_statistic": self.tr("Close statistic"),
             "quit": self.tr("Quit"),
@@ -178,6 +196,7 @@ class Menus(QObject):
         loaded = statistic is not None and desk.session.data is not None
         for name in ("export", "save_prepared"):
             self.actions[name].setEnabled(loaded)
+        self.actions["run_tables"].setEnabled(loaded and statistic is not None and bool(statistic.tables))
         several = statistic is not None and len(usable_periods(statistic)) > 1
         self.actions["export_series"].setEnabled(loaded and several)
         self.actions["save_prepared"].setVisible(self._settings.is_methodologist)

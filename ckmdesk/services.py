@@ -25,6 +25,7 @@ from ckmdesk.settings import Recent, Settings
 from ckmdesk.state.desk_state import DeskState, Page
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
+from ckmdesk.table_files import TableFiles
 
 if TYPE_CHECKING:
     from ckmcore.dictionary.entry import VariableEntry
@@ -50,6 +51,7 @@ class Services(QObject):
         self.loading = False
         self.exports = Exports(desk, jobs, settings, frame, self)
         self.exports.prepared_used.connect(self.use_prepared)
+        self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self._locks: set[Path] = set()
         self._described: tuple[tuple[VariableEntry, ...], tuple[StructuralZero, ...]] | None = None
         # Before the window's own listener: views find the records as the dictionary describes them.

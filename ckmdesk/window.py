@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
 from ckmcore.sentences import sentence
+from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
 from ckmdesk import clipboard, faults, pages
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import go_to
@@ -21,6 +22,7 @@ from ckmdesk.jobs import Jobs
 from ckmdesk.menus import Menus
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.paths import resources
+from ckmdesk.run_tables import RunTables
 from ckmdesk.services import SUFFIX, Services
 from ckmdesk.settings import Settings
 from ckmdesk.state import desk_state
@@ -49,6 +51,7 @@ class MainWindow(QMainWindow):
         self._heads: dict[str, PageHead] = {}
         self._closing = False
         self._shown = ""
+        self._run_dialog: RunTables | None = None
         self._body()
         self._connect()
         self.setWindowIcon(QIcon(str(resources() / "icons" / "ckmdesk.svg")))
@@ -111,6 +114,9 @@ class MainWindow(QMainWindow):
             "save_as": self.services.save_as,
             "export": self.services.exports.dialog,
             "export_series": self.services.exports.series_dialog,
+            "run_tables": self.run_tables,
+            "open_table_file": self.services.table_files.open_dialog,
+            "save_table_file": self.services.table_files.save_dialog,
             "save_prepared": self.services.exports.prepared_dialog,
             "close_statistic": lambda: self.confirm_leaving(self.services.close_statistic),
             "quit": self.close,
@@ -311,6 +317,9 @@ class MainWindow(QMainWindow):
         if path.suffix.lower() == SUFFIX:
             self.confirm_leaving(lambda: self.services.open_statistic(path))
             return
+        if path.suffix.lower() == TABLE_SUFFIX:
+            self.services.table_files.open([path])
+            return
         page = self.page("data") if self.settings.is_methodologist else None
         if page is None:
             self.show_message(sentence("desk_not_for_role", name=path.name), "warning")
@@ -323,11 +332,14 @@ class MainWindow(QMainWindow):
         page.open_file(path)
 
     def open_paths(self, paths: list[Path]) -> None:
-        """Open a file, or several files of data that are read as one."""
+        """Open a file, several tables, or several files of data that are read as one."""
+        if all(path.suffix.lower() == TABLE_SUFFIX for path in paths):
+            self.services.table_files.open(paths)
+            return
         page = self.page("data") if self.settings.is_methodologist else None
         if len(paths) == 1 or page is None:
             self.open_path(paths[0])
-        elif self.desk.state.page == "method" or any(path.suffix.lower() == SUFFIX for path in paths):
+        elif self.desk.state.page == "method" or any(path.suffix.lower() in (SUFFIX, TABLE_SUFFIX) for path in paths):
             self.show_message(sentence("desk_one_file", count=len(paths)), "warning")
         else:
             self.go_to("data")
@@ -357,6 +369,18 @@ class MainWindow(QMainWindow):
         path = self.services.choose_data_file()
         if path is not None:
             self.open_path(path)
+
+    def run_tables(self) -> None:
+        """The window beside this one in which saved tables run; there is one."""
+        if self._run_dialog is None:
+            self._run_dialog = RunTables(self.desk, self.jobs, self.settings, self.theme, self)
+            self._run_dialog.finished.connect(self._run_closed)
+        self._run_dialog.show()
+        self._run_dialog.raise_()
+        self._run_dialog.activateWindow()
+
+    def _run_closed(self) -> None:
+        self._run_dialog = None
 
     # --- leaving -------------------------------------------------------------------------------------------------
 
@@ -408,6 +432,8 @@ class MainWindow(QMainWindow):
 
     def _shut_down(self) -> None:
         self.settings.geometry = self.saveGeometry()
+        if self._run_dialog is not None:
+            self._run_dialog.close()
         self.hide()  # a job may need a moment to hear that it is cancelled
         for page in self._pages.values():
             page.close_page()

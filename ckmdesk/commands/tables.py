@@ -144,7 +144,11 @@ def save_table(name: str, changed: str) -> Command:
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
             return state
-        saved = SavedTable(name, state.table.spec, changed)
+        tables = state.statistic.tables
+        # Saved anew it stays in its folder; under another name it lies beside the table that it came from.
+        folders = {table.name: table.folder for table in tables}
+        folder = folders.get(name, folders.get(state.table.name, ""))
+        saved = SavedTable(name, state.table.spec, changed, folder)
         return replace(state, statistic=state.statistic.with_table(saved), table=replace(state.table, name=name))
 
     return Command(CommandName("save_table", (("title", name),)), apply)

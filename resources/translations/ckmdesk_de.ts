@@ -128,6 +128,10 @@
         <translation>%1 auf Blätter</translation>
     </message>
     <message>
+        <source>adapt table</source>
+        <translation>Tabelle anpassen</translation>
+    </message>
+    <message>
         <source>add reporting period</source>
         <translation>Berichtszeitraum anlegen</translation>
     </message>
@@ -200,6 +204,14 @@
         <translation>Berichtszeitraum beschreiben</translation>
     </message>
     <message>
+        <source>dissolve folder %1</source>
+        <translation>Ordner %1 auflösen</translation>
+    </message>
+    <message>
+        <source>duplicate table %1</source>
+        <translation>Tabelle %1 duplizieren</translation>
+    </message>
+    <message>
         <source>edit hierarchy of %1</source>
         <translation>Hierarchie von %1 bearbeiten</translation>
     </message>
@@ -244,6 +256,14 @@
         <translation>Codes von %1 zuordnen</translation>
     </message>
     <message>
+        <source>move folder %1</source>
+        <translation>Ordner %1 verschieben</translation>
+    </message>
+    <message>
+        <source>move table %1</source>
+        <translation>Tabelle %1 verschieben</translation>
+    </message>
+    <message>
         <source>name levels of %1</source>
         <translation>Ebenen von %1 benennen</translation>
     </message>
@@ -270,6 +290,10 @@
     <message>
         <source>open table %1</source>
         <translation>Tabelle %1 öffnen</translation>
+    </message>
+    <message>
+        <source>open table %1 of a file</source>
+        <translation>Tabelle %1 aus Datei öffnen</translation>
     </message>
     <message>
         <source>order of %1</source>
@@ -306,6 +330,14 @@
     <message>
         <source>remove variant</source>
         <translation>Variante entfernen</translation>
+    </message>
+    <message>
+        <source>rename folder %1</source>
+        <translation>Ordner %1 umbenennen</translation>
+    </message>
+    <message>
+        <source>rename table %1</source>
+        <translation>Tabelle %1 umbenennen</translation>
     </message>
     <message>
         <source>role of %1</source>
@@ -1136,6 +1168,17 @@
     </message>
 </context>
 <context>
+    <name>FilterButton</name>
+    <message>
+        <source>All records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all records</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Forcing</name>
     <message>
         <source>Put in force: %1</source>
@@ -1498,6 +1541,73 @@
     </message>
 </context>
 <context>
+    <name>KeptTables</name>
+    <message>
+        <source>Adapt</source>
+        <translation>Anpassen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Dissolve folder, keep its tables</source>
+        <translation>Ordner auflösen, Tabellen behalten</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>In Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>Name des Ordners</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>New folder ...</source>
+        <translation>Neuer Ordner ...</translation>
+    </message>
+    <message>
+        <source>No folder</source>
+        <translation>Kein Ordner</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Save as file ...</source>
+        <translation>Als Datei speichern ...</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>gespeichert %1</translation>
+    </message>
+</context>
+<context>
     <name>KeyFiles</name>
     <message>
         <source>%1 do not, the first: %2.</source>
@@ -1805,8 +1915,12 @@
 <context>
     <name>LeftPane</name>
     <message>
-        <source>Delete saved table</source>
-        <translation>Gespeicherte Tabelle löschen</translation>
+        <source>Drafts</source>
+        <translation>Entwürfe</translation>
+    </message>
+    <message>
+        <source>Drafts for %1</source>
+        <translation>Entwürfe für %1</translation>
     </message>
     <message>
         <source>New table</source>
@@ -1815,6 +1929,10 @@
     <message>
         <source>No table has been saved yet. Lay one out and save it here.</source>
         <translation>Noch keine Tabelle gespeichert. Bauen Sie eine auf und speichern Sie sie hier.</translation>
+    </message>
+    <message>
+        <source>Run tables ...</source>
+        <translation>Tabellen ausführen ...</translation>
     </message>
     <message>
         <source>Save table in the statistic ...</source>
@@ -1843,6 +1961,10 @@
     <message>
         <source>Variables and values</source>
         <translation>Merkmale und Werte</translation>
+    </message>
+    <message>
+        <source>What can be done with the chosen table</source>
+        <translation>Was mit der gewählten Tabelle möglich ist</translation>
     </message>
     <message>
         <source>search</source>
@@ -2113,6 +2235,10 @@
         <translation>Statistik öffnen ...</translation>
     </message>
     <message>
+        <source>Open table of a file ...</source>
+        <translation>Tabelle aus Datei öffnen ...</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>Beenden</translation>
     </message>
@@ -2133,6 +2259,10 @@
         <translation>Rolle</translation>
     </message>
     <message>
+        <source>Run tables ...</source>
+        <translation>Tabellen ausführen ...</translation>
+    </message>
+    <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
@@ -2143,6 +2273,10 @@
     <message>
         <source>Save as prepared data ...</source>
         <translation>Als aufbereitete Daten speichern ...</translation>
+    </message>
+    <message>
+        <source>Save table as file ...</source>
+        <translation>Tabelle als Datei speichern ...</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -3597,6 +3731,117 @@
     </message>
 </context>
 <context>
+    <name>RunTables</name>
+    <message>
+        <source>%1 of %2 tables, %3 do not fit</source>
+        <translation>%1 von %2 Tabellen, %3 passen nicht</translation>
+    </message>
+    <message>
+        <source>%1, %2 cells</source>
+        <translation>%1, %2 Felder</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>CSV file (.csv)</source>
+        <translation>CSV-Datei (.csv)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose ...</source>
+        <translation>Wählen ...</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>Entwürfe</translation>
+    </message>
+    <message>
+        <source>Each ticked table is written as a draft under the method in force. A table that does not fit the period is not written; the report names what is missing.</source>
+        <translation>Jede angekreuzte Tabelle wird als Entwurf geschrieben, nach dem Verfahren in Kraft. Eine Tabelle, die nicht zum Berichtszeitraum passt, wird nicht geschrieben; der Bericht nennt, was fehlt.</translation>
+    </message>
+    <message>
+        <source>Excel workbook (.xlsx)</source>
+        <translation>Excel-Arbeitsmappe (.xlsx)</translation>
+    </message>
+    <message>
+        <source>F&amp;ormat</source>
+        <translation>&amp;Format</translation>
+    </message>
+    <message>
+        <source>Folder for the drafts</source>
+        <translation>Ordner für die Entwürfe</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Report: %1</source>
+        <translation>Bericht: %1</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Run tables</source>
+        <translation>Tabellen ausführen</translation>
+    </message>
+    <message>
+        <source>Run tables for %1</source>
+        <translation>Tabellen ausführen für %1</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Tables to run</source>
+        <translation>Tabellen zum Ausführen</translation>
+    </message>
+    <message>
+        <source>Take over codes that changed one to one</source>
+        <translation>Codes übernehmen, die sich eins zu eins geändert haben</translation>
+    </message>
+    <message>
+        <source>The records of this period are not loaded.</source>
+        <translation>Die Datensätze dieses Berichtszeitraums sind nicht geladen.</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>fits, with notes</source>
+        <translation>passt, mit Hinweisen</translation>
+    </message>
+</context>
+<context>
     <name>SearchBox</name>
     <message>
         <source>All four criteria hold up to V = %1.</source>
@@ -3979,6 +4224,25 @@
     <message>
         <source>Take out of the table</source>
         <translation>Aus der Tabelle nehmen</translation>
+    </message>
+</context>
+<context>
+    <name>TableFiles</name>
+    <message>
+        <source>Open table of a file</source>
+        <translation>Tabelle aus Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Save table as file</source>
+        <translation>Tabelle als Datei speichern</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Tables (*.ckmtable)</source>
+        <translation>Tabellen (*.ckmtable)</translation>
     </message>
 </context>
 <context>
@@ -4376,6 +4640,140 @@
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>ValueEditing</name>
+    <message>
+        <source>Add value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Against a category ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Against the one before, in %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference from the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to the back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to the front</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No reference figures: read them on the page Data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Per %1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put a variable into rows or columns first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ValueEditor</name>
+    <message>
+        <source>Against</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Along</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count of these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decimals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divided by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Per</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as a difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in percent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the one before</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

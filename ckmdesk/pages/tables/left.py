@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QTabWidget, QVBoxLayout, QWidget
+from collections.abc import Sequence
 
-from ckmcore.statistic.model import SavedTable
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
+
 from ckmdesk.theme import STEP, Theme, set_kind
-from ckmdesk.widgets.basic import IconButton, label
+from ckmdesk.widgets.basic import ElidedLabel, IconButton, label
+from ckmdesk.widgets.table_tree import Listed, TableTree
 from ckmdesk.widgets.variable_list import VariableList
 
 WIDTH = 224
-NAME = int(Qt.ItemDataRole.UserRole)
 
 
 class LeftPane(QTabWidget):
-    """Two tabs: variables and saved tables."""
+    """Two tabs: variables and saved tables.
 
-    open_asked = Signal(str)
+    menu_asked(): the button beside the others asks for the menu of the chosen table.
+    """
+
     new_asked = Signal()
     save_asked = Signal()
-    delete_asked = Signal(str)
+    run_asked = Signal()
+    menu_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,26 +57,27 @@ class LeftPane(QTabWidget):
         layout.setSpacing(STEP)
         self.table_search = QLineEdit()
         self.table_search.setClearButtonEnabled(True)
-        self.table_search.textChanged.connect(self._filter)
         layout.addWidget(self.table_search)
-        self.tables = QListWidget()
-        self.tables.setFrameShape(QListWidget.Shape.NoFrame)
-        self.tables.setWordWrap(True)
-        self.tables.itemActivated.connect(lambda item: self.open_asked.emit(item.data(NAME)))
-        self.tables.itemClicked.connect(lambda item: self.open_asked.emit(item.data(NAME)))
+        self.tables_state = ElidedLabel("", "secondary")
+        layout.addWidget(self.tables_state)
+        self.tables = TableTree(self.theme)
+        self.table_search.textChanged.connect(self.tables.search)
         layout.addWidget(self.tables)
         self.no_tables = label("", "secondary", wrap=True)
         layout.addWidget(self.no_tables)
         buttons = QHBoxLayout()
         self.new_button = IconButton(self.theme, "add")
         self.save_button = IconButton(self.theme, "save")
-        self.delete_button = IconButton(self.theme, "delete")
+        self.run_button = IconButton(self.theme, "play-outline")
+        self.menu_button = IconButton(self.theme, "menu")
         self.new_button.clicked.connect(self.new_asked)
         self.save_button.clicked.connect(self.save_asked)
-        self.delete_button.clicked.connect(self._delete)
-        for button in (self.new_button, self.save_button, self.delete_button):
+        self.run_button.clicked.connect(self.run_asked)
+        self.menu_button.clicked.connect(self.menu_asked)
+        for button in (self.new_button, self.save_button, self.run_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
+        buttons.addWidget(self.menu_button)
         layout.addLayout(buttons)
         self.addTab(second, "")
 
@@ -89,28 +94,14 @@ class LeftPane(QTabWidget):
         self.no_tables.setText(self.tr("No table has been saved yet. Lay one out and save it here."))
         self.new_button.set_tip(self.tr("New table"))
         self.save_button.set_tip(self.tr("Save table in the statistic ..."))
-        self.delete_button.set_tip(self.tr("Delete saved table"))
+        self.run_button.set_tip(self.tr("Run tables ..."))
+        self.menu_button.set_tip(self.tr("What can be done with the chosen table"))
 
-    def show_tables(self, tables: tuple[SavedTable, ...], current: str) -> None:
-        """List the saved tables; `current` is the one on the screen."""
-        self.tables.clear()
-        for table in tables:
-            item = QListWidgetItem(self.theme.icon("tables", "secondary"), table.name)
-            item.setData(NAME, table.name)
-            item.setToolTip(table.name)
-            self.tables.addItem(item)
-            if table.name == current:
-                self.tables.setCurrentItem(item)
-        self.no_tables.setVisible(not tables)
-        self._filter(self.table_search.text())
-
-    def _filter(self, text: str) -> None:
-        wanted = text.strip().casefold()
-        for place in range(self.tables.count()):
-            item = self.tables.item(place)
-            item.setHidden(wanted not in item.text().casefold())
-
-    def _delete(self) -> None:
-        item = self.tables.currentItem()
-        if item is not None:
-            self.delete_asked.emit(item.data(NAME))
+    def show_tables(self, listed: Sequence[Listed], current: str, period: str) -> None:
+        """List the saved tables; `current` is the one on the screen, `period` the label of the reporting period."""
+        self.tables.show_tables(listed, current)
+        words = self.tr("Drafts for %1").replace("%1", period) if period else self.tr("Drafts")
+        self.tables_state.set_text(words)
+        for widget in (self.tables, self.tables_state, self.run_button, self.menu_button):
+            widget.setVisible(bool(listed))
+        self.no_tables.setVisible(not listed)

@@ -24,6 +24,7 @@ from ckmdesk.pages.tables.comparison import ComparisonPanel
 from ckmdesk.pages.tables.copying import TableCopy
 from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.pages.tables.kept import KeptTables
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
@@ -193,10 +194,9 @@ class TablesPage(Page):
 
     def _connect_left(self) -> None:
         self.editor = TableEditor(self.context, self.panel, self.left.variables, self)
-        self.left.open_asked.connect(self._open_table)
+        self.kept = KeptTables(self.context, self.left, self)
         self.left.new_asked.connect(lambda: self.editor.run(commands.new_table()))
         self.left.save_asked.connect(self._save_table)
-        self.left.delete_asked.connect(lambda name: self.editor.run(commands.delete_table(name)))
 
     def _make_actions(self) -> None:
         self.swap_action = QAction(self)
@@ -263,8 +263,7 @@ class TablesPage(Page):
         self._show_shelves()
         self._show_list()
         self._show_bars()
-        table = self.context.desk.state.table
-        self.left.show_tables(() if statistic is None else statistic.tables, table.name)
+        self.kept.refresh(changes)
         if changes.parts & {"table", "statistic", "data", "method", "language"}:
             self._compute()
             self.comparison.refresh()
@@ -401,7 +400,8 @@ class TablesPage(Page):
             self.legend.set_deviation(view.insight.maximum_deviation)
         self.stack.setCurrentWidget(self.grid)
         self.sheets.show_sheets(view.layout, view.layer, self.context.language)
-        title = view.spec.title.text(self.context.language)
+        statistic = self.context.desk.state.statistic
+        title = "" if statistic is None else statistic.title_of(view.spec).text(self.context.language)
         title = title or view.title.text(self.context.language)
         self.table_title.setText(title)
         self.head.set_title(self._saved_name() or title, self._state_words(title))
@@ -435,7 +435,7 @@ class TablesPage(Page):
         if isinstance(error, NoMethodInForce):
             self._show_empty()
         self._complained = True
-        self.context.show_message(error)
+        self.kept.tell(error)
 
     def _show_empty(self) -> None:
         self._grey.stop()
@@ -506,13 +506,6 @@ class TablesPage(Page):
         self._show_note()
 
     # --- tables of the statistic ---------------------------------------------------------------------------------
-
-    def _open_table(self, name: str) -> None:
-        statistic = self.context.desk.state.statistic
-        found = next((table for table in statistic.tables if table.name == name), None) if statistic else None
-        table = self.context.desk.state.table
-        if found is not None and (table.name, table.spec) != (name, found.spec):
-            self.editor.run(commands.open_table(found))
 
     def _save_table(self) -> None:
         state = self.context.desk.state

@@ -260,19 +260,20 @@ def test_without_a_method_in_force_nothing_is_shown(window: MainWindow) -> None:
 
 
 def test_saved_tables_are_listed_opened_and_deleted(page: TablesPage, window: MainWindow) -> None:
-    assert [page.left.tables.item(place).text() for place in range(page.left.tables.count())] == ["First"]
+    assert page.left.tables.shown() == ["First"]
     QTest.keyClick(page.left.variables, Qt.Key.Key_F6)
-    page.left.open_asked.emit("First")
+    page.left.tables.opened.emit("First")
     settle(window)
     assert window.desk.state.table.name == "First"
-    page.left.delete_asked.emit("First")
+    page.left.tables.choose("First")
+    QTest.keyClick(page.left.tables, Qt.Key.Key_Delete)
     settle(window)
     statistic = window.desk.state.statistic
     assert statistic is not None
     assert statistic.tables == ()
     window.desk.undo()
     settle(window)
-    assert page.left.tables.count() == 1
+    assert page.left.tables.shown() == ["First"]
 
 
 def test_heads_are_painted_per_run_and_told_in_full(page: TablesPage, window: MainWindow) -> None:
@@ -328,7 +329,7 @@ def test_a_table_that_was_changed_is_not_saved_under_the_old_name_unasked(
     page._save_table()
     assert suggested == ["First", page.table_title.text()]
     spec = window.desk.state.table.spec
-    page._open_table("First")  # the changed table goes back to what was saved
+    page.kept.open("First")  # the changed table goes back to what was saved
     settle(window)
     assert window.desk.state.table.spec == SPEC != spec
 

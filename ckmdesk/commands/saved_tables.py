@@ -1,0 +1,94 @@
+"""Commands on the saved tables of a statistic: names, folders, order, copies, tables of files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ckmcore.statistic import tables as kept
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.table_file import TableFile
+from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.commands.desk import Command, CommandName
+from ckmdesk.state.desk_state import DeskState, TableState
+
+
+def _on_statistic(name: CommandName, change: Callable[[Statistic], Statistic]) -> Command:
+    def apply(state: DeskState) -> DeskState:
+        return state if state.statistic is None else replace(state, statistic=change(state.statistic))
+
+    return Command(name, apply)
+
+
+def rename_table(name: str, new: str) -> Command:
+    """Give a saved table another name, which no other table has; the one on the screen keeps its link to it."""
+
+    def apply(state: DeskState) -> DeskState:
+        if state.statistic is None:
+            return state
+        table = replace(state.table, name=new) if state.table.name == name else state.table
+        return replace(state, statistic=kept.renamed(state.statistic, name, new), table=table)
+
+    return Command(CommandName("rename_table", (("title", name),)), apply)
+
+
+def duplicate_table(name: str, changed: str) -> Command:
+    """A copy of a saved table behind it."""
+    title = CommandName("duplicate_table", (("title", name),))
+    return _on_statistic(title, lambda statistic: kept.duplicated(statistic, name, changed)[0])
+
+
+def move_table(name: str, folder: str, before: str = "") -> Command:
+    """Put a saved table into a folder, before another table or as the last there."""
+    title = CommandName("move_table", (("title", name),))
+    return _on_statistic(title, lambda statistic: kept.moved(statistic, name, folder, before))
+
+
+def step_table(name: str, by: int) -> Command:
+    """Move a saved table one place up (-1) or down (1) in its folder."""
+    title = CommandName("move_table", (("title", name),))
+    return _on_statistic(title, lambda statistic: kept.stepped(statistic, name, by))
+
+
+def rename_folder(folder: str, new: str) -> Command:
+    """Give a folder another name; the name of another folder joins them."""
+    title = CommandName("rename_folder", (("title", folder),))
+    return _on_statistic(title, lambda statistic: kept.renamed_folder(statistic, folder, new))
+
+
+def dissolve_folder(folder: str) -> Command:
+    """Take a folder away; its tables stay."""
+    title = CommandName("dissolve_folder", (("title", folder),))
+    return _on_statistic(title, lambda statistic: kept.renamed_folder(statistic, folder, ""))
+
+
+def step_folder(folder: str, by: int) -> Command:
+    """Move a folder one place up (-1) or down (1)."""
+    title = CommandName("move_folder", (("title", folder),))
+    return _on_statistic(title, lambda statistic: kept.stepped_folder(statistic, folder, by))
+
+
+def add_table_of_file(file: TableFile, changed: str) -> Command:
+    """Keep the table of a file in the statistic under a free name, lay it out, and keep the reference figures that came
+    with it unless the statistic has its own."""
+
+    def apply(state: DeskState) -> DeskState:
+        statistic = state.statistic
+        if statistic is None:
+            return state
+        name = kept.free_name(file.table.name, {table.name for table in statistic.tables})
+        known = {one.name for one in statistic.references}
+        statistic = replace(
+            statistic.with_table(replace(file.table, name=name, changed=changed)),
+            references=(*statistic.references, *(one for one in file.references if one.name not in known)),
+        )
+        return replace(state, statistic=statistic, table=TableState(file.spec, name))
+
+    return Command(CommandName("open_table_file", (("title", file.table.name),)), apply)
+
+
+def adapt_table(spec: TableSpec) -> Command:
+    """Lay the table out with the codes that changed one to one under their new names."""
+    return Command(
+        CommandName("adapt_table"), lambda state: replace(state, table=replace(state.table, spec=spec, layer=0))
+    )

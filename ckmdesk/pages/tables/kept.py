@@ -1,0 +1,227 @@
+"""The saved tables at the left of the table page: each wish of the hand ends in one command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.statistic.fit import Misfit, faults, told
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.tables import TableNameTaken, folders, in_order
+from ckmdesk.commands import saved_tables as commands
+from ckmdesk.commands.desk import Changes, Command
+from ckmdesk.commands.tables import delete_table, open_table
+from ckmdesk.frame import Remedy
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.left import LeftPane
+from ckmdesk.services import local_time, now_text
+from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
+from ckmdesk.widgets.table_tree import Entry, Listed
+
+SLOT_ALL, SLOT_ONE = "fits", "fit"
+
+
+class KeptTables(QObject):
+    """Connects the tree of saved tables with the commands, and says what of a table does not fit the period."""
+
+    def __init__(self, context: PageContext, left: LeftPane, page: QWidget) -> None:
+        super().__init__(page)
+        self.context, self.left, self.page = context, left, page
+        self._misfits: dict[str, tuple[Misfit, ...]] = {}
+        self._told_of = ""
+        tree = left.tables
+        tree.opened.connect(self.open)
+        tree.renamed.connect(self.rename)
+        tree.asked.connect(self.act)
+        tree.dropped.connect(lambda name, folder, before: self._run(commands.move_table(name, folder, before)))
+        tree.menu_asked.connect(self._show_menu)
+        left.menu_asked.connect(self._menu_of_button)
+        left.run_asked.connect(context.frame.run_tables)
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def refresh(self, changes: Changes) -> None:
+        """Show the tables; where dictionary, tables or records changed, see anew what fits."""
+        state, language = self.context.desk.state, self.context.language
+        statistic = state.statistic
+        if self._told_of and (state.table.name != self._told_of or "statistic" in changes):
+            self._told_of = ""
+            self.context.frame.clear_message()
+        period = "" if statistic is None else statistic.period.label.text(language)
+        tables = () if statistic is None else in_order(statistic.tables)
+        self.left.show_tables([self._listed(table, period) for table in tables], state.table.name, period)
+        if changes.parts & {"statistic", "data"}:
+            self._look_what_fits()
+
+    def _listed(self, table: SavedTable, period: str) -> Listed:
+        misfits = self._misfits.get(table.name, ())
+        lines = [table.name, " · ".join(text for text in (self.tr("Draft"), period) if text)]
+        if table.changed:
+            lines.append(self.tr("saved %1").replace("%1", local_time(table.changed)))
+        if misfits:
+            lines.append(told(misfits).text(self.context.language))
+        return Listed(table.name, table.folder, "\n".join(lines), bool(faults(misfits)))
+
+    def _look_what_fits(self) -> None:
+        statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
+        if statistic is None or not statistic.tables:
+            self.context.jobs.cancel(SLOT_ALL)
+            self._misfits = {}
+            return
+
+        def work(context: JobContext) -> dict[str, tuple[Misfit, ...]]:
+            return fitting_of_all(statistic, data, context.cancelled)
+
+        def done(found: dict[str, tuple[Misfit, ...]]) -> None:
+            self._misfits = found
+            self.refresh(Changes(frozenset()))
+
+        self.context.jobs.start(SLOT_ALL, work, done)
+
+    # --- what does not fit ---------------------------------------------------------------------------------------
+
+    def tell(self, error: CkmError) -> None:
+        """The table at hand could not be computed: say which of its parts does not fit, and offer to adapt them."""
+        state, data = self.context.desk.state, self.context.desk.session.data
+        statistic, table = state.statistic, state.table
+        if statistic is None:
+            self.context.show_message(error)
+            return
+
+        def done(found: Fitting) -> None:
+            if self.context.desk.state.table.spec != table.spec:
+                return
+            if not found.is_fault:
+                self.context.show_message(error)
+                return
+            remedy, spec = None, found.adapted
+            if spec is not None:
+                remedy = Remedy(self.tr("Adapt"), lambda: self._run(commands.adapt_table(spec)))
+            self.context.show_message(found.message(table.name, statistic), "error", remedy)
+
+        self.context.jobs.start(SLOT_ONE, lambda _: fitting(table.spec, statistic, data), done)
+
+    # --- commands ------------------------------------------------------------------------------------------------
+
+    @property
+    def _statistic(self) -> Statistic | None:
+        return self.context.desk.state.statistic
+
+    def _run(self, command: Command) -> None:
+        self.context.desk.run(command)
+
+    def open(self, name: str) -> None:
+        """Lay out a saved table; what is new in the period and not in it is said."""
+        statistic, table = self._statistic, self.context.desk.state.table
+        found = next((one for one in statistic.tables if one.name == name), None) if statistic else None
+        if found is None or (table.name, table.spec) == (name, found.spec):
+            return
+        self._run(open_table(found))
+        misfits = self._misfits.get(name, ())
+        if misfits and not faults(misfits):
+            self.context.show_message(told(misfits), "info")
+            self._told_of = name
+
+    def rename(self, entry: Entry, new: str) -> None:
+        """A name was edited in the tree."""
+        statistic = self._statistic
+        if statistic is None:
+            return
+        if entry.is_folder:
+            self._run(commands.rename_folder(entry.name, new))
+        elif any(table.name == new for table in statistic.tables):
+            self.context.show_message(TableNameTaken(name=new), "warning")
+        else:
+            self._run(commands.rename_table(entry.name, new))
+        self.left.tables.choose(new)
+
+    def act(self, what: str, entry: Entry) -> None:
+        """A key was pressed on a table or a folder."""
+        steps = {"up": -1, "down": 1}
+        if what in steps and entry.is_folder:
+            self._run(commands.step_folder(entry.name, steps[what]))
+        elif what in steps:
+            self._run(commands.step_table(entry.name, steps[what]))
+        elif what == "delete":
+            self._run(commands.dissolve_folder(entry.name) if entry.is_folder else delete_table(entry.name))
+        elif what == "duplicate" and not entry.is_folder:
+            self._run(commands.duplicate_table(entry.name, now_text()))
+
+    def into_new_folder(self, name: str) -> None:
+        """Ask for the name of a folder and put the table into it."""
+        dialog = QInputDialog(self.page)
+        dialog.setWindowTitle(self.tr("New folder"))
+        dialog.setLabelText(self.tr("Name of the folder"))
+        accepted, folder = bool(dialog.exec()), " ".join(dialog.textValue().split())
+        dialog.deleteLater()
+        if accepted and folder:
+            self._run(commands.move_table(name, folder))
+
+    # --- menu ----------------------------------------------------------------------------------------------------
+
+    def _menu_of_button(self) -> None:
+        entry, tree = self.left.tables.chosen(), self.left.tables
+        if entry is not None:
+            tree.setFocus()
+            self._show_menu(entry, tree.visualItemRect(tree.currentItem()).bottomLeft())
+
+    def _show_menu(self, entry: Entry, place: QPoint) -> None:
+        menu = self.menu(entry)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.left.tables.viewport().mapToGlobal(place))
+
+    def menu(self, entry: Entry) -> QMenu:
+        """Everything that can be done with a table or a folder, with the keys that do it too."""
+        menu, theme = QMenu(self.page), self.context.theme
+
+        def add(text: str, act: Callable[[], None], icon: str = "", key: str = "") -> QAction:
+            action = menu.addAction(text)
+            action.triggered.connect(lambda _checked=False: act())
+            if icon:
+                action.setIcon(theme.icon(icon))
+            if key:
+                action.setShortcut(QKeySequence(key))
+                action.setShortcutVisibleInContextMenu(True)
+            return action
+
+        tree = self.left.tables
+        if not entry.is_folder:
+            add(self.tr("Open"), lambda: self.open(entry.name), "tables", "Return")
+        add(self.tr("Rename"), tree.edit_name, "draft", "F2")
+        if not entry.is_folder:
+            add(self.tr("Duplicate"), lambda: self.act("duplicate", entry), "copy", "Ctrl+D")
+        menu.addSeparator()
+        add(self.tr("Move up"), lambda: self.act("up", entry), "arrow-up", "Alt+Up")
+        add(self.tr("Move down"), lambda: self.act("down", entry), "arrow-down", "Alt+Down")
+        if entry.is_folder:
+            menu.addSeparator()
+            add(self.tr("Dissolve folder, keep its tables"), lambda: self.act("delete", entry), "close", "Del")
+            return menu
+        self._add_folders(menu, entry)
+        menu.addSeparator()
+        files = self.context.services.table_files
+        add(self.tr("Save as file ..."), lambda: files.save_dialog(entry.name), "export")
+        menu.addSeparator()
+        add(self.tr("Delete"), lambda: self.act("delete", entry), "delete", "Del")
+        return menu
+
+    def _add_folders(self, menu: QMenu, entry: Entry) -> None:
+        inner = QMenu(self.tr("Move to folder"), menu)
+        inner.setIcon(self.context.theme.icon("folder"))
+        menu.addMenu(inner)
+        statistic = self._statistic
+        known = () if statistic is None else folders(statistic.tables)
+        for folder in ("", *known):
+            action = inner.addAction(folder or self.tr("No folder"))
+            action.setCheckable(True)
+            action.setChecked(folder == entry.folder)
+            action.triggered.connect(lambda _checked=False, to=folder: self._run(commands.move_table(entry.name, to)))
+        inner.addSeparator()
+        action = inner.addAction(self.tr("New folder ..."))
+        action.setIcon(self.context.theme.icon("add"))
+        action.triggered.connect(lambda _checked=False: self.into_new_folder(entry.name))

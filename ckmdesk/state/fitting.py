@@ -1,0 +1,53 @@
+"""Whether tables fit the records at hand, computed off the window's thread; no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ckmcore.errors import Cancelled
+from ckmcore.microdata.data import Microdata
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.fit import Fit, Misfit, TableDoesNotFit, faults, told
+from ckmcore.statistic.model import Statistic
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """What does not fit of a table, and the table with the codes that changed one to one (None: there are none)."""
+
+    misfits: tuple[Misfit, ...]
+    adapted: TableSpec | None
+
+    @property
+    def is_fault(self) -> bool:
+        return bool(faults(self.misfits))
+
+    def message(self, name: str, statistic: Statistic) -> TableDoesNotFit | Sentence:
+        """What is said above the table: that it cannot be shown, or what is new in the period."""
+        if not self.is_fault:
+            return told(self.misfits)
+        called = sentence("fit_named", name=name) if name else sentence("fit_this_table")
+        return TableDoesNotFit(name=called, period=statistic.period.label, misfits=told(faults(self.misfits)))
+
+
+def fitting(spec: TableSpec, statistic: Statistic, data: Microdata | None) -> Fitting:
+    """How the table at hand fits the current period."""
+    fit = Fit(statistic, data)
+    adapted = fit.adapted(spec)
+    return Fitting(fit.misfits(spec), None if adapted == spec else adapted)
+
+
+def fitting_of_all(
+    statistic: Statistic, data: Microdata | None, cancelled: Callable[[], bool] = never
+) -> dict[str, tuple[Misfit, ...]]:
+    """What does not fit of each saved table, by its name."""
+    fit = Fit(statistic, data)
+    found = {}
+    for table in statistic.tables:
+        if cancelled():
+            raise Cancelled
+        found[table.name] = fit.misfits(table.spec)
+    return found
