@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.microdata.data import Category, Dimension, Microdata, UnknownVariable
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
 from ckmcore.tabulate.axis import AxisDimension, Node, condition_leaves
@@ -85,24 +85,31 @@ def with_any_of(data: Microdata, rows: Sequence[OwnRow]) -> tuple[Microdata, tup
     return data, tuple(found)
 
 
-def check_davon(data: Microdata, level: Level, filters: Sequence[Condition]) -> None:
-    """Refuses rows that say *davon* and overlap, or leave something out of what the table's filters let in.
+def check_rows(dimensions: Mapping[str, Dimension], rows: Sequence[OwnRow], filters: Sequence[Condition]) -> None:
+    """Refuses rows without a condition, and rows that say *davon* and overlap, or leave something out of what the
+    table's filters let in.
 
-    Decided by the code lists alone, never by the records. Raises DavonOverlaps, DavonIncomplete, DavonTooLarge (more
-    combinations of categories than are checked).
+    Decided by the code lists alone, never by the records. Raises UnknownVariable, OwnRowUnconditioned, DavonOverlaps,
+    DavonIncomplete, DavonTooLarge (more combinations of categories than are checked).
     """
+    for row in rows:
+        if row.kind == "figures" and not any(condition.restricts for condition in row.conditions):
+            raise OwnRowUnconditioned(label=row.label)
+        for condition in row.conditions:
+            if condition.variable not in dimensions:
+                raise UnknownVariable(variable=condition.variable, known=tuple(dimensions))
     group: list[OwnRow] = []
-    for row in (*level.rows, OwnRow(kind="blank")):
+    for row in (*rows, OwnRow(kind="blank")):
         if row.kind == "figures" and row.relation == "davon":
             group.append(row)
         elif group and (row.kind != "figures" or row.relation != "davon"):
-            _check_group(data, group, filters)
+            _check_group(dimensions, group, filters)
             group = []
 
 
-def _check_group(data: Microdata, rows: Sequence[OwnRow], filters: Sequence[Condition]) -> None:
+def _check_group(known: Mapping[str, Dimension], rows: Sequence[OwnRow], filters: Sequence[Condition]) -> None:
     names = list(dict.fromkeys(condition.variable for row in rows for condition in row.conditions))
-    dimensions = [data.dimension(name) for name in names]
+    dimensions = [known[name] for name in names]
     shape = tuple(len(dimension.codes) for dimension in dimensions)
     if math.prod(shape) > CHECKED_COMBINATIONS:
         raise DavonTooLarge(count=math.prod(shape), limit=CHECKED_COMBINATIONS)

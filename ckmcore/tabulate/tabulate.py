@@ -17,7 +17,7 @@ from ckmcore.microdata.data import Dimension, Microdata, UnknownVariable, Variab
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
-from ckmcore.tabulate.own_rows import OwnRowUnconditioned, check_davon, own_axis, with_any_of
+from ckmcore.tabulate.own_rows import check_rows, own_axis, with_any_of
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import reference_figures, reference_named
 from ckmcore.tabulate.rollup import reduce_cube, roll_up
@@ -128,10 +128,8 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
     for level in levels:
         if level.rows:
             for row in level.rows:
-                if row.kind == "figures" and not any(condition.restricts for condition in row.conditions):
-                    raise OwnRowUnconditioned(label=row.label)
                 filter_flags(data, row.conditions)
-            check_davon(data, level, spec.filters)
+            check_rows(data.dimensions, level.rows, spec.filters)
             nodes.append(NodePlan(own_axis(level), 0, ()))
             continue
         _refuse_unknown_codes(data, level)

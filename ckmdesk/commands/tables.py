@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ckmcore.statistic.model import SavedTable
-from ckmcore.tabulate.spec import TableSpec, TotalPlace, ValueKind
+from ckmcore.tabulate.spec import TableSpec, ValueKind
 from ckmcore.texts import Texts
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state import shelves
@@ -17,7 +17,9 @@ from ckmdesk.state.desk_state import DeskState, Page, Shading, TableState, Trial
 from ckmdesk.state.shelves import Zone
 
 
-def _on_spec(name: CommandName, change: Callable[[TableSpec], TableSpec]) -> Command:
+def on_spec(name: CommandName, change: Callable[[TableSpec], TableSpec]) -> Command:
+    """A command that changes what is laid out."""
+
     def apply(state: DeskState) -> DeskState:
         before = state.table.spec
         spec = change(before)
@@ -36,60 +38,47 @@ def _breakdown(spec: TableSpec) -> tuple[object, ...]:
 
 
 def move_variable(
-    variable: str, zone: Zone, title: str, index: int | None = None, codes: tuple[str, ...] = ()
+    variable: str,
+    zone: Zone,
+    title: str,
+    index: int | None = None,
+    codes: tuple[str, ...] = (),
+    at: shelves.Origin | None = None,
 ) -> Command:
     """Put a variable into rows, columns, layers or filter (before `index`), or back into the list."""
     name = CommandName("remove_variable" if zone == "list" else f"move_to_{zone}", (("title", title),))
-    return _on_spec(name, lambda spec: shelves.move(spec, variable, zone, index, codes))
+    return on_spec(name, lambda spec: shelves.move(spec, variable, zone, index, codes, at))
 
 
 def choose_filter(variable: str, codes: tuple[str, ...], title: str) -> Command:
     """Choose the categories of a filter; none means all."""
     name = CommandName("choose_filter", (("title", title),))
-    return _on_spec(name, lambda spec: shelves.set_filter(spec, variable, codes))
-
-
-def place_total(variable: str, total: TotalPlace, title: str) -> Command:
-    """Show a variable's total before its categories, after them, or not at all."""
-    name = CommandName("place_total", (("title", title),))
-    return _on_spec(name, lambda spec: shelves.change_level(spec, variable, total=total))
-
-
-def choose_depths(variable: str, depths: tuple[int, ...], title: str) -> Command:
-    """Choose the levels of a hierarchy that are shown (empty: all)."""
-    name = CommandName("choose_levels", (("title", title),))
-    return _on_spec(name, lambda spec: shelves.change_level(spec, variable, depths=depths))
-
-
-def choose_nodes(variable: str, nodes: tuple[str, ...], title: str) -> Command:
-    """Choose the categories that are shown (empty: all); totals do not change."""
-    name = CommandName("choose_categories", (("title", title),))
-    return _on_spec(name, lambda spec: shelves.change_level(spec, variable, nodes=nodes))
+    return on_spec(name, lambda spec: shelves.set_filter(spec, variable, codes))
 
 
 def swap_axes() -> Command:
     """Rows become columns and columns rows."""
-    return _on_spec(CommandName("swap_axes"), shelves.swap_axes)
+    return on_spec(CommandName("swap_axes"), shelves.swap_axes)
 
 
 def clear_table() -> Command:
     """Take all variables out of the table."""
-    return _on_spec(CommandName("clear_table"), shelves.clear)
+    return on_spec(CommandName("clear_table"), shelves.clear)
 
 
 def add_value(kind: ValueKind, title: str, index: int | None = None) -> Command:
     """Show a value (count, weighted count), or move it within its shelf."""
-    return _on_spec(CommandName("add_value", (("title", title),)), lambda spec: shelves.add_value(spec, kind, index))
+    return on_spec(CommandName("add_value", (("title", title),)), lambda spec: shelves.add_value(spec, kind, index))
 
 
 def remove_value(kind: ValueKind, title: str) -> Command:
     """Stop showing a value; a table keeps at least one."""
-    return _on_spec(CommandName("remove_value", (("title", title),)), lambda spec: shelves.remove_value(spec, kind))
+    return on_spec(CommandName("remove_value", (("title", title),)), lambda spec: shelves.remove_value(spec, kind))
 
 
 def set_title(title: Texts) -> Command:
     """The table's title in both languages; empty: made from its variables."""
-    return _on_spec(CommandName("set_title"), lambda spec: spec.with_changes(title=title))
+    return on_spec(CommandName("set_title"), lambda spec: spec.with_changes(title=title))
 
 
 def show_trial(trial: Trial) -> Command:

@@ -1,37 +1,65 @@
 """The shelves of a table: which variable stands in rows, columns, layers and filter, and what a move changes.
 
-Pure functions from TableSpec to TableSpec. The desk lays out one block an axis; other blocks of a saved table stay.
+Pure functions from TableSpec to TableSpec. An axis holds stacked blocks; on its shelf they stand one after another,
+each but the first behind a break (an entry whose name begins with `BREAK`). An index counts these entries.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
-from ckmcore.tabulate.spec import Block, Condition, Level, TableSpec, TotalPlace, Value, ValueKind
+from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Block, Condition, Level, OwnRow, TableSpec, Value, ValueKind
+from ckmcore.texts import Texts
 
 Zone = Literal["rows", "columns", "layers", "filters", "values", "list"]
-AXES: tuple[Literal["rows", "columns", "layers"], ...] = ("rows", "columns", "layers")
+Axis = Literal["rows", "columns", "layers"]
+AXES: tuple[Axis, ...] = ("rows", "columns", "layers")
+BREAK = "::block "
 
 
-def axis_levels(spec: TableSpec, zone: Zone) -> tuple[Level, ...]:
-    """The levels of the first block of rows, columns or layers."""
-    return _blocks(spec, zone)[0].levels
+class Entry(NamedTuple):
+    """A chip of an axis: the block it belongs to, and the variable, or the break before the block."""
+
+    block: int
+    name: str
+
+    @property
+    def is_break(self) -> bool:
+        return self.name.startswith(BREAK)
 
 
-def _blocks(spec: TableSpec, zone: Zone) -> tuple[Block, ...]:
+class Origin(NamedTuple):
+    """Where a chip is taken from; the list has no origin."""
+
+    zone: Axis
+    block: int
+
+
+def blocks_of(spec: TableSpec, zone: Axis) -> tuple[Block, ...]:
+    """The stacked blocks of an axis."""
     return {"rows": spec.rows, "layers": spec.layers}.get(zone, spec.columns)
 
 
+def entries(spec: TableSpec, zone: Axis) -> tuple[Entry, ...]:
+    """What stands on the shelf of an axis, in order."""
+    found = []
+    for number, block in enumerate(blocks_of(spec, zone)):
+        if number:
+            found.append(Entry(number, f"{BREAK}{number}"))
+        found += [Entry(number, name) for name in block.variables]
+    return tuple(found)
+
+
 def zone_names(spec: TableSpec, zone: Zone) -> tuple[str, ...]:
-    """What stands in a zone, in order: variables, or kinds of values."""
+    """What stands in a zone, in order: variables and breaks, or numbers of values."""
     if zone == "values":
-        return tuple(value.kind for value in spec.values)
+        return tuple(str(number) for number in range(len(spec.values)))
     if zone == "filters":
         return tuple(condition.variable for condition in spec.filters)
     if zone == "list":
         return ()
-    return tuple(level.variable for level in axis_levels(spec, zone))
+    return tuple(entry.name for entry in entries(spec, zone))
 
 
 def zone_of(spec: TableSpec, variable: str) -> Zone:
@@ -43,57 +71,192 @@ def zone_of(spec: TableSpec, variable: str) -> Zone:
     return "list"
 
 
-def _with_levels(spec: TableSpec, zone: Zone, levels: tuple[Level, ...]) -> TableSpec:
-    first, *others = _blocks(spec, zone)
-    return spec.with_changes(**{zone: (replace(first, levels=levels), *others)})
-
-
-def find_level(spec: TableSpec, variable: str) -> Level | None:
-    """The level of a variable in rows, columns or layers."""
+def find_level(spec: TableSpec, variable: str, at: Origin | None = None) -> Level | None:
+    """The level of a variable in rows, columns or layers, or in one block of them."""
     for zone in AXES:
-        for level in axis_levels(spec, zone):
-            if level.variable == variable:
-                return level
+        for number, block in enumerate(blocks_of(spec, zone)):
+            for level in block.levels:
+                if level.variable == variable and at in (None, Origin(zone, number)):
+                    return level
     return None
 
 
-def remove(spec: TableSpec, variable: str) -> TableSpec:
-    """The table without a variable, wherever it stands."""
-    for zone in AXES:
-        levels = axis_levels(spec, zone)
-        if any(level.variable == variable for level in levels):
-            spec = _with_levels(spec, zone, tuple(level for level in levels if level.variable != variable))
-    kept = tuple(condition for condition in spec.filters if condition.variable != variable)
-    return spec if kept == spec.filters else spec.with_changes(filters=kept)
+def _with_blocks(spec: TableSpec, zone: Axis, blocks: tuple[Block, ...]) -> TableSpec:
+    """The axis with these blocks; empty ones go, but for the only one."""
+    kept = tuple(block for block in blocks if block.levels)
+    return spec.with_changes(**{zone: kept or (Block(),)})
+
+
+def _without(blocks: tuple[Block, ...], variable: str, number: int | None = None) -> tuple[Block, ...]:
+    """The blocks without a variable, all of them or one."""
+    return tuple(
+        replace(block, levels=tuple(level for level in block.levels if level.variable != variable))
+        if number in (None, place)
+        else block
+        for place, block in enumerate(blocks)
+    )
+
+
+def remove(spec: TableSpec, variable: str, at: Origin | None = None) -> TableSpec:
+    """The table without a variable: out of one block, or wherever it stands."""
+    for zone in AXES if at is None else (at.zone,):
+        blocks = blocks_of(spec, zone)
+        kept = _without(blocks, variable, None if at is None else at.block)
+        if kept != blocks:
+            spec = _with_blocks(spec, zone, kept)
+    filters = tuple(condition for condition in spec.filters if condition.variable != variable)
+    return spec if at is not None or filters == spec.filters else spec.with_changes(filters=filters)
 
 
 def move(
-    spec: TableSpec, variable: str, zone: Zone, index: int | None = None, codes: tuple[str, ...] = ()
+    spec: TableSpec,
+    variable: str,
+    zone: Zone,
+    index: int | None = None,
+    codes: tuple[str, ...] = (),
+    at: Origin | None = None,
 ) -> TableSpec:
-    """Put a variable into a zone before position `index` (None: at the end), taking it from where it stood.
+    """Put a variable into a zone before entry `index` (None: at the end), taking it from where it stood.
 
-    `index` counts the zone as it was before the move. A filter takes `codes`; a filter that is moved keeps its own.
+    `index` counts the zone as it was before the move. `at`: the block it is taken from; from the list, it stays in the
+    other blocks of the axis. A filter takes `codes`; a filter that is moved keeps its own.
     """
-    names = zone_names(spec, zone)
-    place = len(names) if index is None else max(0, min(index, len(names)))
-    if variable in names and names.index(variable) < place:
-        place -= 1
-    level = find_level(spec, variable) or Level(
-        variable, total="before" if zone in ("rows", "layers") and not names else "after"
-    )
-    condition = next((found for found in spec.filters if found.variable == variable), None)
-    spec = remove(spec, variable)
-    if zone == "list":
+    if zone == "values":
         return spec
+    if zone == "list":
+        return remove(spec, variable, at)
+    level = find_level(spec, variable, at) or _new_level(spec, variable, zone)
     if zone == "filters":
+        condition = next((found for found in spec.filters if found.variable == variable), None)
+        place = _place(zone_names(spec, zone), variable, index)
+        spec = remove(spec, variable)
         filters = list(spec.filters)
         filters.insert(place, Condition(variable, codes or (condition.codes if condition else ())))
         return spec.with_changes(filters=tuple(filters))
-    if zone == "values":
-        return spec
-    levels = list(axis_levels(spec, zone))
+    number, place = _target(spec, zone, variable, index)
+    blocks = _without(blocks_of(spec, zone), variable, number)
+    if at is not None and at.zone == zone:
+        blocks = _without(blocks, variable, at.block)
+    for other in AXES:
+        if other != zone:
+            spec = remove_from_axis(spec, variable, other)
+    spec = spec.with_changes(filters=tuple(one for one in spec.filters if one.variable != variable))
+    levels = list(blocks[number].levels)
     levels.insert(place, level)
-    return _with_levels(spec, zone, tuple(levels))
+    return _with_blocks(
+        spec, zone, (*blocks[:number], replace(blocks[number], levels=tuple(levels)), *blocks[number + 1 :])
+    )
+
+
+def remove_from_axis(spec: TableSpec, variable: str, zone: Axis) -> TableSpec:
+    """The table without a variable on one axis."""
+    blocks = blocks_of(spec, zone)
+    kept = _without(blocks, variable)
+    return spec if kept == blocks else _with_blocks(spec, zone, kept)
+
+
+def _new_level(spec: TableSpec, variable: str, zone: Zone) -> Level:
+    if variable == PERIOD:
+        return Level(PERIOD, total="off")
+    return Level(variable, total="before" if zone in ("rows", "layers") and not zone_names(spec, zone) else "after")
+
+
+def _place(names: tuple[str, ...], variable: str, index: int | None) -> int:
+    place = len(names) if index is None else max(0, min(index, len(names)))
+    return place - 1 if variable in names and names.index(variable) < place else place
+
+
+def _target(spec: TableSpec, zone: Axis, variable: str, index: int | None) -> tuple[int, int]:
+    """Block and place in it at which a variable lands before entry `index`, when it is out of that block."""
+    standing = entries(spec, zone)
+    end = len(standing) if index is None else max(0, min(index, len(standing)))
+    number = standing[end - 1].block if end else 0
+    names = tuple(entry.name for entry in standing[:end] if entry.block == number and not entry.is_break)
+    return number, len(names) - (variable in names)
+
+
+def stack(spec: TableSpec, variable: str, at: Origin) -> TableSpec:
+    """From this variable on the levels of its block become a block of their own, under or beside the others."""
+    blocks = blocks_of(spec, at.zone)
+    levels = blocks[at.block].levels
+    place = next((number for number, level in enumerate(levels) if level.variable == variable), 0)
+    if not place:
+        return spec
+    first, second = replace(blocks[at.block], levels=levels[:place]), Block(levels[place:])
+    return spec.with_changes(**{at.zone: (*blocks[: at.block], first, second, *blocks[at.block + 1 :])})
+
+
+def add_block(spec: TableSpec, zone: Axis, variable: str, at: Origin | None = None) -> TableSpec:
+    """One more block under or beside the others, with this variable; the first one where the axis is empty.
+
+    `at`: the block that the variable is taken from.
+    """
+    level = find_level(spec, variable, at) or _new_level(spec, variable, "list" if blocks_of(spec, zone) else zone)
+    if at is not None and at.zone == zone:
+        spec = remove(spec, variable, at)
+    for other in AXES:
+        if other != zone:
+            spec = remove_from_axis(spec, level.variable, other)
+    filters = tuple(one for one in spec.filters if one.variable != level.variable)
+    return _with_blocks(spec.with_changes(filters=filters), zone, (*blocks_of(spec, zone), Block((level,))))
+
+
+def join(spec: TableSpec, zone: Axis, number: int) -> TableSpec:
+    """A block becomes part of the one before it: its levels nest within that one's; a variable twice stands once."""
+    blocks = blocks_of(spec, zone)
+    if not 0 < number < len(blocks):
+        return spec
+    before, block = blocks[number - 1], blocks[number]
+    more = tuple(level for level in block.levels if level.variable not in before.variables)
+    joined = replace(before, levels=(*before.levels, *more))
+    return spec.with_changes(**{zone: (*blocks[: number - 1], joined, *blocks[number + 1 :])})
+
+
+def step_block(spec: TableSpec, zone: Axis, number: int, step: int) -> TableSpec:
+    """A block one place earlier or later."""
+    blocks = list(blocks_of(spec, zone))
+    if not (0 <= number < len(blocks) and 0 <= number + step < len(blocks)):
+        return spec
+    blocks.insert(number + step, blocks.pop(number))
+    return spec.with_changes(**{zone: tuple(blocks)})
+
+
+def drop_block(spec: TableSpec, zone: Axis, number: int) -> TableSpec:
+    """The axis without one of its blocks."""
+    blocks = blocks_of(spec, zone)
+    return _with_blocks(spec, zone, (*blocks[:number], *blocks[number + 1 :]))
+
+
+def describe_block(
+    spec: TableSpec, zone: Axis, number: int, *, label: Texts | None = None, blank: bool | None = None
+) -> TableSpec:
+    """The heading of a stacked block, and whether a blank line stands before it."""
+    blocks = blocks_of(spec, zone)
+    block = blocks[number]
+    changed = replace(
+        block, label=block.label if label is None else label, blank=block.blank if blank is None else blank
+    )
+    return spec.with_changes(**{zone: (*blocks[:number], changed, *blocks[number + 1 :])})
+
+
+def free_own_rows(spec: TableSpec) -> str:
+    """A name for one more level of own rows."""
+    used = {name for zone in AXES for block in blocks_of(spec, zone) for name in block.variables}
+    return next(name for number in range(1, 1000) if (name := f"{OWN_ROWS} {number}") not in used)
+
+
+def insert_level(spec: TableSpec, zone: Axis, level: Level, index: int | None = None) -> TableSpec:
+    """A level that is new in the table before entry `index` of an axis (None: at the end of its last block)."""
+    number, place = _target(spec, zone, level.variable, index)
+    blocks = blocks_of(spec, zone)
+    levels = (*blocks[number].levels[:place], level, *blocks[number].levels[place:])
+    changed = replace(blocks[number], levels=levels)
+    return _with_blocks(spec, zone, (*blocks[:number], changed, *blocks[number + 1 :]))
+
+
+def own_rows(spec: TableSpec, rows: tuple[OwnRow, ...], title: Texts = Texts()) -> Level:
+    """A new level of own rows, its total before them."""
+    return Level(free_own_rows(spec), total="before", rows=rows, title=title)
 
 
 def set_filter(spec: TableSpec, variable: str, codes: tuple[str, ...]) -> TableSpec:
@@ -104,30 +267,23 @@ def set_filter(spec: TableSpec, variable: str, codes: tuple[str, ...]) -> TableS
     return spec.with_changes(filters=(*spec.filters, Condition(variable, codes)))
 
 
-def change_level(
-    spec: TableSpec,
-    variable: str,
-    *,
-    total: TotalPlace | None = None,
-    depths: tuple[int, ...] | None = None,
-    nodes: tuple[str, ...] | None = None,
-) -> TableSpec:
-    """Change how a variable is shown: place of its total, levels of its hierarchy, single nodes."""
+def change_level(spec: TableSpec, variable: str, at: Origin | None = None, **changes: Any) -> TableSpec:
+    """Change how a variable is shown (fields of `Level`), in one block or wherever it stands."""
     for zone in AXES:
-        levels = axis_levels(spec, zone)
-        if any(level.variable == variable for level in levels):
-            changed = tuple(
-                replace(
-                    level,
-                    total=level.total if total is None else total,
-                    depths=level.depths if depths is None else depths,
-                    nodes=level.nodes if nodes is None else nodes,
-                )
-                if level.variable == variable
-                else level
-                for level in levels
+        blocks = tuple(
+            replace(
+                block,
+                levels=tuple(
+                    replace(level, **changes)
+                    if level.variable == variable and at in (None, Origin(zone, number))
+                    else level
+                    for level in block.levels
+                ),
             )
-            spec = _with_levels(spec, zone, changed)
+            for number, block in enumerate(blocks_of(spec, zone))
+        )
+        if blocks != blocks_of(spec, zone):
+            spec = spec.with_changes(**{zone: blocks})
     return spec
 
 

@@ -19,7 +19,10 @@ CHIP_HEIGHT = 24
 
 @dataclass(frozen=True)
 class Item:
-    """What is dragged: a variable or a value, from which zone. `icon` is a word of icons.py."""
+    """What is dragged: a variable or a value, from which zone and stacked block. `icon` is a word of icons.py.
+
+    A `breaks` item is no variable: a block of its own begins behind it.
+    """
 
     name: str
     title: str
@@ -27,6 +30,8 @@ class Item:
     icon: str
     value: bool = False
     detail: str = ""
+    block: int = 0
+    breaks: bool = False
 
 
 def encode(item: Item) -> QMimeData:
@@ -76,6 +81,8 @@ def ground_token(item: Item) -> str:
     """The token of a chip's ground: it tells the role, icon and word do too."""
     if item.value:
         return "value_chip"
+    if item.breaks:
+        return "window"
     return "filter_chip" if item.zone == "filters" else "accent_soft"
 
 
@@ -100,6 +107,7 @@ class Chip(QFrame):
         layout.addWidget(IconLabel(theme, item.icon))
         self.words = label(item.title)
         layout.addWidget(self.words)
+        self.words.setVisible(bool(item.title))
         if item.detail:
             layout.addWidget(label(item.detail, "secondary"))
         self.caret = self._button(self.tr("Menu of %1").replace("%1", item.title))
@@ -143,7 +151,7 @@ class Chip(QFrame):
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._pressed is None:
+        if self._pressed is None or self.item.breaks:
             return
         moved = event.position().toPoint() - self._pressed
         if moved.manhattanLength() >= QApplication.startDragDistance():

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
 
 from ckmdesk.faults import guarded
-from ckmdesk.state.shelves import Zone
+from ckmdesk.state.shelves import AXES, Zone
 from ckmdesk.theme import FIELD_HEIGHT, Theme, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.chips import Chip, Item, decode
@@ -28,11 +28,15 @@ MARK_WIDTH, MARK_HEIGHT = 2, 26
 END_WIDTH = 20
 
 
+def _same(item: Item) -> tuple[str, int]:
+    return item.name, item.block
+
+
 class Shelf(QFrame):
     """One zone with its chips.
 
     dropped(item, zone, index): put it before chip `index`. hovering(item, zone, index) while a drag is over it; an
-    index of -1 means that the drag has left.
+    index of -1 means that the drag has left. add_asked(zone, place): the plus at the end of rows, columns and sheets.
     """
 
     dropped = Signal(object, str, int)
@@ -40,6 +44,7 @@ class Shelf(QFrame):
     remove_asked = Signal(object)
     menu_asked = Signal(object, QPoint)
     step_asked = Signal(object, int)
+    add_asked = Signal(str, QPoint)
 
     def __init__(self, zone: Zone, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,10 +79,22 @@ class Shelf(QFrame):
         outer.addWidget(self._ends[0])
         outer.addWidget(self._area)
         outer.addWidget(self._ends[1])
+        self.plus = QToolButton(self)
+        self.plus.setObjectName(f"add:{zone}")
+        self.plus.setAutoRaise(True)
+        self.plus.setFixedWidth(END_WIDTH + 2)
+        self.plus.setVisible(zone in (*AXES, "values"))
+        self.plus.clicked.connect(lambda: self.add_asked.emit(zone, self.plus.mapToGlobal(QPoint(0, self.height()))))
+        outer.addWidget(self.plus)
+        theme.changed.connect(self._draw_plus)
+        self._draw_plus()
         bar = self._area.horizontalScrollBar()
         bar.rangeChanged.connect(lambda _low, _high: self._show_ends())
         bar.valueChanged.connect(lambda _value: self._show_ends())
         self._show_ends()
+
+    def _draw_plus(self) -> None:
+        self.plus.setIcon(self.theme.icon("add", "secondary"))
 
     def _make_end(self, step: int) -> QToolButton:
         """At either end, where chips are out of sight: the way to them by mouse. By key the focus brings them."""
@@ -124,16 +141,18 @@ class Shelf(QFrame):
         self._scroll(-(turned.y() or turned.x()) // 2)
         event.accept()
 
-    def set_texts(self, name: str, empty: str) -> None:
-        """The zone's name for screen readers and the words of the empty shelf."""
+    def set_texts(self, name: str, empty: str, add: str = "") -> None:
+        """The zone's name for screen readers, the words of the empty shelf, and what its plus does."""
         self.setAccessibleName(name)
+        self.plus.setToolTip(add)
+        self.plus.setAccessibleName(add)
         self._empty.setText(empty)
 
     def show_items(self, items: Sequence[Item]) -> None:
         """Replace the chips; the focus stays on the chip of the same name."""
         if [chip.item for chip in self.chips] == list(items):
             return
-        focused = next((chip.item.name for chip in self.chips if chip.hasFocus()), "")
+        focused = next((_same(chip.item) for chip in self.chips if chip.hasFocus()), None)
         known = {chip.item.name for chip in self.chips}
         for chip in self.chips:
             self._row.removeWidget(chip)
@@ -149,7 +168,7 @@ class Shelf(QFrame):
             self._row.insertWidget(place, chip)
             self.chips.append(chip)
             chip.show()
-            if item.name == focused:
+            if _same(item) == focused:
                 chip.setFocus()
         self._empty.setVisible(not items)
         new = [item.name for item in items if item.name not in known]
@@ -164,8 +183,15 @@ class Shelf(QFrame):
         """Values go to the shelf of values, variables to the others."""
         return item.value == (self.zone == "values")
 
+    @property
+    def new_block(self) -> int:
+        """The index of a drop on the plus: behind all chips, in a block of its own."""
+        return len(self.chips) + 1
+
     def index_at(self, x: int) -> int:
-        """Before which chip something dropped at `x` (of the shelf) lands."""
+        """Before which chip something dropped at `x` (of the shelf) lands; `new_block` on the plus."""
+        if self.chips and self.plus.isVisibleTo(self) and x >= self.plus.x():
+            return self.new_block
         for place, chip in enumerate(self.chips):
             if x < chip.mapTo(self, chip.rect().center()).x():
                 return place
@@ -225,6 +251,8 @@ class Shelf(QFrame):
         """Where the insertion mark stands for a drop before chip `index`."""
         if not self.chips:
             x = 6
+        elif index == self.new_block:
+            x = self.plus.x() + 1
         elif index < len(self.chips):
             x = self.chips[index].mapTo(self, QPoint(0, 0)).x() - 3
         else:

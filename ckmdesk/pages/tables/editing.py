@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.microdata.data import Dimension
-from ckmcore.tabulate.spec import TableSpec, TotalPlace, ValueKind
+from ckmcore.sentences import say
+from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, TableSpec
+from ckmcore.texts import Texts
+from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Command
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables import menus
+from ckmdesk.pages.tables.level_menu import add_level_entries
+from ckmdesk.pages.tables.own_rows import OwnRowsActions
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.value_editing import ValueEditing
 from ckmdesk.state import shelves
 from ckmdesk.state.items import VariableInfo, level_names
-from ckmdesk.state.shelves import Zone
+from ckmdesk.state.shelves import Axis, Origin, Zone
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.variable_list import VariableList
+from ckmdesk.widgets.words_popup import ask_words
 
 ZONES: tuple[Zone, ...] = ("rows", "columns", "layers", "filters", "values", "list")
 
@@ -32,7 +40,11 @@ class TableEditor(QObject):
         self.context, self.panel, self.page = context, panel, page
         self.dimensions: Mapping[str, Dimension] = {}
         self.infos: Mapping[str, VariableInfo] = {}
+        self.has_periods = False
+        self.own_rows = OwnRowsActions(context, self, page)
+        self.values = ValueEditing(context, panel["values"], page, lambda: self.dimensions)
         for shelf in panel:
+            shelf.add_asked.connect(self.add_menu)
             shelf.dropped.connect(self.drop)
             shelf.hovering.connect(self.hover)
             shelf.remove_asked.connect(self.remove)
@@ -58,18 +70,30 @@ class TableEditor(QObject):
     def move(self, item: Item, zone: Zone, index: int | None = None) -> None:
         """Put an item into a zone before `index`; a new filter asks for its categories."""
         if item.value:
-            kind = _kind(item)
-            taken_out = commands.remove_value(kind, item.title)
-            self._later(taken_out if zone == "list" else commands.add_value(kind, item.title, index))
+            if zone == "list":
+                self.values.take_out(item)
+            else:
+                self.values.move(item, index)
             return
-        self._later(commands.move_variable(item.name, zone, item.title, index))
+        if item.breaks:
+            self._later(layout.join_blocks(_axis(item.zone), item.block))
+            return
+        self._later(commands.move_variable(item.name, zone, item.title, index, at=origin_of(item)))
         if zone == "filters" and item.zone != "filters":
-            QTimer.singleShot(0, self, lambda: self.choose_categories(item.name))
+            QTimer.singleShot(0, self, lambda: self.choose_categories(Item(item.name, item.title, zone, item.icon)))
 
     def drop(self, item: Item, zone: str, index: int) -> None:
         """A drag ended on a shelf."""
         self.context.frame.set_hint("")
-        self.move(item, _zone(zone), index)
+        shelf = self.panel[_zone(zone)]
+        if index == shelf.new_block and not item.value:
+            self.add_block(item, _axis(_zone(zone)))
+        else:
+            self.move(item, _zone(zone), index)
+
+    def add_block(self, item: Item, zone: Axis) -> None:
+        """A variable begins a block of its own under or beside the others of an axis."""
+        self._later(layout.add_block(zone, item.name, item.title, origin_of(item)))
 
     def hover(self, item: Item | None, zone: str, index: int) -> None:
         """The status bar says where a drag will land."""
@@ -83,20 +107,30 @@ class TableEditor(QObject):
             "filters": self.tr("Drop: %1 becomes filter %2"),
             "values": self.tr("Drop: %1 becomes value %2"),
         }
+        text = texts[zone]
+        if index == self.panel[_zone(zone)].new_block:
+            text = self.tr("Drop: %1 begins a block of its own")
         place = index + 1
         names = shelves.zone_names(self.spec, _zone(zone))
         if item.name in names and names.index(item.name) < index:
             place -= 1
-        self.context.frame.set_hint(texts[zone].replace("%1", item.title).replace("%2", str(place)))
+        self.context.frame.set_hint(text.replace("%1", item.title).replace("%2", str(place)))
 
     def remove(self, item: Item) -> None:
         """Take an item out of the table."""
         self.move(item, "list")
 
     def step(self, item: Item, step: int) -> None:
-        """Move a chip one place within its shelf."""
+        """Move a chip one place within its shelf; a break moves its block."""
+        if item.breaks:
+            self.run(layout.step_block(_axis(item.zone), item.block, step))
+            return
         names = shelves.zone_names(self.spec, item.zone)
-        target = names.index(item.name) + step
+        at = names.index(item.name)
+        if item.zone in shelves.AXES:
+            standing = shelves.entries(self.spec, _axis(item.zone))
+            at = standing.index(shelves.Entry(item.block, item.name))
+        target = at + step
         if 0 <= target < len(names):
             self.move(item, item.zone, target + 1 if step > 0 else target)
 
@@ -122,68 +156,131 @@ class TableEditor(QObject):
         """The menu of an entry of the list."""
         menu = menus.menu_for(self.page)
         if item.value:
-            shown = item.name in shelves.zone_names(self.spec, "values")
-            text = self.tr("Take out of the table") if shown else self.tr("Show in the table")
-            menu.addAction(text).triggered.connect(lambda: self.move(item, "list" if shown else "values"))
+            self.values.fill_list_menu(menu, item)
         else:
             standing = Item(item.name, item.title, shelves.zone_of(self.spec, item.name), item.icon)
             menus.add_moves(menu, standing, self.context.theme, self.move)
         menu.popup(place)
 
     def chip_menu(self, item: Item, place: QPoint) -> None:
-        """The menu of a chip: totals, levels, categories, moves."""
+        """The menu of a chip: totals, levels, order, categories, blocks, moves."""
         menu = menus.menu_for(self.page)
         if item.value:
-            menu.addAction(self.tr("Take out of the table")).triggered.connect(lambda: self.move(item, "list"))
-            menu.popup(place)
-            return
-        level, dimension = shelves.find_level(self.spec, item.name), self.dimensions.get(item.name)
-        if level is not None and dimension is not None:
-            menus.add_totals(menu, level, lambda total: self._place_total(item, total))
-            menu.addSeparator()
-            names = level_names(dimension, self.context.language)
-            if len(names) > 1:
-                menus.add_levels(menu, level, names, lambda depths: self._choose_depths(item, depths))
-                menu.addSeparator()
-        if dimension is not None:
-            choose = menu.addAction(self.tr("Choose categories ..."))
-            choose.triggered.connect(lambda: self.choose_categories(item.name))
-            menu.addSeparator()
-        menus.add_moves(menu, item, self.context.theme, self.move)
+            self.values.fill_chip_menu(menu, item)
+        elif item.breaks:
+            self._block_menu(menu, item)
+        else:
+            self._variable_menu(menu, item)
         menu.popup(place)
 
-    def _place_total(self, item: Item, total: TotalPlace) -> None:
-        self.run(commands.place_total(item.name, total, item.title))
+    def _variable_menu(self, menu: QMenu, item: Item) -> None:
+        at, dimension = origin_of(item), self.dimensions.get(item.name)
+        level = None if at is None else shelves.find_level(self.spec, item.name, at)
+        if level is not None and at is not None:
 
-    def _choose_depths(self, item: Item, depths: tuple[int, ...]) -> None:
-        self.run(commands.choose_depths(item.name, depths, item.title))
+            def change(key: str, **fields: Any) -> None:
+                self.run(layout.change_level(key, item.name, item.title, at, **fields))
 
-    def choose_categories(self, name: str) -> None:
+            names = () if dimension is None else level_names(dimension, self.context.language)
+            add_level_entries(menu, level, names, self.context.language, change)
+            menu.addSeparator()
+        if level is not None and level.rows and at is not None:
+            menus.entry(menu, self.tr("Change own rows ..."), lambda: self.own_rows.change(level, at))
+        if dimension is not None:
+            menus.entry(menu, self.tr("Choose categories ..."), lambda: self.choose_categories(item))
+        if at is not None:
+            inner = shelves.blocks_of(self.spec, at.zone)[at.block].variables.index(item.name) > 0
+            text = self.tr("Begin a block of its own here")
+            menus.entry(menu, text, lambda: self.run(layout.stack_block(item.name, at, item.title)), enabled=inner)
+        menu.addSeparator()
+        if item.name.startswith(OWN_ROWS):
+            menus.entry(menu, self.tr("Take out of the table"), lambda: self.move(item, "list"))
+        else:
+            menus.add_moves(menu, item, self.context.theme, self.move)
+
+    def _block_menu(self, menu: QMenu, item: Item) -> None:
+        """The menu of a break: what the block behind it is called, where it stands, whether it stays a block."""
+        zone = _axis(item.zone)
+        block = shelves.blocks_of(self.spec, zone)[item.block]
+        menus.entry(menu, self.tr("Heading of the block ..."), lambda: self._name_block(item))
+        if zone == "rows":
+            blank = menus.entry(
+                menu,
+                self.tr("Blank line before the block"),
+                lambda: self.run(layout.describe_block(zone, item.block, blank=not block.blank)),
+            )
+            blank.setCheckable(True)
+            blank.setChecked(block.blank)
+        menu.addSeparator()
+        menus.entry(menu, self.tr("Block one place up"), lambda: self.step(item, -1))
+        last = item.block == len(shelves.blocks_of(self.spec, zone)) - 1
+        menus.entry(menu, self.tr("Block one place down"), lambda: self.step(item, 1), enabled=not last)
+        menus.entry(menu, self.tr("Nest within the block before"), lambda: self.move(item, "list"))
+        menus.entry(menu, self.tr("Take the block out"), lambda: self.run(layout.drop_block(zone, item.block)))
+
+    def _name_block(self, item: Item) -> None:
+        zone = _axis(item.zone)
+        block = shelves.blocks_of(self.spec, zone)[item.block]
+        chip = next((one for one in self.panel[zone].chips if one.item == item), None)
+        anchor = self.page if chip is None else chip
+
+        def apply(label: Texts) -> None:
+            self.run(layout.describe_block(zone, item.block, label=label))
+
+        ask_words(self.page, anchor, self.tr("Heading of the block"), block.label, self.context.language, apply)
+
+    def add_menu(self, zone: str, place: QPoint) -> None:
+        """The plus of an axis: a variable in a block of its own, or rows of one's own."""
+        if zone == "values":
+            self.values.add_menu.popup(place)
+            return
+        menu, axis = menus.menu_for(self.page), _axis(_zone(zone))
+        menus.entry(menu, self.tr("Own rows: of which, including, namely ..."), lambda: self.own_rows.add(axis))
+        menus.entry(
+            menu, self.tr("Several answers: rows from several variables ..."), lambda: self.own_rows.add_answers(axis)
+        )
+        menu.addSeparator()
+        under = menu.addMenu(self.tr("Block of its own with"))
+        if self.has_periods:
+            item = Item(PERIOD, say("word_period", self.context.language), "list", "calendar")
+            menus.entry(under, item.title, lambda: self.add_block(item, axis))
+        for name, info in self.infos.items():
+            item = Item(name, info.title, "list", info.icon)
+            menus.entry(under, info.title, lambda item=item: self.add_block(item, axis))  # type: ignore[misc]
+        menu.popup(place)
+
+    def choose_categories(self, item: Item) -> None:
         """Show the list of a variable's categories: for a filter those that stay in, for a level those shown."""
-        dimension = self.dimensions.get(name)
+        dimension = self.dimensions.get(item.name)
         if dimension is None:
             return
-        zone = shelves.zone_of(self.spec, name)
-        title = self.infos[name].title
-        if zone == "filters":
-            chosen = next(condition.codes for condition in self.spec.filters if condition.variable == name)
+        at = origin_of(item)
+        if at is None:
+            chosen = next((one.codes for one in self.spec.filters if one.variable == item.name), ())
         else:
-            level = shelves.find_level(self.spec, name)
+            level = shelves.find_level(self.spec, item.name, at)
             chosen = () if level is None else level.nodes
 
         def apply(codes: tuple[str, ...]) -> None:
-            choose = commands.choose_filter if zone == "filters" else commands.choose_nodes
-            self.run(choose(name, codes, title))
+            if at is None:
+                self.run(commands.choose_filter(item.name, codes, item.title))
+            else:
+                self.run(layout.change_level("choose_categories", item.name, item.title, at, nodes=codes))
 
         popup = CategoryPopup(dimension, chosen, self.context.language, self.context.theme, apply, self.page)
-        chip = self.panel.chip(name)
+        chip = self.panel[item.zone].chip(item.name) if item.zone in self.panel.shelves else None
         anchor = self.page.mapToGlobal(QPoint(300, 120)) if chip is None else chip.mapToGlobal(QPoint(0, chip.height()))
         popup.show_at(anchor)
 
 
+def origin_of(item: Item) -> Origin | None:
+    """The block that a chip stands in; None for the list and the filter."""
+    return Origin(_axis(item.zone), item.block) if item.zone in shelves.AXES else None
+
+
+def _axis(zone: Zone) -> Axis:
+    return next(axis for axis in shelves.AXES if axis == zone)
+
+
 def _zone(text: str) -> Zone:
     return next(zone for zone in ZONES if zone == text)
-
-
-def _kind(item: Item) -> ValueKind:
-    return "weighted_count" if item.name == "weighted_count" else "count"

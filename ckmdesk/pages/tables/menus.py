@@ -14,7 +14,8 @@ from ckmdesk.theme import Theme
 from ckmdesk.widgets.chips import Item
 
 
-def _entry(menu: QMenu, text: str, act: Callable[[], None], *, enabled: bool = True) -> QAction:
+def entry(menu: QMenu, text: str, act: Callable[[], None], *, enabled: bool = True) -> QAction:
+    """An entry of a menu and what it does."""
     action = menu.addAction(text)
     action.triggered.connect(lambda _checked=False: act())
     action.setEnabled(enabled)
@@ -30,11 +31,11 @@ def add_moves(menu: QMenu, item: Item, theme: Theme, move: Callable[[Item, Zone]
         ("filters", QCoreApplication.translate("TableMenus", "Into filter"), "filter"),
     )
     for zone, text, icon in words:
-        action = _entry(menu, text, lambda zone=zone: move(item, zone), enabled=item.zone != zone)  # type: ignore[misc]
+        action = entry(menu, text, lambda zone=zone: move(item, zone), enabled=item.zone != zone)  # type: ignore[misc]
         action.setIcon(theme.icon(icon))
     if item.zone != "list":
         menu.addSeparator()
-        remove = _entry(
+        remove = entry(
             menu, QCoreApplication.translate("TableMenus", "Take out of the table"), lambda: move(item, "list")
         )
         remove.setIcon(theme.icon("close"))
@@ -49,7 +50,7 @@ def add_totals(menu: QMenu, level: Level, choose: Callable[[TotalPlace], None]) 
         ("off", QCoreApplication.translate("TableMenus", "No total")),
     )
     for place, text in words:
-        action = _entry(menu, text, lambda place=place: choose(place))  # type: ignore[misc]
+        action = entry(menu, text, lambda place=place: choose(place))  # type: ignore[misc]
         action.setCheckable(True)
         action.setChecked(level.total == place)
         group.addAction(action)
@@ -66,7 +67,7 @@ def add_levels(menu: QMenu, level: Level, names: tuple[str, ...], choose: Callab
 
     for depth, name in enumerate(names):
         text = QCoreApplication.translate("TableMenus", "Show level %1").replace("%1", name)
-        action = _entry(menu, text, lambda depth=depth: toggled(depth))  # type: ignore[misc]
+        action = entry(menu, text, lambda depth=depth: toggled(depth))  # type: ignore[misc]
         action.setCheckable(True)
         action.setChecked(depth in shown)
         action.setEnabled(len(shown) > 1 or depth not in shown)

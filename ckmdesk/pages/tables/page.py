@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QPushButton, QStackedWi
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Dimension
-from ckmcore.sentences import say
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import TableSpec
@@ -27,14 +27,16 @@ from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.kept import KeptTables
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
+from ckmdesk.pages.tables.presentation_menu import PresentationMenu
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
+from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.services import now_text
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState
-from ckmdesk.state.items import VariableInfo, dimensions_of, filter_words, variable_infos
-from ckmdesk.state.shelves import Zone
+from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
+from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.table_view import TableView, compute_view
 from ckmdesk.state.variant import ptable_of
 from ckmdesk.theme import STEP, set_kind
@@ -147,6 +149,8 @@ class TablesPage(Page):
         title_row.addWidget(self.sheets)
         self.legend = NoiseLegend(theme)
         title_row.addWidget(self.legend)
+        self.presentation = PresentationMenu(self.context, self.grid, self)
+        title_row.addWidget(self.presentation.button, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(title_row)
         column.addWidget(Line())
         self.stack = QStackedWidget()
@@ -229,6 +233,8 @@ class TablesPage(Page):
         self.clear_action.setText(self.tr("Empty the table"))
         self.new_action.setText(self.tr("New table"))
         self.copying.retranslate()
+        self.presentation.retranslate()
+        self.editor.values.retranslate()
         self.comparison.retranslate()
         self.save_action.setText(self.tr("Save table in the statistic ..."))
         self.list_action.setText(self.tr("Next area (list, shelves, table)"))
@@ -240,6 +246,9 @@ class TablesPage(Page):
             "page": [
                 self.new_action,
                 self.save_action,
+                None,
+                self.editor.values.add_menu.menuAction(),
+                self.presentation.menu.menuAction(),
                 None,
                 self.swap_action,
                 self.clear_action,
@@ -268,36 +277,12 @@ class TablesPage(Page):
             self._compute()
             self.comparison.refresh()
 
-    def _item(self, name: str, zone: Zone, detail: str = "") -> Item:
-        info = self._infos.get(name)
-        if info is None:
-            return Item(name, name, zone, "warning")
-        title = info.title
-        if zone in shelves.AXES:
-            level = shelves.find_level(self.context.desk.state.table.spec, name)
-            shown = [
-                text
-                for depth, (text, _) in enumerate(info.levels)
-                if not (level and level.depths) or depth in level.depths
-            ]
-            if info.named and shown:
-                title = " ▸ ".join(shown)
-        return Item(name, title, zone, info.icon, detail=detail)
-
-    def _value_item(self, kind: str, zone: Zone) -> Item:
-        return Item(kind, say(f"word_{kind}", self.context.language), zone, "sum", value=True)
-
     def _show_shelves(self) -> None:
         spec = self.context.desk.state.table.spec
         for zone in shelves.AXES:
-            names = shelves.zone_names(spec, zone)
-            self.panel[zone].show_items([self._item(name, zone) for name in names])
-        filters = []
-        for condition in spec.filters:
-            words = filter_words(self._dimensions.get(condition.variable), condition, self.context.language)
-            filters.append(self._item(condition.variable, "filters", words or self.tr("all")))
-        self.panel["filters"].show_items(filters)
-        self.panel["values"].show_items([self._value_item(value.kind, "values") for value in spec.values])
+            self.panel[zone].show_items(axis_items(spec, zone, self._infos, self.context.language))
+        self.panel["filters"].show_items(filter_items(spec, self._infos, self._dimensions, self.context.language))
+        self.panel["values"].show_items(self.editor.values.items())
         # Tab leads from the list to the chips, shelf by shelf; new widgets come last otherwise.
         before: QWidget = self.left.variables
         for shelf in self.panel:
@@ -307,22 +292,13 @@ class TablesPage(Page):
 
     def _show_list(self) -> None:
         spec = self.context.desk.state.table.spec
-        data = self.context.desk.session.data
-        zone_words = {
-            "rows": self.tr("Rows"), "columns": self.tr("Columns"), "layers": self.tr("Sheets"),
-            "filters": self.tr("Filter"), "list": "",
-        }  # fmt: skip
         variables = []
         for name, info in self._infos.items():
             zone = shelves.zone_of(spec, name)
             title = " ▸ ".join(text for text, _ in info.levels) if info.named else info.title
-            variables.append((Item(name, title, "list", info.icon), zone_words[zone], info.levels))
-        kinds: list[str] = ["count"]
-        if data is not None and data.weight is not None:
-            kinds.append("weighted_count")
-        shown = shelves.zone_names(spec, "values")
+            variables.append((Item(name, title, "list", info.icon), zone_word(zone), info.levels))
         word = self.tr("Values")
-        values = tuple((self._value_item(kind, "list"), word if kind in shown else "", ()) for kind in kinds)
+        values = tuple((item, word if shown else "", ()) for item, shown in self.editor.values.listed())
         self.left.variables.show_sections(
             [Section(self.tr("Dimensions"), tuple(variables)), Section(self.tr("Values"), values)]
         )
@@ -367,6 +343,8 @@ class TablesPage(Page):
             self.context.jobs.cancel("table")
             self._show_empty()
             return
+        if self._only_widths(table.spec):
+            return
         chosen = state.method.variant
         language = self.context.language
 
@@ -387,6 +365,15 @@ class TablesPage(Page):
         self._grey.start()
         self.context.jobs.start("table", work, self._computed, self._failed)
 
+    def _only_widths(self, spec: TableSpec) -> bool:
+        """Show other widths of columns, where nothing else changed: no figure has to be computed."""
+        view = self._view
+        if view is None or not differ_in_widths_alone(view.spec, spec) or self.context.jobs.running("table"):
+            return False
+        self._view = self.model.view = replace(view, spec=spec)
+        self.grid.fit()
+        return True
+
     def _computed(self, computed: Computed) -> None:
         view, labels = computed
         self._grey.stop()
@@ -399,10 +386,11 @@ class TablesPage(Page):
         if view.insight is not None:
             self.legend.set_deviation(view.insight.maximum_deviation)
         self.stack.setCurrentWidget(self.grid)
-        self.sheets.show_sheets(view.layout, view.layer, self.context.language)
+        language = view.spec.presentation.language or self.context.language
+        self.sheets.show_sheets(view.layout, view.layer, language)
         statistic = self.context.desk.state.statistic
-        title = "" if statistic is None else statistic.title_of(view.spec).text(self.context.language)
-        title = title or view.title.text(self.context.language)
+        title = "" if statistic is None else statistic.title_of(view.spec).text(language)
+        title = title or view.title.text(language)
         self.table_title.setText(title)
         self.head.set_title(self._saved_name() or title, self._state_words(title))
         self._show_note()

@@ -79,6 +79,10 @@ class CategoryPopup(QFrame):
         self.resize(300, 380)
         self._count()
 
+    def tick_none(self) -> None:
+        """Begin with nothing ticked."""
+        self._tick_all(Qt.CheckState.Unchecked)
+
     def show_at(self, place: QPoint) -> None:
         """Show below a point of the screen, kept on the screen."""
         screen = self.screen().availableGeometry()

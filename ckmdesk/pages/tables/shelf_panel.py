@@ -64,5 +64,6 @@ class ShelfPanel(QWidget):
             "layers": (self.tr("Sheets"), self.tr("one per category")),
         }
         for zone, (name, hint) in words.items():
-            self.shelves[zone].set_texts(name, hint)
+            add = self.tr("One more block, or rows of one's own")
+            self.shelves[zone].set_texts(name, hint, self.tr("Add value") if zone == "values" else add)
             self._words[zone].setText(name)

@@ -15,6 +15,7 @@ from ckmcore.statistic.model import Decision
 from ckmcore.texts import Texts
 from ckmdesk.command_names import NAMES
 from ckmdesk.commands import method as method_commands
+from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes, Command, Desk
 from ckmdesk.state.desk_state import DeskState, MethodState, Trial, Variant
@@ -35,9 +36,9 @@ COMMANDS = (
     commands.move_variable("area", "filters", "Area", None, ("1",)),
     commands.move_variable("area", "list", "Area"),
     commands.choose_filter("area", ("2",), "Area"),
-    commands.place_total("sex", "off", "Sex"),
-    commands.choose_nodes("sex", ("1",), "Sex"),
-    commands.choose_depths("sex", (0,), "Sex"),
+    layout.change_level("place_total", "sex", "Sex", None, total="off"),
+    layout.change_level("choose_categories", "sex", "Sex", None, nodes=("1",)),
+    layout.change_level("choose_levels", "sex", "Sex", None, depths=(0,)),
     commands.swap_axes(),
     commands.clear_table(),
     commands.add_value("weighted_count", "Weighted"),
@@ -172,7 +173,7 @@ def test_a_title_goes_when_the_breakdown_it_names_changes() -> None:
     statistic = made.state.statistic
     assert statistic is not None
     made.run(commands.open_table(statistic.tables[0]))
-    made.run(commands.place_total("sex", "off", "Sex"))
+    made.run(layout.change_level("place_total", "sex", "Sex", None, total="off"))
     assert made.state.table.spec.title == statistic.tables[0].spec.title
     made.run(commands.move_variable("area", "filters", "Area"))
     assert made.state.table.spec.title == Texts()

@@ -99,7 +99,7 @@ def test_a_drop_on_a_shelf_lands_where_the_mark_was(page: TablesPage, window: Ma
     assert window.desk.undo_name is not None
     assert window.desk.undo_name.key == "move_to_rows"
     chip = rows.chips[0]
-    drop(rows, chip.item, rows.width() - 5)
+    drop(rows, chip.item, rows.width() - 40)
     settle(window)
     assert names(window)["rows"] == ("sex", "area")
 
@@ -277,7 +277,7 @@ def test_saved_tables_are_listed_opened_and_deleted(page: TablesPage, window: Ma
 
 
 def test_heads_are_painted_per_run_and_told_in_full(page: TablesPage, window: MainWindow) -> None:
-    drop(page.panel["columns"], list_item(page, "sex"), page.panel["columns"].width() - 4)
+    drop(page.panel["columns"], list_item(page, "sex"), page.panel["columns"].width() - 40)
     settle(window)
     assert page.model.headerData(1, Qt.Orientation.Horizontal) == "0, 1, Number"
     assert page.grid.head.sizeHint().height() == 3 * 24
@@ -299,7 +299,8 @@ def test_chips_out_of_sight_are_reached_by_arrows_wheel_and_focus(page: TablesPa
     shelf.chips[-1].setFocus()
     QApplication.sendEvent(shelf.chips[-1], QFocusEvent(QEvent.Type.FocusIn))
     QApplication.processEvents()
-    assert shelf.chips[-1].visibleRegion().boundingRect() == shelf.chips[-1].rect()
+    seen = shelf.chips[-1].visibleRegion().boundingRect()
+    assert seen == shelf.chips[-1].rect() or seen.width() == shelf._area.viewport().width()
     shelf.show_items([Item("v0", "Short", "rows", "filter")])
     QApplication.processEvents()
     assert not right.isVisible()

@@ -1,0 +1,63 @@
+"""Commands on stacked blocks and on how a level is shown: one small function per user action.
+
+`title` is what the chip is called in the window's language: it names the step in the undo menu.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ckmcore.tabulate.spec import Level
+from ckmcore.texts import Texts
+from ckmdesk.commands.desk import Command, CommandName
+from ckmdesk.commands.tables import on_spec
+from ckmdesk.state import shelves
+from ckmdesk.state.shelves import Axis, Origin
+
+
+def _name(key: str, title: str) -> CommandName:
+    return CommandName(key, (("title", title),))
+
+
+def change_level(key: str, variable: str, title: str, at: Origin | None, /, **changes: Any) -> Command:
+    """Change how a level is shown (fields of `Level`); `key` names what was done."""
+    return on_spec(_name(key, title), lambda spec: shelves.change_level(spec, variable, at, **changes))
+
+
+def add_block(zone: Axis, variable: str, title: str, at: Origin | None = None) -> Command:
+    """A variable, taken from where it stood, begins a block of its own under or beside the others."""
+    return on_spec(_name("add_block", title), lambda spec: shelves.add_block(spec, zone, variable, at))
+
+
+def stack_block(variable: str, at: Origin, title: str) -> Command:
+    """A block of its own begins with this variable."""
+    return on_spec(_name("stack_block", title), lambda spec: shelves.stack(spec, variable, at))
+
+
+def join_blocks(zone: Axis, number: int) -> Command:
+    """A stacked block nests within the one before it again."""
+    return on_spec(CommandName("join_blocks"), lambda spec: shelves.join(spec, zone, number))
+
+
+def drop_block(zone: Axis, number: int) -> Command:
+    """Take a stacked block out of the table."""
+    return on_spec(CommandName("drop_block"), lambda spec: shelves.drop_block(spec, zone, number))
+
+
+def step_block(zone: Axis, number: int, step: int) -> Command:
+    """A stacked block one place earlier or later."""
+    return on_spec(CommandName("step_block"), lambda spec: shelves.step_block(spec, zone, number, step))
+
+
+def describe_block(zone: Axis, number: int, *, label: Texts | None = None, blank: bool | None = None) -> Command:
+    """The heading of a stacked block, or the blank line before it."""
+    return on_spec(
+        CommandName("describe_block"),
+        lambda spec: shelves.describe_block(spec, zone, number, label=label, blank=blank),
+    )
+
+
+def put_own_rows(zone: Axis, level: Level, title: str, index: int | None = None) -> Command:
+    """Rows of one's own as a level of an axis, within the block at `index`."""
+
+    return on_spec(_name("own_rows", title), lambda spec: shelves.insert_level(spec, zone, level, index))

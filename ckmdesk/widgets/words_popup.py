@@ -1,0 +1,75 @@
+"""Words for a part of a table, in German and English, asked in a small popup beside what they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QPushButton, QWidget
+
+from ckmcore.numbers import Language
+from ckmcore.texts import Texts
+from ckmdesk.theme import STEP, set_kind
+from ckmdesk.widgets.basic import label
+
+WIDTH = 380
+
+
+class WordsPopup(QFrame):
+    """Two lines for a text in both languages; Enter applies. `apply(words)`; an empty one falls back on the other."""
+
+    def __init__(
+        self, parent: QWidget, title: str, words: Texts, language: Language, apply: Callable[[Texts], None]
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self._apply = apply
+        self.setObjectName("words")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_kind(self, "card")
+        form = QFormLayout(self)
+        form.setContentsMargins(STEP, STEP, STEP, STEP)
+        form.addRow(label(title, "heading"))
+        self.german, self.english = QLineEdit(words.de), QLineEdit(words.en)
+        names = {
+            "de": QCoreApplication.translate("WordsPopup", "German"),
+            "en": QCoreApplication.translate("WordsPopup", "English"),
+        }
+        fields = [("de", self.german), ("en", self.english)]
+        for code, field in fields if language == "de" else reversed(fields):
+            name = label(names[code], "secondary")
+            name.setBuddy(field)
+            field.setAccessibleName(f"{title}, {names[code]}")
+            field.returnPressed.connect(self.accept)
+            form.addRow(name, field)
+        self.first = self.german if language == "de" else self.english
+        self.ok = QPushButton(QCoreApplication.translate("WordsPopup", "Apply"))
+        set_kind(self.ok, "primary")
+        self.ok.clicked.connect(self.accept)
+        form.addRow(self.ok)
+        self.setFixedWidth(WIDTH)
+
+    def accept(self) -> None:
+        """Hand over the words."""
+        words = Texts(self.english.text().strip(), self.german.text().strip())
+        self.close()
+        self._apply(words)
+
+    def show_at(self, place: QPoint) -> None:
+        """Show at a point of the screen, kept on the screen, the first line ready to be typed over."""
+        screen = self.screen().availableGeometry()
+        self.adjustSize()
+        x = max(min(place.x(), screen.right() - self.width()), screen.left())
+        y = max(min(place.y(), screen.bottom() - self.height()), screen.top())
+        self.move(x, y)
+        self.show()
+        self.first.setFocus()
+        self.first.selectAll()
+
+
+def ask_words(
+    parent: QWidget, anchor: QWidget, title: str, words: Texts, language: Language, apply: Callable[[Texts], None]
+) -> WordsPopup:
+    """The popup below a widget."""
+    popup = WordsPopup(parent, title, words, language, apply)
+    popup.show_at(anchor.mapToGlobal(QPoint(0, anchor.height())))
+    return popup
