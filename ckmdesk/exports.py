@@ -56,15 +56,17 @@ class Exports(QObject):
 
     def draft(self, path: Path, csv_form: CsvForm = "layout", then: Callable[[Path], None] | None = None) -> None:
         """Write the table at hand, under the method in force, to `.xlsx` or `.csv`."""
-        statistic, data = self.desk.state.statistic, self.desk.session.data
+        statistic, data, session = self.desk.state.statistic, self.desk.session.data, self.desk.session
         if statistic is None or data is None:
             return
-        spec, language = self.desk.state.table.spec, self.settings.language
+        spec, language, where = self.desk.state.table.spec, self.settings.language, session.path
 
         def write(context: JobContext) -> Sentence:
             from ckmcore.export.export import export
+            from ckmcore.statistic.series import draft_of
 
-            made = statistic.draft(spec, data, context.cancelled)
+            load = session.others.loader(statistic, data, where, context.cancelled)
+            made = draft_of(statistic, spec, load, context.cancelled)
             written = export(made, path, language=language, csv_form=csv_form)
             return sentence("desk_exported", name=written.name)
 
@@ -80,15 +82,9 @@ class Exports(QObject):
 
         def write(context: JobContext) -> Sentence:
             from ckmcore.export.export import export
-            from ckmcore.microdata.data import Microdata
             from ckmcore.statistic.series import series
-            from ckmcore.statistic.source import load_period
 
-            def load(of: Statistic) -> Microdata | None:
-                if of.current == statistic.current:
-                    return now
-                return load_period(of, where, None, context.cancelled)
-
+            load = session.others.loader(statistic, now, where, context.cancelled)
             made = series(statistic, spec, places, load, context.cancelled)
             written = export(made, path, language=language)
             return sentence("desk_exported", name=written.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,9 @@ from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.spec import Code
 
+if TYPE_CHECKING:
+    from ckmcore.methods.derived import Counted
+
 
 class FigureTooLarge(CkmError):
     """A weighted figure of 2^63 or more, which no published column can hold."""
@@ -27,6 +30,8 @@ class Method(Protocol):
     """A method of protection: from a raw table to figures that may be published, and to what it did."""
 
     def protect(self, raw: RawTable) -> ProtectedTable: ...
+
+    def counted(self, block: RawBlock, *, weighted: bool) -> Counted: ...
 
     def examine(self, raw: RawTable) -> Examination: ...
 

@@ -1,6 +1,10 @@
 """Sentences of the desk that the engine renders: messages of its services. Code -> (English, German)."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
+    "originals_of_one_period": (
+        "Original figures are shown for one reporting period at a time. Take the reporting period out of the table.",
+        "Originalzahlen werden je Berichtszeitraum gezeigt. Nehmen Sie den Berichtszeitraum aus der Tabelle heraus.",
+    ),
     # --- desk ----------------------------------------------------------------------------------------------------------
     "desk_file_is_needed": (
         "“{name}” belongs to this statistic (its file, its records or their keys) and is never overwritten. Choose another name.",

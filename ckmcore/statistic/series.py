@@ -73,6 +73,19 @@ def series(
     return draft_over_periods(statistic, spec.with_changes(columns=columns), load, cancelled)
 
 
+def draft_of(statistic: Statistic, spec: TableSpec, load: Load, cancelled: Callable[[], bool] = never) -> Draft:
+    """The table `spec` under the method, or methods, in force; `load` gives the records of each period it needs.
+
+    Raises what `Statistic.draft` and `over_periods` raise, and SeriesNeedsPeriods where there are no records.
+    """
+    if needs_periods(spec):
+        return draft_over_periods(statistic, spec, load, cancelled)
+    data = load(statistic)
+    if data is None:
+        raise SeriesNeedsPeriods()
+    return statistic.draft(spec, data, cancelled)
+
+
 def draft_over_periods(
     statistic: Statistic, spec: TableSpec, load: Load, cancelled: Callable[[], bool] = never
 ) -> Draft:
@@ -216,12 +229,17 @@ def _without_periods(spec: TableSpec) -> TableSpec:
     )
 
 
-def _with_periods(data: Microdata, statistic: Statistic) -> Microdata:
-    """The data as far as words are asked of it: with the periods as a dimension."""
+def periods_dimension(statistic: Statistic) -> Dimension:
+    """The periods as a dimension of tables: their codes and labels."""
     categories = tuple(
         Category(period_code(statistic, place), period.label) for place, period in enumerate(statistic.periods)
     )
-    return replace(data, dimensions={**data.dimensions, PERIOD: Dimension(PERIOD, both("word_period"), categories)})
+    return Dimension(PERIOD, both("word_period"), categories)
+
+
+def _with_periods(data: Microdata, statistic: Statistic) -> Microdata:
+    """The data as far as words are asked of it: with the periods as a dimension."""
+    return replace(data, dimensions={**data.dimensions, PERIOD: periods_dimension(statistic)})
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from ckmcore.microdata.hierarchy import Hierarchy, level_text
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
 from ckmcore.statistic.model import Statistic
-from ckmcore.tabulate.spec import Condition
+from ckmcore.tabulate.spec import PERIOD, Condition
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def variable_infos(dimensions: tuple[Dimension, ...], language: Language) -> dic
     return found
 
 
-PERIOD_NAMES = frozenset({"period", "semester_period", "berichtszeitraum", "year", "jahr"})
+PERIOD_NAMES = frozenset({PERIOD, "period", "semester_period", "berichtszeitraum", "year", "jahr"})
 
 
 def level_names(dimension: Dimension, language: Language) -> tuple[str, ...]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.file import Stamp
 from ckmcore.statistic.lock import Holder
+from ckmdesk.state.other_periods import OtherPeriods
 
 
 @dataclass
 class Session:
     """The open statistic's records and file. `read_only_by` says who holds the lock where it is not us.
+
+    others: records of other periods.
 
     data: the records as the dictionary describes them; read: as they were read (both share their columns).
     looked_up: original count and cell key (0 to 1) of the cell last looked up (confidential).
@@ -25,3 +28,4 @@ class Session:
     read_only_by: Holder | None = None
     unsaved_keys: bool = False
     looked_up: tuple[int, float] | None = None
+    others: OtherPeriods = field(default_factory=OtherPeriods)

@@ -14,6 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.errors import CkmError
 from ckmcore.export.document import default_title, sign_matrix
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.derived import originals
@@ -25,6 +26,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.model import NoMethodInForce, Statistic
+from ckmcore.statistic.series import Load, needs_periods, over_periods
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.raw import RawTable
@@ -96,11 +98,18 @@ class TableView:
     insight: Insight | None = None
     layer: int = 0
     title: Texts = Texts()
+    footnotes: tuple[Sentence, ...] = ()
 
     @property
     def cells(self) -> int:
         """Number of cells on the screen, one per value."""
         return sum(one.matrix.size for one in self.shown)
+
+
+class OriginalsOfOnePeriod(CkmError):
+    """Originals are looked at period by period."""
+
+    code = "originals_of_one_period"
 
 
 def method_of(statistic: Statistic, trial: Trial, variant: Method | None) -> Method:
@@ -126,10 +135,16 @@ def compute_view(
     variant: Method | None = None,
     cancelled: Callable[[], bool] = never,
     language: Language = "en",
+    load: Load | None = None,
 ) -> TableView:
-    """Tabulate, protect, lay out. Without a methodologist the view holds protected figures only."""
+    """Tabulate, protect, lay out. Without a methodologist the view holds protected figures only.
+
+    `load` gives the records of other periods. Raises OriginalsOfOnePeriod.
+    """
     begin = time.perf_counter()
     trial = table.trial if methodologist else Trial()
+    if needs_periods(table.spec):
+        return _over_periods(statistic, table, trial, variant, load or (lambda _of: data), cancelled, language)
     raw = tabulate(data, table.spec, cancelled=cancelled)
     method = method_of(statistic, trial, variant)
     shown = method.protect(raw)
@@ -153,6 +168,32 @@ def compute_view(
         insight,
         layer,
         made_title(shown, layout),
+    )
+
+
+def _over_periods(
+    statistic: Statistic,
+    table: TableState,
+    trial: Trial,
+    variant: Method | None,
+    load: Load,
+    cancelled: Callable[[], bool],
+    language: Language,
+) -> TableView:
+    """A table over periods: published figures only; a trial view puts its method in the place of each period's."""
+    if trial.kind == "original":
+        raise OriginalsOfOnePeriod()
+
+    def method(of: Statistic) -> Method:
+        return method_of(of, trial, variant)
+
+    shown = over_periods(statistic, table.spec, load, cancelled, method)
+    layout = lay_out(shown.spec, shown.blocks, language)
+    layer = max(0, min(table.layer, len(layout.layers) - 1))
+    columns = published_values(shown, layout, layer)
+    title = made_title(shown, layout)
+    return TableView(
+        table.spec, layout, columns, shown.filters, shown.method_name, trial, None, layer, title, shown.footnotes
     )
 
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from ckmcore.errors import CkmError
 from ckmcore.export.copy import Copied, copied
 from ckmcore.sentences import sentence
+from ckmcore.statistic.series import draft_of
 from ckmdesk import clipboard
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
@@ -33,7 +34,8 @@ class TableCopy(QObject):
     def copy(self) -> None:
         """Put the selected cells on the clipboard, the whole sheet where no more than one is selected."""
         desk, language = self.context.desk, self.context.language
-        statistic, data, table = desk.state.statistic, desk.session.data, desk.state.table
+        session, statistic, table = desk.session, desk.state.statistic, desk.state.table
+        data = session.data
         if statistic is None or data is None or self.grid.model().rowCount() == 0:
             return
         if table.trial.is_trial and self.context.settings.is_methodologist:
@@ -42,7 +44,8 @@ class TableCopy(QObject):
         rows, columns = self.grid.selected()
 
         def work(context: JobContext) -> Copied:
-            draft = statistic.draft(table.spec, data, context.cancelled)
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            draft = draft_of(statistic, table.spec, load, context.cancelled)
             return copied(draft, language, rows, columns, table.layer)
 
         def done(made: Copied) -> None:

@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, QPoint, QTimer
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.microdata.data import Dimension
-from ckmcore.sentences import say
-from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, TableSpec
+from ckmcore.tabulate.spec import OWN_ROWS, TableSpec
 from ckmcore.texts import Texts
 from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
@@ -40,7 +39,6 @@ class TableEditor(QObject):
         self.context, self.panel, self.page = context, panel, page
         self.dimensions: Mapping[str, Dimension] = {}
         self.infos: Mapping[str, VariableInfo] = {}
-        self.has_periods = False
         self.own_rows = OwnRowsActions(context, self, page)
         self.values = ValueEditing(context, panel["values"], page, lambda: self.dimensions)
         for shelf in panel:
@@ -241,9 +239,6 @@ class TableEditor(QObject):
         )
         menu.addSeparator()
         under = menu.addMenu(self.tr("Block of its own with"))
-        if self.has_periods:
-            item = Item(PERIOD, say("word_period", self.context.language), "list", "calendar")
-            menus.entry(under, item.title, lambda: self.add_block(item, axis))
         for name, info in self.infos.items():
             item = Item(name, info.title, "list", info.icon)
             menus.entry(under, info.title, lambda item=item: self.add_block(item, axis))  # type: ignore[misc]

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from ckmcore.numbers import MINUS, scaled_text
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
+from ckmdesk.state.presentation import lines_with
 from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
 
 MEASURED_COLUMNS = 1500
@@ -172,6 +173,7 @@ class TableGrid(QTableView):
         labels = model.columns
         if labels.depth and len(labels) * model.values <= MEASURED_COLUMNS:
             self._fit_words(model, metrics, figures)
+        self._set_widths(model)
         self.updateGeometries()
         self._place_corner()
 
@@ -206,6 +208,17 @@ class TableGrid(QTableView):
         for section, width in enumerate(widths):
             self.head.resizeSection(section, width)
 
+    def _set_widths(self, model: TableModel) -> None:
+        """The widths that somebody set."""
+        if model.view is None:
+            return
+        columns, shown = model.view.layout.columns, model.view.shown
+        for width in model.view.spec.presentation.widths:
+            for line in lines_with(columns, width.path[:-1]):
+                for place, one in enumerate(shown):
+                    if str(one.number) == width.path[-1]:
+                        self.head.resizeSection(line * model.values + place, width.pixels)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_corner()
@@ -231,6 +244,17 @@ class TableGrid(QTableView):
         if one is None or (one.width() == 1 and one.height() == 1):
             return range(model.rowCount()), range(model.columnCount())
         return range(one.top(), one.bottom() + 1), range(one.left(), one.right() + 1)
+
+    def selected_lines(self) -> tuple[range, range]:
+        """Lines of the stub and of the head that are selected; those of the current cell where one cell is."""
+        model, current = self.table_model(), self.currentIndex()
+        ranges = self.selectionModel().selection()
+        values = 1 if model is None else model.values
+        if len(ranges) != 1:
+            line = current.column() // values
+            return range(current.row(), current.row() + 1), range(line, line + 1)
+        one = ranges[0]
+        return range(one.top(), one.bottom() + 1), range(one.left() // values, one.right() // values + 1)
 
     def _current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         model = self.table_model()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from ckmcore.tabulate.spec import Level, OwnRow
+from ckmcore.tabulate.spec import PERIOD, Level, OwnRow
 from ckmcore.texts import Texts
 from ckmdesk.commands import layout
 from ckmdesk.pages.context import PageContext
@@ -41,7 +41,7 @@ class OwnRowsActions(QObject):
     def add_answers(self, axis: Axis) -> None:
         """New rows from variables that hold several answers of a unit."""
         popup = AnswersPopup(
-            list(self.editor.dimensions.values()),
+            [one for name, one in self.editor.dimensions.items() if name != PERIOD],
             self.context.language,
             lambda rows: self.add(axis, rows),
             self.page,
@@ -58,8 +58,7 @@ class OwnRowsActions(QObject):
         self._show(level.rows, level.title, apply)
 
     def _show(self, rows: tuple[OwnRow, ...], title: Texts, apply: Callable[..., None]) -> None:
-        self.open = OwnRowsEditor(
-            self.context, self.editor.dimensions, rows, title, self.editor.spec.filters, self.page
-        )
+        dimensions = {name: one for name, one in self.editor.dimensions.items() if name != PERIOD}
+        self.open = OwnRowsEditor(self.context, dimensions, rows, title, self.editor.spec.filters, self.page)
         self.open.done_with.connect(apply)
         self.open.show()

@@ -13,10 +13,12 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Dimension
 from ckmcore.statistic.model import NoMethodInForce
+from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.labels import AxisLabels
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import PERIOD, TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes
+from ckmdesk.exports import usable_periods
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
@@ -24,6 +26,7 @@ from ckmdesk.pages.tables.comparison import ComparisonPanel
 from ckmdesk.pages.tables.copying import TableCopy
 from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.pages.tables.grid_actions import GridActions
 from ckmdesk.pages.tables.kept import KeptTables
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
@@ -34,7 +37,7 @@ from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.services import now_text
 from ckmdesk.state import shelves
-from ckmdesk.state.desk_state import DeskState
+from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.table_view import TableView, compute_view
@@ -60,6 +63,7 @@ class TablesPage(Page):
         self.context = context
         self.setObjectName("tables-page")
         self._view: TableView | None = None
+        self._asked = TableState()
         self._dimensions: dict[str, Dimension] = {}
         self._infos: dict[str, VariableInfo] = {}
         self._why_open = False
@@ -215,6 +219,7 @@ class TablesPage(Page):
         self.save_action.setShortcut(QKeySequence("Ctrl+Shift+T"))
         self.save_action.triggered.connect(self._save_table)
         self.copying = TableCopy(self.context, self.grid, self)
+        self.in_grid = GridActions(self.context, self.grid, lambda: self._view, self.editor.run)
         self.list_action = QAction(self)
         self.list_action.setShortcut(QKeySequence("F6"))
         self.list_action.triggered.connect(self._next_area)
@@ -233,6 +238,7 @@ class TablesPage(Page):
         self.clear_action.setText(self.tr("Empty the table"))
         self.new_action.setText(self.tr("New table"))
         self.copying.retranslate()
+        self.in_grid.retranslate()
         self.presentation.retranslate()
         self.editor.values.retranslate()
         self.comparison.retranslate()
@@ -242,7 +248,7 @@ class TablesPage(Page):
 
     def menu_actions(self) -> MenuActions:
         return {
-            "edit": [None, self.copying.action],
+            "edit": [None, self.copying.action, None, *self.in_grid.actions()],
             "page": [
                 self.new_action,
                 self.save_action,
@@ -265,6 +271,8 @@ class TablesPage(Page):
         statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
         if "statistic" in changes or "data" in changes or not self._dimensions:
             self._dimensions = {dim.name: dim for dim in dimensions_of(statistic, data)}
+            if statistic is not None and len(usable_periods(statistic)) > 1:
+                self._dimensions = {PERIOD: periods_dimension(statistic), **self._dimensions}
             self._infos = variable_infos(tuple(self._dimensions.values()), self.context.language)
             self.editor.dimensions, self.editor.infos = self._dimensions, self._infos
         if "table" in changes and not {"statistic", "data"} <= changes.parts:
@@ -274,7 +282,8 @@ class TablesPage(Page):
         self._show_bars()
         self.kept.refresh(changes)
         if changes.parts & {"table", "statistic", "data", "method", "language"}:
-            self._compute()
+            if changes.parts != {"table"} or not self._only_widths():
+                self._compute()
             self.comparison.refresh()
 
     def _show_shelves(self) -> None:
@@ -332,8 +341,8 @@ class TablesPage(Page):
     # --- computing -----------------------------------------------------------------------------------------------
 
     def _compute(self) -> None:
-        state, data = self.context.desk.state, self.context.desk.session.data
-        statistic, table = state.statistic, state.table
+        state, session = self.context.desk.state, self.context.desk.session
+        statistic, table, data = state.statistic, state.table, session.data
         if statistic is None or data is None:
             self.context.jobs.cancel("table")
             self._show_empty()
@@ -343,8 +352,7 @@ class TablesPage(Page):
             self.context.jobs.cancel("table")
             self._show_empty()
             return
-        if self._only_widths(table.spec):
-            return
+        self._asked = table
         chosen = state.method.variant
         language = self.context.language
 
@@ -358,6 +366,7 @@ class TablesPage(Page):
                 variant=variant,
                 cancelled=context.cancelled,
                 language=language,
+                load=session.others.loader(statistic, data, session.path, context.cancelled),
             )
             labels = AxisLabels(view.layout, "rows", language), AxisLabels(view.layout, "columns", language)
             return view, labels
@@ -365,12 +374,14 @@ class TablesPage(Page):
         self._grey.start()
         self.context.jobs.start("table", work, self._computed, self._failed)
 
-    def _only_widths(self, spec: TableSpec) -> bool:
+    def _only_widths(self) -> bool:
         """Show other widths of columns, where nothing else changed: no figure has to be computed."""
-        view = self._view
-        if view is None or not differ_in_widths_alone(view.spec, spec) or self.context.jobs.running("table"):
+        view, asked, table = self._view, self._asked, self.context.desk.state.table
+        same = view is not None and view.spec == asked.spec and replace(table, spec=asked.spec) == asked
+        if view is None or not same or not differ_in_widths_alone(asked.spec, table.spec):
             return False
-        self._view = self.model.view = replace(view, spec=spec)
+        self._asked = table
+        self._view = self.model.view = replace(view, spec=table.spec)
         self.grid.fit()
         return True
 

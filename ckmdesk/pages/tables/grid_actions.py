@@ -1,0 +1,235 @@
+"""What a hand does in the table itself: open and close nodes, group, order, hide - by key, or by the context menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
+from PySide6.QtGui import QAction, QKeySequence
+
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.layout import AxisLayout
+from ckmcore.tabulate.spec import TOTAL, Level, Order
+from ckmcore.texts import Texts
+from ckmdesk.commands import layout
+from ckmdesk.commands.desk import Command
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.pages.tables.menus import menu_for
+from ckmdesk.state import nodes
+from ckmdesk.state.shelves import Axis, Origin
+from ckmdesk.state.table_view import TableView
+from ckmdesk.widgets.words_popup import WordsPopup
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Nodes that are chosen in the table: all of one level."""
+
+    at: Origin
+    level: Level
+    title: str
+    axis: AxisDimension
+    codes: tuple[str, ...]
+
+
+def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: range) -> tuple[Origin, Level, AxisDimension, list[str]] | None:
+    """The nodes of the innermost level in which the chosen lines differ; None where they are of several blocks."""
+    places = {lines.locate(line)[0] for line in chosen}
+    if len(places) != 1:
+        return None
+    number = places.pop()
+    segment = lines.segments[number]
+    rows = segment.positions[[lines.locate(line)[1] for line in chosen]]
+    if not len(rows) or not rows.shape[1]:
+        return None
+    # Of a total line the node is the one outside it that is no total.
+    inner = [at for at in range(rows.shape[1]) if (rows[:, at] != 0).any()]
+    if not inner:
+        return None
+    place = inner[-1]
+    shown = segment.levels[place]
+    found = dict.fromkeys(rows[:, place].tolist())
+    codes = [shown.dimension.nodes[node].code for node in found]
+    plain = [str(code) for code in codes if code is not TOTAL]
+    return Origin(axis, number), shown.level, shown.dimension, plain
+
+
+class GridActions(QObject):
+    """Actions of the grid, each with a key and an entry of the context menu."""
+
+    def __init__(
+        self,
+        context: PageContext,
+        grid: TableGrid,
+        view: Callable[[], TableView | None],
+        run: Callable[[Command], None],
+    ) -> None:
+        super().__init__(grid)
+        self.context, self.grid, self._view, self._run = context, grid, view, run
+        self.group = self._action("G", lambda: self.group_nodes("rows"))
+        self.group_columns = self._action("Shift+G", lambda: self.group_nodes("columns"))
+        self.open = self._action("+", lambda: self.toggle(opened=True))
+        self.close = self._action("-", lambda: self.toggle(opened=False))
+        self.up = self._action("Alt+Up", lambda: self.step("rows", -1))
+        self.down = self._action("Alt+Down", lambda: self.step("rows", 1))
+        self.left = self._action("Alt+Left", lambda: self.step("columns", -1))
+        self.right = self._action("Alt+Right", lambda: self.step("columns", 1))
+        self.hide = self._action("H", lambda: self.hide_nodes("rows"))
+        self.hide_columns = self._action("Shift+H", lambda: self.hide_nodes("columns"))
+        self.by_value = self._action("O", self.order_by_value)
+        grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        grid.customContextMenuRequested.connect(self.show_menu)
+        grid.stub.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        grid.stub.customContextMenuRequested.connect(self._stub_menu)
+        grid.stub.sectionDoubleClicked.connect(self._double)
+
+    def _action(self, keys: str, act: Callable[[], None]) -> QAction:
+        action = QAction(self)
+        action.setShortcut(QKeySequence(keys))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda _checked=False: act())
+        self.grid.addAction(action)
+        return action
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.group.setText(self.tr("Group the chosen rows ..."))
+        self.group_columns.setText(self.tr("Group the chosen columns ..."))
+        self.open.setText(self.tr("Open the node"))
+        self.close.setText(self.tr("Close the node"))
+        self.up.setText(self.tr("Row one place up"))
+        self.down.setText(self.tr("Row one place down"))
+        self.left.setText(self.tr("Column one place to the left"))
+        self.right.setText(self.tr("Column one place to the right"))
+        self.hide.setText(self.tr("Hide the chosen rows"))
+        self.hide_columns.setText(self.tr("Hide the chosen columns"))
+        self.by_value.setText(self.tr("Order the rows by this value"))
+
+    def actions(self) -> list[QAction | None]:
+        """All actions in the order of the menu; None is a line between them."""
+        return [
+            self.open,
+            self.close,
+            None,
+            self.group,
+            self.group_columns,
+            None,
+            self.up,
+            self.down,
+            self.left,
+            self.right,
+            self.by_value,
+            None,
+            self.hide,
+            self.hide_columns,
+        ]
+
+    def show_menu(self, place: QPoint) -> None:
+        """The context menu at a point of the grid."""
+        self._menu(self.grid.viewport().mapToGlobal(place))
+
+    def _stub_menu(self, place: QPoint) -> None:
+        line = self.grid.stub.logicalIndexAt(place)
+        rows, _ = self.grid.selected()
+        if line >= 0 and (line not in rows or not self.grid.selectionModel().hasSelection()):
+            self.grid.setCurrentIndex(self.grid.model().index(line, 0))
+        self._menu(self.grid.stub.viewport().mapToGlobal(place))
+
+    def _menu(self, place: QPoint) -> None:
+        menu = menu_for(self.grid)
+        row = self.chosen("rows")
+        one = row if row is not None and len(row.codes) == 1 else None
+        can = one is not None and nodes.can_open(one.axis, one.codes[0])
+        is_open = one is not None and can and nodes.is_open(one.level, one.axis, one.codes[0])
+        self.open.setEnabled(can and not is_open)
+        self.close.setEnabled(is_open)
+        for action in self.actions():
+            if action is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(action)
+        menu.aboutToHide.connect(self._all_possible)
+        menu.popup(place)
+
+    def _all_possible(self) -> None:
+        """A key works whatever the menu showed last."""
+        self.open.setEnabled(True)
+        self.close.setEnabled(True)
+
+    def chosen(self, axis: Axis) -> Chosen | None:
+        """The nodes of the selected rows or columns."""
+        view = self._view()
+        if view is None or not self.grid.currentIndex().isValid():
+            return None
+        rows, columns = self.grid.selected_lines()
+        lines = view.layout.rows if axis == "rows" else view.layout.columns
+        found = chosen_nodes(lines, axis, rows if axis == "rows" else columns)
+        if found is None:
+            return None
+        at, level, dimension, codes = found
+        data = self.context.desk.session.data
+        if level.rows or data is None or level.variable not in data.dimensions:
+            return None
+        known = data.dimensions[level.variable]
+        title = known.title.text(self.context.language) or dimension.name
+        return Chosen(at, level, title, nodes.axis_of(known, level), tuple(codes))
+
+    def _change(self, key: str, chosen: Chosen, fields: dict[str, Any]) -> None:
+        if fields:
+            self._run(layout.change_level(key, chosen.level.variable, chosen.title, chosen.at, **fields))
+
+    def group_nodes(self, axis: Axis) -> None:
+        """One own group of the chosen nodes: its name is asked."""
+        chosen = self.chosen(axis)
+        if chosen is None or not chosen.codes:
+            return
+
+        def apply(words: Texts) -> None:
+            label = words if words != Texts() else nodes.labels_of(chosen.axis, chosen.codes)
+            self._change("group_nodes", chosen, nodes.grouped(chosen.level, chosen.axis, chosen.codes, label))
+
+        title = QCoreApplication.translate("GridActions", "Name of the group")
+        words = nodes.labels_of(chosen.axis, chosen.codes)
+        popup = WordsPopup(self.grid, title, words, self.context.language, apply)
+        rect = self.grid.visualRect(self.grid.currentIndex())
+        popup.show_at(self.grid.viewport().mapToGlobal(rect.bottomLeft()))
+
+    def toggle(self, *, opened: bool) -> None:
+        """Open or close the node of the current row."""
+        chosen = self.chosen("rows")
+        if chosen is None or len(chosen.codes) != 1 or not nodes.can_open(chosen.axis, chosen.codes[0]):
+            return
+        if nodes.is_open(chosen.level, chosen.axis, chosen.codes[0]) != opened:
+            self._change("open_node", chosen, nodes.toggled(chosen.level, chosen.axis, chosen.codes[0]))
+
+    def _double(self, line: int) -> None:
+        """A double click in the stub opens or closes."""
+        self.grid.setCurrentIndex(self.grid.model().index(line, 0))
+        chosen = self.chosen("rows")
+        if chosen is not None and len(chosen.codes) == 1 and nodes.can_open(chosen.axis, chosen.codes[0]):
+            self._change("open_node", chosen, nodes.toggled(chosen.level, chosen.axis, chosen.codes[0]))
+
+    def step(self, axis: Axis, by: int) -> None:
+        """The current row or column one place among those beside it."""
+        chosen = self.chosen(axis)
+        if chosen is not None and len(chosen.codes) == 1:
+            self._change("order_level", chosen, nodes.moved(chosen.level, chosen.axis, chosen.codes[0], by))
+
+    def hide_nodes(self, axis: Axis) -> None:
+        """Leave the chosen rows or columns out; totals do not change."""
+        chosen = self.chosen(axis)
+        if chosen is not None:
+            self._change("hide_nodes", chosen, nodes.hidden(chosen.level, chosen.axis, chosen.codes))
+
+    def order_by_value(self) -> None:
+        """The rows by the published figures of the current value, largest first; once more: smallest first."""
+        chosen, view = self.chosen("rows"), self._view()
+        if chosen is None or view is None:
+            return
+        value = view.shown[self.grid.currentIndex().column() % len(view.shown)].number
+        before = chosen.level.order
+        largest = not (before.by == "value" and before.value == value and before.descending)
+        self._change("order_level", chosen, {"order": Order("value", largest, value=value)})

@@ -1,0 +1,61 @@
+"""The records of the periods that are not the current one, kept for tables that need several."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.model import Period, Statistic
+from ckmcore.statistic.series import Load
+
+KEPT_BYTES = 2 * 2**30
+
+
+@dataclass(frozen=True)
+class _Loaded:
+    """Records as they were read, and as a dictionary describes them."""
+
+    read: Microdata
+    dictionary: tuple[VariableEntry, ...]
+    data: Microdata
+
+
+@dataclass
+class OtherPeriods:
+    """Records of other periods, the last used last; asked from the threads of jobs."""
+
+    kept: dict[Period, _Loaded] = field(default_factory=dict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def loader(self, statistic: Statistic, data: Microdata, path: Path | None, cancelled: Callable[[], bool]) -> Load:
+        """The records of each period of a statistic; `data` are those of its current one."""
+        current = statistic.current
+
+        def load(of: Statistic) -> Microdata | None:
+            return data if of.current == current else self._load(of, path, cancelled)
+
+        return load
+
+    def _load(self, of: Statistic, path: Path | None, cancelled: Callable[[], bool]) -> Microdata | None:
+        from ckmcore.statistic.source import read_period
+
+        # What decides over the records: not the method, nor what people decided.
+        key = replace(of.period, in_force=None, decisions=(), changes=(), breaks=())
+        with self.lock:
+            found = self.kept.get(key)
+        if found is not None and found.dictionary == of.dictionary:
+            return found.data
+        read = found.read if found is not None else read_period(of, path, None, cancelled)
+        if read is None:
+            return None
+        loaded = _Loaded(read, of.dictionary, of.describe(read))
+        with self.lock:
+            self.kept.pop(key, None)
+            self.kept[key] = loaded
+            while len(self.kept) > 1 and sum(one.read.nbytes for one in self.kept.values()) > KEPT_BYTES:
+                del self.kept[next(iter(self.kept))]
+        return loaded.data
