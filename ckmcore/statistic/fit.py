@@ -14,7 +14,7 @@ from ckmcore.microdata.data import MISSING, Dimension, Microdata
 from ckmcore.microdata.hierarchy import HierarchyNode
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period_codes import Successor, dimensions_on, successor
+from ckmcore.statistic.period_codes import Successor, Successors, dimensions_on
 from ckmcore.statistic.series import period_code
 from ckmcore.statistic.table_file import TableFile
 from ckmcore.tabulate.spec import (
@@ -105,9 +105,12 @@ class Fit:
     _dimensions: dict[str, Dimension] = field(init=False)
     _known: dict[str, frozenset[str] | None] = field(init=False)
     _fresh: dict[str, tuple[str, ...]] = field(init=False)
+    _labels: dict[str, dict[str, Texts]] = field(init=False, default_factory=dict)
+    _successors: Successors = field(init=False)
 
     def __post_init__(self) -> None:
         statistic = self.statistic
+        self._successors = Successors(statistic)
         listed = dimensions_on(statistic, statistic.current)
         self._dimensions = listed if self.data is None else dict(self.data.dimensions)
         self._known = {name: _codes_of(dimension) for name, dimension in self._dimensions.items()}
@@ -256,17 +259,16 @@ class Fit:
                 # It is told what this became: its new codes are not told again.
                 named.update(self._successor(variable, code).codes)
         tree = self._dimensions[variable].hierarchy
+        if tree is None:
+            return [code for code in fresh if code not in named]
+        beside = {node.parent for node in tree.nodes if node.code in named}
         left = []
         for code in fresh:
-            if code in named:
-                continue
-            if tree is not None and code in tree.index:
-                node = tree.nodes[tree.index[code]]
-                above = _above(tree.nodes, node.parent)
-                siblings = {other.code for other in tree.nodes if other.parent == node.parent}
-                if above & named and not siblings & named:
-                    continue  # a node above it is named, and nothing beside it is
-            left.append(code)
+            parent = tree.nodes[tree.index[code]].parent if code in tree.index else -1
+            # A node above it is named, and nothing beside it is: it is part of that node.
+            covered = bool(_above(tree.nodes, parent) & named) and parent not in beside
+            if code not in named and not covered:
+                left.append(code)
         return left
 
     def _orders(self, spec: TableSpec) -> Iterator[Misfit]:
@@ -349,7 +351,7 @@ class Fit:
     # --- words ---------------------------------------------------------------------------------------------------
 
     def _successor(self, variable: str, code: str) -> Successor:
-        return successor(self.statistic, variable, code, self._known.get(variable) or frozenset())
+        return self._successors.of(variable, code, self._known.get(variable) or frozenset())
 
     def _title(self, variable: str) -> Texts:
         for entry in self.statistic.dictionary:
@@ -368,16 +370,25 @@ class Fit:
         )
 
     def _label(self, variable: str, code: str) -> Texts:
-        entry = next((entry for entry in self.statistic.dictionary if entry.name == variable), None)
-        listed = () if entry is None else entry.categories
-        label = next((category.label for category in listed if category.code == code), None)
-        if label is None and entry is not None:
-            label = dict(entry.node_labels).get(code)
-        if label is None and variable in self._dimensions:
-            label = self._dimensions[variable].label(code)
+        if variable not in self._labels:
+            self._labels[variable] = self._labels_of(variable)
+        label = self._labels[variable].get(code)
         if label is None or code == MISSING or label == Texts.same(code):
             return label or Texts.same(code)
         return Texts(f"{code} {label.text('en')}", f"{code} {label.text('de')}")
+
+    def _labels_of(self, variable: str) -> dict[str, Texts]:
+        """Labels of categories, also of those that ended, and of nodes."""
+        found: dict[str, Texts] = {}
+        dimension = self._dimensions.get(variable)
+        if dimension is not None:
+            found |= dimension.node_labels
+            found |= {category.code: category.label for category in dimension.categories}
+        for entry in self.statistic.dictionary:
+            if entry.name == variable:
+                found |= dict(entry.node_labels)
+                found |= {category.code: category.label for category in entry.categories}
+        return found
 
 
 def _codes_of(dimension: Dimension) -> frozenset[str] | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ckmcore.dictionary.changes import CodeListChanges, classify
+from ckmcore.dictionary.changes import classify
 from ckmcore.dictionary.derive import derived_codes, in_order
 from ckmcore.dictionary.entry import VariableEntry, without_leaves
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.statistic.model import Period, Statistic
+from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
 
 Fate = Literal["gone", "renamed", "merged", "split"]
@@ -82,41 +81,59 @@ def source_of(statistic: Statistic, variable: str) -> str:
     return variable
 
 
-def successor(statistic: Statistic, variable: str, code: str, known: Sequence[str] | frozenset[str]) -> Successor:
-    """What became of a code that the current period does not have; `known` are the codes that it has.
+@dataclass(frozen=True)
+class _Step:
+    """What a mapping table between two periods says, by old code; `since` is the later period."""
 
-    The mapping tables of the periods up to the current one are followed. "renamed" only where every step is one to
-    one and the code now exists.
-    """
-    variable = source_of(statistic, variable)
-    now: tuple[str, ...] = (code,)
-    fate: Fate = "gone"
-    since = Texts()
-    for period in statistic.periods[1 : statistic.current + 1]:
-        said = _changes(period, variable)
-        step = dict(said.renamed)
-        merged = {old: new for olds, new in said.merged for old in olds}
-        split = dict(said.split)
-        following: list[str] = []
-        for one in now:
-            if one in split:
-                following += split[one]
-                fate = "split"
-            elif one in merged:
-                following.append(merged[one])
-                fate = "split" if fate == "split" else "merged"
-            else:
-                following.append(step.get(one, one))
-                if one in step and fate == "gone":
-                    fate = "renamed"
-        if tuple(following) != now:
-            since = period.label
-        now = tuple(dict.fromkeys(following))
-    existing = tuple(one for one in now if one in known)
-    if fate == "gone" or not existing:
-        return Successor("gone")
-    return Successor(fate, existing, since)
+    renamed: dict[str, str]
+    merged: dict[str, str]
+    split: dict[str, tuple[str, ...]]
+    since: Texts
 
 
-def _changes(period: Period, variable: str) -> CodeListChanges:
-    return classify(next((one.codes for one in period.changes if one.variable == variable), ()))
+class Successors:
+    """What became of codes that the current period of a statistic does not have, by the mapping tables on the way."""
+
+    def __init__(self, statistic: Statistic) -> None:
+        self._statistic = statistic
+        self._steps: dict[str, list[_Step]] = {}
+
+    def of(self, variable: str, code: str, known: frozenset[str]) -> Successor:
+        """What became of a code of a variable; `known` are the codes that the period has.
+
+        "renamed" only where every step was one to one and the code now exists.
+        """
+        now: tuple[str, ...] = (code,)
+        fate: Fate = "gone"
+        since = Texts()
+        for step in self._of_variable(variable):
+            following: list[str] = []
+            for one in now:
+                if one in step.split:
+                    following += step.split[one]
+                    fate = "split"
+                elif one in step.merged:
+                    following.append(step.merged[one])
+                    fate = "split" if fate == "split" else "merged"
+                else:
+                    following.append(step.renamed.get(one, one))
+                    if one in step.renamed and fate == "gone":
+                        fate = "renamed"
+            if tuple(following) != now:
+                since = step.since
+            now = tuple(dict.fromkeys(following))
+        existing = tuple(one for one in now if one in known)
+        if fate == "gone" or not existing:
+            return Successor("gone")
+        return Successor(fate, existing, since)
+
+    def _of_variable(self, variable: str) -> list[_Step]:
+        if variable not in self._steps:
+            source, found = source_of(self._statistic, variable), []
+            for period in self._statistic.periods[1 : self._statistic.current + 1]:
+                pairs = next((one.codes for one in period.changes if one.variable == source), ())
+                said = classify(pairs)
+                merged = {old: new for olds, new in said.merged for old in olds}
+                found.append(_Step(dict(said.renamed), merged, dict(said.split), period.label))
+            self._steps[variable] = found
+        return self._steps[variable]

@@ -32,7 +32,7 @@ from ckmdesk.theme import ROW_HEIGHT, Theme
 
 MIME = "application/x-ckmdesk-saved-table"
 ENTRY = int(Qt.ItemDataRole.UserRole)
-ICON_ROOM = 28
+ICON_ROOM = 34
 INDENT = 14
 MOST_LINES = 4
 
@@ -65,8 +65,8 @@ class _Rows(QStyledItemDelegate):
 
     @guarded(QSize(10, ROW_HEIGHT))
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        depth = 1 if index.parent().isValid() else 0
-        room = self._tree.viewport().width() - ICON_ROOM - depth * INDENT - 8
+        depth = 2 if index.parent().isValid() else 1
+        room = self._tree.viewport().width() - ICON_ROOM - depth * INDENT
         metrics = option.fontMetrics  # type: ignore[attr-defined]
         flags = int(Qt.TextFlag.TextWordWrap)
         words = metrics.boundingRect(QRect(0, 0, max(room, 40), 1 << 14), flags, str(index.data()))
