@@ -29,6 +29,7 @@ from ckmdesk.table_files import TableFiles
 
 if TYPE_CHECKING:
     from ckmcore.dictionary.entry import VariableEntry
+    from ckmcore.dictionary.references import ReferenceTable
     from ckmcore.microdata.data import Microdata, StructuralZero
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from ckmdesk.state.replace_data import Replaced
 
 SUFFIX = ".ckm"
+Described = tuple["tuple[VariableEntry, ...]", "tuple[StructuralZero, ...]", "tuple[ReferenceTable, ...]"]
 
 
 class FileInUse(CkmError):
@@ -53,7 +55,7 @@ class Services(QObject):
         self.exports.prepared_used.connect(self.use_prepared)
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self._locks: set[Path] = set()
-        self._described: tuple[tuple[VariableEntry, ...], tuple[StructuralZero, ...]] | None = None
+        self._described: Described | None = None
         # Before the window's own listener: views find the records as the dictionary describes them.
         desk.listeners.insert(0, self._describe)
 
@@ -127,7 +129,7 @@ class Services(QObject):
         session.unsaved_keys = keys is not None and keys.is_kept
         if not waiting:
             self.begin(Empty(statistic.title), session, "data")
-        self._described = (statistic.dictionary, statistic.structural_zeros)
+        self._described = _described_by(statistic)
         self.desk.run(take_over(statistic))
         self.desk.forget_steps()
         self.announce("data")
@@ -138,7 +140,7 @@ class Services(QObject):
         session = self.desk.session
         session.data, session.read, session.looked_up = replaced.data, replaced.read, None
         session.unsaved_keys = keys is not None and keys.is_kept
-        self._described = (replaced.statistic.dictionary, replaced.statistic.structural_zeros)
+        self._described = _described_by(replaced.statistic)
         self.desk.run(take_over(replaced.statistic))
         self.desk.forget_steps()
         self.announce("data")
@@ -230,7 +232,7 @@ class Services(QObject):
         statistic, session = self.desk.state.statistic, self.desk.session
         if "statistic" not in changes or statistic is None or session.data is None:
             return
-        said = (statistic.dictionary, statistic.structural_zeros)
+        said = _described_by(statistic)
         before, self._described = self._described, said
         if before is None or before == said:
             return
@@ -252,7 +254,7 @@ class Services(QObject):
 
         def done(data: Microdata) -> None:
             now = self.desk.state.statistic
-            if self.desk.session is session and now is not None and now.dictionary == statistic.dictionary:
+            if self.desk.session is session and now is not None and _described_by(now) == _described_by(statistic):
                 session.data = data
                 self.announce("data")
 
@@ -286,8 +288,8 @@ class Services(QObject):
             self._loaded()
             now = self.desk.state.statistic
             session.read, session.data = (None, None) if found is None else found
-            self._described = (statistic.dictionary, statistic.structural_zeros)
-            if now is not None and now.dictionary is not statistic.dictionary:
+            self._described = _described_by(statistic)
+            if now is not None and _described_by(now) != self._described:
                 self._describe_anew()
             self.announce("data")
 
@@ -529,6 +531,11 @@ class Services(QObject):
 def now_text() -> str:
     """Now, local time, ISO to the second."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _described_by(statistic: Statistic) -> Described:
+    """What of a statistic its loaded records are told."""
+    return statistic.dictionary, statistic.structural_zeros, statistic.references
 
 
 def local_time(iso: str) -> str:

@@ -15,7 +15,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_share_column_parent": ("of the column above", "an der übergeordneten Spalte"),
     "desk_against_previous": ("against the one before", "zum vorherigen"),
     "desk_against": ("against {what}", "gegenüber {what}"),
-    "desk_per": ("per {what}", "je {what}"),
+    "desk_ratio_of": ("{what} per {per}", "{what} je {per}"),
     "desk_per_many": ("Per {factor}", "Je {factor}"),
     "desk_no_references": (
         "The statistic has no reference figures, such as inhabitants, by which a rate could divide. They are read on the page Data, under Reference figures.",

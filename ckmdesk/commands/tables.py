@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ckmcore.statistic.model import SavedTable
-from ckmcore.tabulate.spec import TableSpec, ValueKind
+from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state import shelves
@@ -64,16 +64,6 @@ def swap_axes() -> Command:
 def clear_table() -> Command:
     """Take all variables out of the table."""
     return on_spec(CommandName("clear_table"), shelves.clear)
-
-
-def add_value(kind: ValueKind, title: str, index: int | None = None) -> Command:
-    """Show a value (count, weighted count), or move it within its shelf."""
-    return on_spec(CommandName("add_value", (("title", title),)), lambda spec: shelves.add_value(spec, kind, index))
-
-
-def remove_value(kind: ValueKind, title: str) -> Command:
-    """Stop showing a value; a table keeps at least one."""
-    return on_spec(CommandName("remove_value", (("title", title),)), lambda spec: shelves.remove_value(spec, kind))
 
 
 def set_title(title: Texts) -> Command:

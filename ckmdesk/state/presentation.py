@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from ckmcore.tabulate.layout import AxisLayout
 from ckmcore.tabulate.spec import TOTAL, TableSpec, Width
 
@@ -20,6 +22,18 @@ def column_path(columns: AxisLayout, line: int, value: int) -> tuple[str, ...]:
     """What a width belongs to: the codes of a line of the head ("" of a total) and the number of its value."""
     codes = ("" if node.code is TOTAL else str(node.code) for _, node in columns.nodes(line))
     return (*codes, str(value))
+
+
+def lines_with(columns: AxisLayout, codes: tuple[str, ...]) -> list[int]:
+    """The lines of the head with these codes."""
+    found: list[int] = []
+    for segment, start in zip(columns.segments, columns.starts.tolist(), strict=False):
+        places = [
+            level.dimension.index.get(code or TOTAL, -1) for level, code in zip(segment.levels, codes, strict=False)
+        ]
+        if len(segment.levels) == len(codes):
+            found += (start + np.flatnonzero((segment.positions == places).all(axis=1))).tolist()
+    return found
 
 
 def with_width(spec: TableSpec, path: tuple[str, ...], pixels: int) -> TableSpec:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
-from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Block, Condition, Level, OwnRow, TableSpec, Value, ValueKind
+from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Block, Condition, Level, OwnRow, TableSpec
 from ckmcore.texts import Texts
 
 Zone = Literal["rows", "columns", "layers", "filters", "values", "list"]
@@ -295,21 +295,3 @@ def swap_axes(spec: TableSpec) -> TableSpec:
 def clear(spec: TableSpec) -> TableSpec:
     """An empty table: no variable in rows, columns, layers or filter."""
     return spec.with_changes(rows=(Block(),), columns=(Block(),), layers=(Block(),), filters=())
-
-
-def add_value(spec: TableSpec, kind: ValueKind, index: int | None = None) -> TableSpec:
-    """Add a value, or move it within the shelf."""
-    names = [value.kind for value in spec.values]
-    place = len(names) if index is None else max(0, min(index, len(names)))
-    if kind in names and names.index(kind) < place:
-        place -= 1
-    value = next((found for found in spec.values if found.kind == kind), Value(kind))
-    values = [found for found in spec.values if found.kind != kind]
-    values.insert(place, value)
-    return spec.with_changes(values=tuple(values))
-
-
-def remove_value(spec: TableSpec, kind: ValueKind) -> TableSpec:
-    """Remove a value; the last one stays, a table shows at least one."""
-    values = tuple(value for value in spec.values if value.kind != kind)
-    return spec.with_changes(values=values) if values else spec

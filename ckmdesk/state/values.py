@@ -189,8 +189,16 @@ def chip_words(
 ) -> tuple[str, str]:
     """Title and detail of a value's chip: what it is; of what, and its own filter."""
     own = value.label.text(language)
-    title, detail = _kind_words(value, dimensions, references, language)
     filters = filter_text(value.conditions, dimensions, language)
+    if value.kind == "ratio":
+        title = own or say("desk_value_ratio", language)
+        return title, say(
+            "desk_ratio_of",
+            language,
+            what=filters or _counted(value, language),
+            per=_divisor(value, dimensions, language),
+        )
+    title, detail = _kind_words(value, dimensions, references, language)
     if own:
         title, detail = own, ""
     return title, " · ".join(text for text in (detail, filters) if text)
@@ -207,15 +215,21 @@ def _kind_words(
     if value.kind == "change":
         title = say("desk_value_difference" if value.absolute else "desk_value_change", language)
         return title, against_word(value, dimensions, language)
-    if value.kind == "ratio":
-        base = filter_text(value.base_conditions, dimensions, language) or say(f"word_{value.of_base}", language)
-        factor = "" if value.factor == 1 else integer_text(value.factor, language) + " "
-        return say("desk_value_ratio", language), say("desk_per", language, what=factor + base)
     if value.kind == "rate":
         table = next((one for one in references if one.name == value.reference), None)
         unit = value.reference if table is None else reference_word(table, language)
         return say("desk_per_many", language, factor=value.factor), unit
     return kind_word(value.kind, language), ""
+
+
+def _counted(value: Value, language: Language) -> str:
+    return say(f"word_{value.counted}", language)
+
+
+def _divisor(value: Value, dimensions: Mapping[str, Dimension], language: Language) -> str:
+    """What a ratio is divided by: `100 men`."""
+    base = filter_text(value.base_conditions, dimensions, language) or say(f"word_{value.of_base}", language)
+    return base if value.factor == 1 else f"{integer_text(value.factor, language)} {base}"
 
 
 def base_word(base: ShareBase, language: Language) -> str:

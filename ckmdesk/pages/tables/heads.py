@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
 from ckmcore.tabulate.labels import AxisLabels
@@ -77,13 +77,44 @@ class RunHeader(QHeaderView):
 
 
 class ColumnHead(RunHeader):
-    """The head: one row of 24 px per level and one for the values (units)."""
+    """The head: one row of 24 px per level and one for the values (units).
+
+    width_set(section, pixels): the edge of a column was dragged. fit_asked(section): it was double-clicked.
+    """
+
+    width_set = Signal(int, int)
+    fit_asked = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, theme, parent)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.setMinimumSectionSize(40)
         self.lines = 1
+        self._pressed = False
+        self._dragged: int | None = None
+        self.sectionResized.connect(self._resized)
+        self.sectionHandleDoubleClicked.connect(self._double_clicked)
+
+    @guarded()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed, self._dragged = True, None
+        super().mousePressEvent(event)
+
+    @guarded()
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        self._pressed, dragged = False, self._dragged
+        self._dragged = None
+        if dragged is not None:
+            self.width_set.emit(dragged, self.sectionSize(dragged))
+
+    def _resized(self, section: int, _before: int, _now: int) -> None:
+        if self._pressed:
+            self._dragged = section
+
+    def _double_clicked(self, section: int) -> None:
+        self._dragged = None
+        self.fit_asked.emit(section)
 
     def levels(self) -> int:
         model = self.table_model()

@@ -17,7 +17,7 @@ PLACES: tuple[tuple[Zone, str, int, int], ...] = (
     ("columns", "columns", 1, 0),
     ("filters", "filter", 0, 1),
     ("values", "sum", 1, 1),
-    ("layers", "layers", 1, 2),
+    ("layers", "layers", 0, 2),
 )
 
 
@@ -37,10 +37,10 @@ class ShelfPanel(QWidget):
             self._words[zone] = label("")
             grid.addWidget(IconLabel(theme, icon, "secondary"), row, 3 * column)
             grid.addWidget(self._words[zone], row, 3 * column + 1)
-            # The filter has the room above values and layers.
-            span = 4 if zone == "filters" else 1
+            # The values have the room below filter and sheets: a table may show many.
+            span = 4 if zone == "values" else 1
             grid.addWidget(self.shelves[zone], row, 3 * column + 2, 1, span)
-        for column, stretch in ((2, 10), (5, 4), (8, 4)):
+        for column, stretch in ((2, 9), (5, 5), (8, 5)):
             grid.setColumnStretch(column, stretch)
 
     def __getitem__(self, zone: Zone) -> Shelf:

@@ -211,7 +211,10 @@ class ValueEditor(QFrame):
         """The words that stand where nobody wrote others, and the filters."""
         value = self.value
         title, detail = values.chip_words(
-            replace(value, label=Texts(), conditions=()), self.facts.dimensions, self.facts.references, self.language
+            replace(value, label=Texts(), conditions=value.conditions if value.kind == "ratio" else ()),
+            self.facts.dimensions,
+            self.facts.references,
+            self.language,
         )
         self.heading.setText(f"{title} {detail}".strip())
         made = self.facts.made_label(value)

@@ -12,11 +12,13 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import Design, Pin
 from ckmcore.ptable.keep import keep
 from ckmcore.statistic.model import Decision
+from ckmcore.tabulate.spec import Value
 from ckmcore.texts import Texts
 from ckmdesk.command_names import NAMES
+from ckmdesk.commands import layout, presentation
 from ckmdesk.commands import method as method_commands
-from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
+from ckmdesk.commands import values as value_commands
 from ckmdesk.commands.desk import Changes, Command, Desk
 from ckmdesk.state.desk_state import DeskState, MethodState, Trial, Variant
 from ckmdesk.state.variant import variant_text
@@ -41,8 +43,19 @@ COMMANDS = (
     layout.change_level("choose_levels", "sex", "Sex", None, depths=(0,)),
     commands.swap_axes(),
     commands.clear_table(),
-    commands.add_value("weighted_count", "Weighted"),
-    commands.remove_value("count", "Number"),
+    value_commands.put_value(Value("weighted_count"), "Weighted"),
+    value_commands.put_value(Value("share", base="row", decimals=1), "Share", 0),
+    value_commands.change_value(0, Value("share", base="total"), "Share", "value:1"),
+    value_commands.duplicate_value(0, "Share"),
+    value_commands.move_value(0, 2, "Share"),
+    value_commands.remove_value(0, "Number"),
+    presentation.show_labels("both"),
+    presentation.set_output_language("de"),
+    presentation.hide_rows(True),
+    presentation.hide_columns(True),
+    presentation.set_width(("1", "0"), 120),
+    presentation.fit_width(("1", "0")),
+    presentation.fit_all_widths(),
     commands.save_table("Mine", "2026-01-01"),
     commands.delete_table("First"),
     commands.new_table(),

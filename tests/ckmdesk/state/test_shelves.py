@@ -53,11 +53,3 @@ def test_axes_are_swapped_and_the_table_is_emptied() -> None:
     assert shelves.zone_names(swapped, "rows") == ("b", "c")
     assert shelves.swap_axes(swapped) == spec
     assert shelves.clear(spec) == TableSpec()
-
-
-def test_a_table_keeps_at_least_one_value() -> None:
-    spec = shelves.add_value(TableSpec(), "weighted_count")
-    assert shelves.zone_names(spec, "values") == ("count", "weighted_count")
-    spec = shelves.remove_value(spec, "count")
-    assert shelves.zone_names(spec, "values") == ("weighted_count",)
-    assert shelves.remove_value(spec, "weighted_count") == spec

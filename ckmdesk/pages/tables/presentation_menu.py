@@ -1,0 +1,156 @@
+"""The menu *Presentation*: labels or codes, language of the table, empty rows and columns, widths of columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from ckmcore.tabulate.spec import Presentation, TableSpec
+from ckmdesk.commands import presentation as commands
+from ckmdesk.commands.desk import Command
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.state.presentation import column_path
+
+WIDTH_STEP = 16
+LABELS: tuple[Literal["labels", "codes", "both"], ...] = ("labels", "codes", "both")
+LANGUAGES: tuple[Literal["", "de", "en"], ...] = ("", "de", "en")
+
+
+class PresentationMenu(QObject):
+    """`menu` hangs at `button` above the table and in the window's menu bar; every entry is one command.
+
+    A column's edge that is dragged in the head, or double-clicked, ends here too.
+    """
+
+    def __init__(self, context: PageContext, grid: TableGrid, page: QWidget) -> None:
+        super().__init__(page)
+        self.context, self.grid = context, grid
+        self.menu = QMenu(page)
+        self.menu.setObjectName("presentation")
+        self.button = QToolButton(page)
+        self.button.setObjectName("presentation-button")
+        self.button.setMenu(self.menu)
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.button.setAutoRaise(True)
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        group = QActionGroup(self)
+        self.labels = {one: self._choice(commands.show_labels(one), group) for one in LABELS}
+        self.menu.addSeparator()
+        self.language_menu = self.menu.addMenu("")
+        group = QActionGroup(self)
+        self.languages = {
+            one: self._choice(commands.set_output_language(one), group, self.language_menu) for one in LANGUAGES
+        }
+        self.menu.addSeparator()
+        self.hide_rows, self.hide_columns = self._tick(), self._tick()
+        self.hide_rows.triggered.connect(lambda hidden: self._run(commands.hide_rows(hidden)))
+        self.hide_columns.triggered.connect(lambda hidden: self._run(commands.hide_columns(hidden)))
+        self.menu.addSeparator()
+        self.wider = self._act(lambda: self.step_width(WIDTH_STEP), "Alt+Shift+Right")
+        self.narrower = self._act(lambda: self.step_width(-WIDTH_STEP), "Alt+Shift+Left")
+        self.fit_one = self._act(self.fit_current)
+        self.fit_all = self._act(lambda: self._run(commands.fit_all_widths()))
+        self.menu.aboutToShow.connect(self.refresh)
+        grid.head.width_set.connect(self.set_width)
+        grid.head.fit_asked.connect(self.fit_width)
+        context.theme.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        self.button.setIcon(self.context.theme.icon("presentation"))
+
+    def _choice(self, command: Command, group: QActionGroup, menu: QMenu | None = None) -> QAction:
+        action = (menu or self.menu).addAction("")
+        action.setCheckable(True)
+        group.addAction(action)
+        action.triggered.connect(lambda: self._run(command))
+        return action
+
+    def _tick(self) -> QAction:
+        action = self.menu.addAction("")
+        action.setCheckable(True)
+        return action
+
+    def _act(self, act: Callable[[], None], key: str = "") -> QAction:
+        action = self.menu.addAction("")
+        action.triggered.connect(lambda _checked=False: act())
+        if key:
+            action.setShortcut(QKeySequence(key))
+        return action
+
+    def _run(self, command: Command) -> None:
+        self.context.desk.run(command)
+
+    # --- words and state -------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.menu.setTitle(self.tr("Presentation"))
+        self.button.setText(self.tr("Presentation"))
+        words = {"labels": self.tr("Labels"), "codes": self.tr("Codes"), "both": self.tr("Codes and labels")}
+        for labels, action in self.labels.items():
+            action.setText(words[labels])
+        self.language_menu.setTitle(self.tr("Language of the table"))
+        languages = {"": self.tr("As the window"), "de": "Deutsch", "en": "English"}
+        for language, action in self.languages.items():
+            action.setText(languages[language])
+        self.hide_rows.setText(self.tr("Hide empty rows"))
+        self.hide_columns.setText(self.tr("Hide empty columns"))
+        for action in (self.hide_rows, self.hide_columns):
+            action.setToolTip(self.tr("Those whose published figures are all 0"))
+        self.menu.setToolTipsVisible(True)
+        self.wider.setText(self.tr("Column wider"))
+        self.narrower.setText(self.tr("Column narrower"))
+        self.fit_one.setText(self.tr("Automatic width of the column"))
+        self.fit_all.setText(self.tr("Automatic width of all columns"))
+        self.refresh()
+
+    @property
+    def _spec(self) -> TableSpec:
+        return self.context.desk.state.table.spec
+
+    def refresh(self) -> None:
+        """Tick what holds for the table."""
+        shown: Presentation = self._spec.presentation
+        self.labels[shown.labels].setChecked(True)
+        self.languages[shown.language].setChecked(True)
+        self.hide_rows.setChecked(shown.hide_rows)
+        self.hide_columns.setChecked(shown.hide_columns)
+        self.fit_all.setEnabled(bool(shown.widths))
+
+    # --- widths ----------------------------------------------------------------------------------------------------
+
+    def _path(self, section: int) -> tuple[str, ...] | None:
+        """What a width of a column of the screen belongs to."""
+        model = self.grid.table_model()
+        if model is None or model.view is None or not 0 <= section < model.columnCount():
+            return None
+        line, value = divmod(section, model.values)
+        return column_path(model.view.layout.columns, line, model.view.shown[value].number)
+
+    def set_width(self, section: int, pixels: int) -> None:
+        """A column was made wider or narrower."""
+        path = self._path(section)
+        if path is not None:
+            # After the mouse has let go: the head is laid out anew.
+            QTimer.singleShot(0, self, lambda: self._run(commands.set_width(path, pixels)))
+
+    def fit_width(self, section: int) -> None:
+        """A column is to be as wide as its figures need."""
+        path = self._path(section)
+        if path is not None:
+            QTimer.singleShot(0, self, lambda: self._run(commands.fit_width(path)))
+
+    def step_width(self, pixels: int) -> None:
+        """The column of the current cell (the first where there is none) wider or narrower."""
+        section = max(self.grid.currentIndex().column(), 0)
+        self.set_width(section, self.grid.head.sectionSize(section) + pixels)
+
+    def fit_current(self) -> None:
+        self.fit_width(max(self.grid.currentIndex().column(), 0))
