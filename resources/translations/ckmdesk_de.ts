@@ -9,6 +9,41 @@
     </message>
 </context>
 <context>
+    <name>AnswersPopup</name>
+    <message>
+        <source>A row for</source>
+        <translation>Eine Zeile für</translation>
+    </message>
+    <message>
+        <source>Make rows</source>
+        <translation>Zeilen bilden</translation>
+    </message>
+    <message>
+        <source>Search variables</source>
+        <translation>Merkmale suchen</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>Variables that hold several answers of a unit</source>
+        <translation>Merkmale mit mehreren Antworten eines Merkmalsträgers</translation>
+    </message>
+    <message>
+        <source>each category, in whichever variable</source>
+        <translation>jede Ausprägung, gleich in welchem Merkmal</translation>
+    </message>
+    <message>
+        <source>each variable, where it is “%1”</source>
+        <translation>jedes Merkmal, wo es „%1“ ist</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>suchen</translation>
+    </message>
+</context>
+<context>
     <name>Band</name>
     <message>
         <source>confidential</source>
@@ -144,6 +179,22 @@
         <translation>neue Variante</translation>
     </message>
     <message>
+        <source>automatic width of a column</source>
+        <translation>Spaltenbreite automatisch</translation>
+    </message>
+    <message>
+        <source>automatic width of all columns</source>
+        <translation>alle Spaltenbreiten automatisch</translation>
+    </message>
+    <message>
+        <source>block that begins with %1</source>
+        <translation>Block ab %1</translation>
+    </message>
+    <message>
+        <source>block with %1</source>
+        <translation>Block mit %1</translation>
+    </message>
+    <message>
         <source>break in the series</source>
         <translation>Bruch in der Zeitreihe</translation>
     </message>
@@ -158,6 +209,10 @@
     <message>
         <source>change title</source>
         <translation>Titel ändern</translation>
+    </message>
+    <message>
+        <source>change value %1</source>
+        <translation>Wert %1 ändern</translation>
     </message>
     <message>
         <source>choose categories of %1</source>
@@ -212,8 +267,20 @@
         <translation>Tabelle %1 duplizieren</translation>
     </message>
     <message>
+        <source>duplicate value %1</source>
+        <translation>Wert %1 verdoppeln</translation>
+    </message>
+    <message>
         <source>edit hierarchy of %1</source>
         <translation>Hierarchie von %1 bearbeiten</translation>
+    </message>
+    <message>
+        <source>empty columns</source>
+        <translation>leere Spalten</translation>
+    </message>
+    <message>
+        <source>empty rows</source>
+        <translation>leere Zeilen</translation>
     </message>
     <message>
         <source>empty table</source>
@@ -226,6 +293,14 @@
     <message>
         <source>go to page</source>
         <translation>Seite wechseln</translation>
+    </message>
+    <message>
+        <source>heading of a block</source>
+        <translation>Überschrift eines Blocks</translation>
+    </message>
+    <message>
+        <source>hide categories of %1</source>
+        <translation>Ausprägungen von %1 ausblenden</translation>
     </message>
     <message>
         <source>hierarchy %1</source>
@@ -248,6 +323,18 @@
         <translation>Bezeichnung in %1</translation>
     </message>
     <message>
+        <source>labels or codes</source>
+        <translation>Bezeichnungen oder Codes</translation>
+    </message>
+    <message>
+        <source>language of the table</source>
+        <translation>Sprache der Tabelle</translation>
+    </message>
+    <message>
+        <source>levels of %1 in columns</source>
+        <translation>Ebenen von %1 in Spalten</translation>
+    </message>
+    <message>
         <source>make new record keys</source>
         <translation>neue Record-Keys</translation>
     </message>
@@ -262,6 +349,10 @@
     <message>
         <source>move table %1</source>
         <translation>Tabelle %1 verschieben</translation>
+    </message>
+    <message>
+        <source>move value %1</source>
+        <translation>Wert %1 verschieben</translation>
     </message>
     <message>
         <source>name levels of %1</source>
@@ -280,12 +371,20 @@
         <translation>Variante %1 benennen</translation>
     </message>
     <message>
+        <source>nest a block in the one before</source>
+        <translation>Block in den vorigen schachteln</translation>
+    </message>
+    <message>
         <source>new table</source>
         <translation>neue Tabelle</translation>
     </message>
     <message>
         <source>notes of the variant</source>
         <translation>Notizen zur Variante</translation>
+    </message>
+    <message>
+        <source>open or close a node of %1</source>
+        <translation>Knoten von %1 auf- oder zuklappen</translation>
     </message>
     <message>
         <source>open table %1</source>
@@ -300,12 +399,28 @@
         <translation>Reihenfolge von %1</translation>
     </message>
     <message>
+        <source>order of blocks</source>
+        <translation>Reihenfolge der Blöcke</translation>
+    </message>
+    <message>
+        <source>own group in %1</source>
+        <translation>eigene Gruppe in %1</translation>
+    </message>
+    <message>
+        <source>own rows %1</source>
+        <translation>eigene Zeilen %1</translation>
+    </message>
+    <message>
         <source>put method in force</source>
         <translation>Verfahren in Kraft setzen</translation>
     </message>
     <message>
         <source>read perturbation table %1</source>
         <translation>Überlagerungstabelle %1 einlesen</translation>
+    </message>
+    <message>
+        <source>reference figures %1</source>
+        <translation>Bezugszahlen %1</translation>
     </message>
     <message>
         <source>remove %1</source>
@@ -318,6 +433,10 @@
     <message>
         <source>remove hierarchy of %1</source>
         <translation>Hierarchie von %1 entfernen</translation>
+    </message>
+    <message>
+        <source>remove reference figures %1</source>
+        <translation>Bezugszahlen %1 entfernen</translation>
     </message>
     <message>
         <source>remove reporting period</source>
@@ -364,12 +483,20 @@
         <translation>Blatt zeigen</translation>
     </message>
     <message>
+        <source>subtotals of %1</source>
+        <translation>Zwischensummen von %1</translation>
+    </message>
+    <message>
         <source>swap rows and columns</source>
         <translation>Zeilen und Spalten tauschen</translation>
     </message>
     <message>
         <source>take a declaration back</source>
         <translation>Erklärung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>take out a block</source>
+        <translation>Block herausnehmen</translation>
     </message>
     <message>
         <source>title of %1</source>
@@ -382,6 +509,10 @@
     <message>
         <source>trial view</source>
         <translation>Probe</translation>
+    </message>
+    <message>
+        <source>width of a column</source>
+        <translation>Spaltenbreite</translation>
     </message>
 </context>
 <context>
@@ -1171,11 +1302,11 @@
     <name>FilterButton</name>
     <message>
         <source>All records</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Datensätze</translation>
     </message>
     <message>
         <source>all records</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Datensätze</translation>
     </message>
 </context>
 <context>
@@ -1270,6 +1401,57 @@
     <message>
         <source>Weighted figures</source>
         <translation>Gewichtete Werte</translation>
+    </message>
+</context>
+<context>
+    <name>GridActions</name>
+    <message>
+        <source>Close the node</source>
+        <translation>Knoten zuklappen</translation>
+    </message>
+    <message>
+        <source>Column one place to the left</source>
+        <translation>Spalte eins nach links</translation>
+    </message>
+    <message>
+        <source>Column one place to the right</source>
+        <translation>Spalte eins nach rechts</translation>
+    </message>
+    <message>
+        <source>Group the chosen columns ...</source>
+        <translation>Gewählte Spalten zusammenfassen ...</translation>
+    </message>
+    <message>
+        <source>Group the chosen rows ...</source>
+        <translation>Gewählte Zeilen zusammenfassen ...</translation>
+    </message>
+    <message>
+        <source>Hide the chosen columns</source>
+        <translation>Gewählte Spalten ausblenden</translation>
+    </message>
+    <message>
+        <source>Hide the chosen rows</source>
+        <translation>Gewählte Zeilen ausblenden</translation>
+    </message>
+    <message>
+        <source>Name of the group</source>
+        <translation>Name der Gruppe</translation>
+    </message>
+    <message>
+        <source>Open the node</source>
+        <translation>Knoten aufklappen</translation>
+    </message>
+    <message>
+        <source>Order the rows by this value</source>
+        <translation>Zeilen nach diesem Wert ordnen</translation>
+    </message>
+    <message>
+        <source>Row one place down</source>
+        <translation>Zeile eins nach unten</translation>
+    </message>
+    <message>
+        <source>Row one place up</source>
+        <translation>Zeile eins nach oben</translation>
     </message>
 </context>
 <context>
@@ -2575,6 +2757,93 @@
     </message>
 </context>
 <context>
+    <name>OwnRowsEditor</name>
+    <message>
+        <source>(blank line)</source>
+        <translation>(Leerzeile)</translation>
+    </message>
+    <message>
+        <source>(heading)</source>
+        <translation>(Überschrift)</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add condition</source>
+        <translation>Bedingung hinzufügen</translation>
+    </message>
+    <message>
+        <source>All categories of</source>
+        <translation>Alle Ausprägungen von</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Blank line</source>
+        <translation>Leerzeile</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose categories ...</source>
+        <translation>Ausprägungen wählen ...</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>Überschrift</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Bezeichnung</translation>
+    </message>
+    <message>
+        <source>One of the conditions is enough</source>
+        <translation>Eine der Bedingungen genügt</translation>
+    </message>
+    <message>
+        <source>Own rows</source>
+        <translation>Eigene Zeilen</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Take the condition out</source>
+        <translation>Bedingung herausnehmen</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>What the rows are about, for example: by citizenship</source>
+        <translation>Worum es in den Zeilen geht, zum Beispiel: nach Staatsangehörigkeit</translation>
+    </message>
+</context>
+<context>
     <name>Pages</name>
     <message>
         <source>&amp;Data</source>
@@ -3090,6 +3359,61 @@
     <message>
         <source>the rows 0 to %1 of %2</source>
         <translation>die Zeilen 0 bis %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>PresentationMenu</name>
+    <message>
+        <source>As the window</source>
+        <translation>Wie das Fenster</translation>
+    </message>
+    <message>
+        <source>Automatic width of all columns</source>
+        <translation>Alle Spaltenbreiten automatisch</translation>
+    </message>
+    <message>
+        <source>Automatic width of the column</source>
+        <translation>Spaltenbreite automatisch</translation>
+    </message>
+    <message>
+        <source>Codes</source>
+        <translation>Codes</translation>
+    </message>
+    <message>
+        <source>Codes and labels</source>
+        <translation>Codes und Bezeichnungen</translation>
+    </message>
+    <message>
+        <source>Column narrower</source>
+        <translation>Spalte schmaler</translation>
+    </message>
+    <message>
+        <source>Column wider</source>
+        <translation>Spalte breiter</translation>
+    </message>
+    <message>
+        <source>Hide empty columns</source>
+        <translation>Leere Spalten ausblenden</translation>
+    </message>
+    <message>
+        <source>Hide empty rows</source>
+        <translation>Leere Zeilen ausblenden</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Bezeichnungen</translation>
+    </message>
+    <message>
+        <source>Language of the table</source>
+        <translation>Sprache der Tabelle</translation>
+    </message>
+    <message>
+        <source>Presentation</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>Those whose published figures are all 0</source>
+        <translation>Solche, deren ausgewiesene Werte alle 0 sind</translation>
     </message>
 </context>
 <context>
@@ -3976,6 +4300,10 @@
 <context>
     <name>ShelfPanel</name>
     <message>
+        <source>Add value</source>
+        <translation>Wert hinzufügen</translation>
+    </message>
+    <message>
         <source>Columns</source>
         <translation>Spalten</translation>
     </message>
@@ -3986,6 +4314,10 @@
     <message>
         <source>Filter</source>
         <translation>Filter</translation>
+    </message>
+    <message>
+        <source>One more block, or rows of one&apos;s own</source>
+        <translation>Weiterer Block oder eigene Zeilen</translation>
     </message>
     <message>
         <source>Rows</source>
@@ -4194,6 +4526,30 @@
 <context>
     <name>TableEditor</name>
     <message>
+        <source>Begin a block of its own here</source>
+        <translation>Hier beginnt ein eigener Block</translation>
+    </message>
+    <message>
+        <source>Blank line before the block</source>
+        <translation>Leerzeile vor dem Block</translation>
+    </message>
+    <message>
+        <source>Block of its own with</source>
+        <translation>Eigener Block mit</translation>
+    </message>
+    <message>
+        <source>Block one place down</source>
+        <translation>Block eins nach hinten</translation>
+    </message>
+    <message>
+        <source>Block one place up</source>
+        <translation>Block eins nach vorn</translation>
+    </message>
+    <message>
+        <source>Change own rows ...</source>
+        <translation>Eigene Zeilen ändern ...</translation>
+    </message>
+    <message>
         <source>Choose categories ...</source>
         <translation>Ausprägungen wählen ...</translation>
     </message>
@@ -4214,16 +4570,40 @@
         <translation>Loslassen: %1 wird %2. Wert</translation>
     </message>
     <message>
+        <source>Drop: %1 begins a block of its own</source>
+        <translation>Ablegen: %1 beginnt einen eigenen Block</translation>
+    </message>
+    <message>
         <source>Drop: each category of %1 gets a sheet</source>
         <translation>Ablegen: Jede Ausprägung von %1 bekommt ein Blatt</translation>
     </message>
     <message>
-        <source>Show in the table</source>
-        <translation>In der Tabelle zeigen</translation>
+        <source>Heading of the block</source>
+        <translation>Überschrift des Blocks</translation>
+    </message>
+    <message>
+        <source>Heading of the block ...</source>
+        <translation>Überschrift des Blocks ...</translation>
+    </message>
+    <message>
+        <source>Nest within the block before</source>
+        <translation>In den vorigen Block schachteln</translation>
+    </message>
+    <message>
+        <source>Own rows: of which, including, namely ...</source>
+        <translation>Eigene Zeilen: davon, darunter, und zwar ...</translation>
+    </message>
+    <message>
+        <source>Several answers: rows from several variables ...</source>
+        <translation>Mehrfachantworten: Zeilen aus mehreren Merkmalen ...</translation>
     </message>
     <message>
         <source>Take out of the table</source>
         <translation>Aus der Tabelle nehmen</translation>
+    </message>
+    <message>
+        <source>Take the block out</source>
+        <translation>Block herausnehmen</translation>
     </message>
 </context>
 <context>
@@ -4248,6 +4628,38 @@
 <context>
     <name>TableMenus</name>
     <message>
+        <source>A column for each level</source>
+        <translation>Je Ebene eine Spalte</translation>
+    </message>
+    <message>
+        <source>As in the code list</source>
+        <translation>Wie im Schlüsselverzeichnis</translation>
+    </message>
+    <message>
+        <source>By code</source>
+        <translation>Nach Code</translation>
+    </message>
+    <message>
+        <source>By hand (Alt+arrows in the table)</source>
+        <translation>Von Hand (Alt+Pfeile in der Tabelle)</translation>
+    </message>
+    <message>
+        <source>By label</source>
+        <translation>Nach Bezeichnung</translation>
+    </message>
+    <message>
+        <source>By value, largest first</source>
+        <translation>Nach Wert, größter zuerst</translation>
+    </message>
+    <message>
+        <source>By value, smallest first</source>
+        <translation>Nach Wert, kleinster zuerst</translation>
+    </message>
+    <message>
+        <source>Dissolve %1</source>
+        <translation>%1 auflösen</translation>
+    </message>
+    <message>
         <source>Into columns</source>
         <translation>In die Spalten</translation>
     </message>
@@ -4268,8 +4680,24 @@
         <translation>Auf Blätter</translation>
     </message>
     <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Own groups</source>
+        <translation>Eigene Gruppen</translation>
+    </message>
+    <message>
         <source>Show level %1</source>
         <translation>Ebene %1 zeigen</translation>
+    </message>
+    <message>
+        <source>Subtotals after their parts</source>
+        <translation>Zwischensummen nach ihren Teilen</translation>
+    </message>
+    <message>
+        <source>Subtotals before their parts</source>
+        <translation>Zwischensummen vor ihren Teilen</translation>
     </message>
     <message>
         <source>Take out of the table</source>
@@ -4282,6 +4710,33 @@
     <message>
         <source>Total before the categories</source>
         <translation>Summe vor den Ausprägungen</translation>
+    </message>
+</context>
+<context>
+    <name>TableShelves</name>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Own rows</source>
+        <translation>Eigene Zeilen</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Sheets</source>
+        <translation>Blätter</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
     </message>
 </context>
 <context>
@@ -4310,10 +4765,6 @@
 <context>
     <name>TablesPage</name>
     <message>
-        <source>Columns</source>
-        <translation>Spalten</translation>
-    </message>
-    <message>
         <source>Dimensions</source>
         <translation>Gliederungsmerkmale</translation>
     </message>
@@ -4332,10 +4783,6 @@
     <message>
         <source>Export draft ...</source>
         <translation>Entwurf ausgeben ...</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>Filter</translation>
     </message>
     <message>
         <source>Go to page Data</source>
@@ -4378,10 +4825,6 @@
         <translation>Originalzahlen, nicht geheim gehalten. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
     </message>
     <message>
-        <source>Rows</source>
-        <translation>Zeilen</translation>
-    </message>
-    <message>
         <source>Save table</source>
         <translation>Tabelle speichern</translation>
     </message>
@@ -4392,10 +4835,6 @@
     <message>
         <source>Shading and look-up show noise. Exports hold only the published figures.</source>
         <translation>Schattierung und Lookup zeigen Überlagerungswerte. Ausgaben enthalten nur die ausgewiesenen Werte.</translation>
-    </message>
-    <message>
-        <source>Sheets</source>
-        <translation>Blätter</translation>
     </message>
     <message>
         <source>Show or hide the list of variables</source>
@@ -4440,10 +4879,6 @@
     <message>
         <source>Values</source>
         <translation>Werte</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>alle</translation>
     </message>
     <message>
         <source>why?</source>
@@ -4646,134 +5081,134 @@
     <name>ValueEditing</name>
     <message>
         <source>Add value</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert hinzufügen</translation>
     </message>
     <message>
         <source>Against a category ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Gegenüber einer Ausprägung ...</translation>
     </message>
     <message>
         <source>Against the one before, in %</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum vorherigen, in %</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>Veränderung</translation>
     </message>
     <message>
         <source>Difference from the one before</source>
-        <translation type="unfinished"></translation>
+        <translation>Differenz zum vorherigen</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Verdoppeln</translation>
     </message>
     <message>
         <source>Edit ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten ...</translation>
     </message>
     <message>
         <source>Move to the back</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter nach hinten</translation>
     </message>
     <message>
         <source>Move to the front</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter nach vorn</translation>
     </message>
     <message>
         <source>No reference figures: read them on the page Data</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Bezugszahlen: auf der Seite Daten einlesen</translation>
     </message>
     <message>
         <source>Per %1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Je %1 %2</translation>
     </message>
     <message>
         <source>Put a variable into rows or columns first</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen Sie zuerst ein Merkmal in Zeilen oder Spalten</translation>
     </message>
     <message>
         <source>Share %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil %1</translation>
     </message>
     <message>
         <source>Show in the table</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Tabelle zeigen</translation>
     </message>
     <message>
         <source>Take out of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus der Tabelle nehmen</translation>
     </message>
 </context>
 <context>
     <name>ValueEditor</name>
     <message>
         <source>Against</source>
-        <translation type="unfinished"></translation>
+        <translation>Gegenüber</translation>
     </message>
     <message>
         <source>Along</source>
-        <translation type="unfinished"></translation>
+        <translation>Entlang</translation>
     </message>
     <message>
         <source>Count of these</source>
-        <translation type="unfinished"></translation>
+        <translation>Davon gezählt</translation>
     </message>
     <message>
         <source>Decimals</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachkommastellen</translation>
     </message>
     <message>
         <source>Divided by</source>
-        <translation type="unfinished"></translation>
+        <translation>Geteilt durch</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertig</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Of</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezählt</translation>
     </message>
     <message>
         <source>Own filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigener Filter</translation>
     </message>
     <message>
         <source>Per</source>
-        <translation type="unfinished"></translation>
+        <translation>Je</translation>
     </message>
     <message>
         <source>Reference figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezugszahlen</translation>
     </message>
     <message>
         <source>Share</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil</translation>
     </message>
     <message>
         <source>Shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Angabe</translation>
     </message>
     <message>
         <source>Unit</source>
-        <translation type="unfinished"></translation>
+        <translation>Einheit</translation>
     </message>
     <message>
         <source>as a difference</source>
-        <translation type="unfinished"></translation>
+        <translation>als Differenz</translation>
     </message>
     <message>
         <source>in percent</source>
-        <translation type="unfinished"></translation>
+        <translation>in Prozent</translation>
     </message>
     <message>
         <source>the one before</source>
-        <translation type="unfinished"></translation>
+        <translation>das vorherige</translation>
     </message>
 </context>
 <context>
@@ -5009,6 +5444,21 @@
     <message>
         <source>%1 of %2: next</source>
         <translation>%1 von %2: nächster Hinweis</translation>
+    </message>
+</context>
+<context>
+    <name>WordsPopup</name>
+    <message>
+        <source>Apply</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>Englisch</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>Deutsch</translation>
     </message>
 </context>
 <context>
