@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import Report
 from ckmcore.errors import CkmError
+from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
     from ckmcore.statistic.run import Planned, TableRun
@@ -107,3 +108,5 @@ def _tell_run(run: TableRun, report: Report) -> None:
     report.out("run_done_not", name=run.plan.table.name, state=state_text(run.state, report.language))
     if run.error is not None:
         report.out("run_note", note=run.error)
+    if run.old_file:
+        report.out("run_note", note=sentence("run_old_file", file=run.plan.file))

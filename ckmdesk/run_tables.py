@@ -244,14 +244,17 @@ class RunTables(QDialog):
         self.list.addTopLevelItem(item)
         errors = () if one.error is None else (one.error,)
         for said in (*errors, *(misfit.said for misfit in one.misfits)):
-            note = QTreeWidgetItem([said.text(language)])
-            note.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            note.setForeground(0, self.theme.color("secondary"))
-            item.addChild(note)
-            note.setFirstColumnSpanned(True)
-            note.setToolTip(0, note.text(0))
+            self._add_note(item, said.text(language))
         item.setExpanded(True)
         self._items[table.name] = item
+
+    def _add_note(self, item: QTreeWidgetItem, text: str) -> None:
+        note = QTreeWidgetItem([text])
+        note.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        note.setForeground(0, self.theme.color("secondary"))
+        item.addChild(note)
+        note.setFirstColumnSpanned(True)
+        note.setToolTip(0, text)
 
     def _tick(self, on: bool) -> None:
         for item in self._items.values():
@@ -346,10 +349,10 @@ class RunTables(QDialog):
         item.setText(2, text)
         item.setToolTip(2, text)
         item.setIcon(2, self.theme.icon(*(("ok", "ok") if run.state == "written" else ("warning", "warning"))))
-        if run.error is not None and run.error != run.plan.error:
-            note = QTreeWidgetItem([run.error.text(language)])
-            item.addChild(note)
-            note.setFirstColumnSpanned(True)
+        before = {item.child(place).text(0) for place in range(item.childCount())}
+        for said in run.notes:
+            if said.text(language) not in before:
+                self._add_note(item, said.text(language))
 
     def _failed(self, error: CkmError) -> None:
         self._set_running(False)

@@ -61,16 +61,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{part}: „{variable}“ hat nicht (mehr): {codes}. Wählen Sie die Ausprägungen neu.",
     ),
     "fit_code_renamed": (
-        "{part}: {codes} of “{variable}” became {new} in {period}. Adapt the table.",
-        "{part}: {codes} bei „{variable}“ heißt seit {period} {new}. Passen Sie die Tabelle an.",
+        "{part}: “{codes}” of “{variable}” became “{new}” in {period}. Adapt the table.",
+        "{part}: „{codes}“ bei „{variable}“ heißt seit {period} „{new}“. Passen Sie die Tabelle an.",
     ),
     "fit_code_merged": (
-        "{part}: {codes} of “{variable}” was joined with others to {new} in {period}. Choose that in its place.",
-        "{part}: {codes} bei „{variable}“ ging {period} mit anderen in {new} auf. Wählen Sie dies an seiner Stelle.",
+        "{part}: “{codes}” of “{variable}” was joined in {period} with others to “{new}”. Choose that in its place.",
+        "{part}: „{codes}“ bei „{variable}“ gehört seit {period} mit anderen zu „{new}“. Wählen Sie dies an seiner Stelle.",
     ),
     "fit_code_split": (
-        "{part}: {codes} of “{variable}” was split into {new} in {period}. Choose what belongs here.",
-        "{part}: {codes} bei „{variable}“ wurde {period} aufgeteilt in {new}. Wählen Sie, was hierher gehört.",
+        "{part}: “{codes}” of “{variable}” was split in {period}: {new}. Choose what belongs here.",
+        "{part}: „{codes}“ bei „{variable}“ ist seit {period} aufgeteilt: {new}. Wählen Sie, was hierher gehört.",
     ),
     "fit_depth": (
         "{part}: level {number} of “{variable}” is shown, it has {count}. Choose its levels anew.",
@@ -133,7 +133,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Tabellen geschrieben: {count}, nicht geschrieben: {left}.",
     ),
     "run_report": ("Report: {name}", "Bericht: {name}"),
-    "run_progress": ("Table {number} of {count}", "Tabelle {number} von {count}"),
+    "run_old_file": (
+        "“{file}” in the folder is from an earlier run.",
+        "„{file}“ im Ordner stammt aus einem früheren Lauf.",
+    ),
     "run_state_written": ("written", "geschrieben"),
     "run_state_does_not_fit": ("not written, does not fit", "nicht geschrieben, passt nicht"),
     "run_state_failed": ("not written, cannot be computed", "nicht geschrieben, nicht berechenbar"),

@@ -60,18 +60,23 @@ class Planned:
 
 @dataclass(frozen=True)
 class TableRun:
-    """What became of a table. `cells` are the fields of the table, whatever is in them; None: it was not written."""
+    """What became of a table. `cells` are the fields of the table, whatever is in them; None: it was not written.
+
+    old_file: a file of its name lies in the folder, from an earlier run.
+    """
 
     plan: Planned
     state: State
     cells: int | None = None
     error: Sentence | None = None
+    old_file: bool = False
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
-        """The error, and what does not fit."""
+        """The error, what does not fit, and that an old file could be taken for this one."""
         errors = () if self.error is None else (self.error,)
-        return (*errors, *(misfit.said for misfit in self.plan.misfits))
+        old = (sentence("run_old_file", file=self.plan.file),) if self.old_file else ()
+        return (*errors, *(misfit.said for misfit in self.plan.misfits), *old)
 
 
 @dataclass(frozen=True)
@@ -163,6 +168,7 @@ def resolved_title(statistic: Statistic, data: Microdata, table: SavedTable, lan
     """The title that the table's draft will bear; raises the errors of laying it out."""
     from ckmcore.export.document import document
 
+    language = table.spec.presentation.language or language
     if not needs_periods(table.spec) and (title := statistic.title_of(table.spec).text(language)):
         return title
     # A title that is made of the variables is made by laying out the table, of no record.
@@ -243,6 +249,8 @@ def run_planned(
             TableRun(one, "cancelled") if stopped else _run_one(statistic, data, load, one, folder, language, cancelled)
         )
         stopped = run.state == "cancelled"
+        if run.state != "written" and (folder / one.file).exists():
+            run = replace(run, old_file=True)
         runs.append(run)
         if done is not None:
             done(run)

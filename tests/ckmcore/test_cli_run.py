@@ -17,6 +17,7 @@ from ckmcore.ptable.write import write_ptable
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.source import load_period
 from ckmcore.statistic.table_file import write_table
+from ckmcore.tabulate.spec import Order, OwnRow, Presentation
 from tests.ckmcore.statistic.kept import METHOD, TABLES, write_statistic
 
 
@@ -39,7 +40,7 @@ def test_all_tables_run_and_a_table_that_does_not_fit_is_told_and_not_written(
         "People, 2026: 4 tables",
         "Women: areas: “Number by Area” -> Women_areas.csv",
         "Area 2: “Area 2” cannot be written",
-        "  - Rows: 02 South of “Area” became 12 South in 2026. Adapt the table.",
+        "  - Rows: “02 South” of “Area” became “12 South” in 2026. Adapt the table.",
         "  - Rows: new in 2026 at “Area” and not contained here: 03. Add what belongs here.",
         "Area and sex: “People 2026” -> Area_and_sex.csv",
         "Jobs: “Jobs” cannot be written",
@@ -144,7 +145,7 @@ def table_of(folder: Path, spec: ckm.TableSpec, *more: object) -> tuple[int, byt
 def by_the_engine(folder: Path, spec: ckm.TableSpec) -> bytes:
     data = ckm.read_microdata(folder / "people_2025.csv", ["area", "sex"], "rkey", "factor")
     shown = ckm.protect(ckm.tabulate(data, spec), ckm.CellKeyMethod(ckm.read_ptable(folder / "p.csv")))
-    return ckm.export(shown, folder / "engine.csv", language="en", csv_form="long").read_bytes()
+    return ckm.export(shown, folder / "engine.csv", language="en", csv_form="layout").read_bytes()
 
 
 levels = st.builds(
@@ -153,25 +154,52 @@ levels = st.builds(
     nodes=st.sampled_from([(), ("01",)]),
     groups=st.sampled_from([(), (ckm.Group(ckm.Texts.same("all"), ("01", "02")),)]),
     total=st.sampled_from(["before", "after", "off"]),
+    order=st.sampled_from([Order(), Order("code", descending=True), Order("value"), Order("hand", codes=("02",))]),
+)
+women = OwnRow(ckm.Texts.same("women"), (ckm.Condition("sex", ("w",)),))
+rows = st.one_of(
+    st.lists(levels, max_size=1),
+    st.just([ckm.Level("::rows", rows=(women, OwnRow(ckm.Texts.same("-"), kind="blank")))]),
+    levels.map(lambda level: [ckm.Block((level,), ckm.Texts.same("one")), ckm.Block((ckm.Level("area"),), blank=True)]),
+)
+values = st.lists(
+    st.sampled_from(
+        [
+            ckm.Value(),
+            ckm.Value("weighted_count"),
+            ckm.Value("share", base="total", decimals=1),
+            ckm.Value("change", variable="sex", against="m"),
+            ckm.Value("count", conditions=(ckm.Condition("area", ("01",)),), label=ckm.Texts.same("in 01")),
+            ckm.Value("ratio", of_base="weighted_count", factor=100),
+        ]
+    ),
+    min_size=1,
+    max_size=3,
+    unique_by=repr,
 )
 specs = st.builds(
-    lambda rows, filters, kinds, on: ckm.TableSpec(
-        rows, ["sex"], filters=filters, values=[ckm.Value(kind) for kind in kinds], values_on=on
+    lambda rows, filters, values, on, shown: ckm.TableSpec(
+        rows, ["sex"], filters=filters, values=values, values_on=on, presentation=shown
     ),
-    st.lists(levels, max_size=1),
+    rows,
     st.sampled_from([(), (ckm.Condition("sex", ("w",)),)]),
-    st.sampled_from([("count",), ("weighted_count",), ("count", "weighted_count")]),
+    values,
     st.sampled_from(["columns", "rows"]),
+    st.sampled_from([Presentation(), Presentation("codes", hide_rows=True), Presentation("both", "de")]),
 )
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(specs)
 def test_a_table_of_a_file_gives_the_same_bytes_as_the_engine(ckm_file: Path, spec: ckm.TableSpec) -> None:
     folder = ckm_file.parent
-    code, written = table_of(folder, spec, "--weight", "factor")
-    assert code == 0
-    assert written == by_the_engine(folder, spec)
+    code, written = table_of(folder, spec, "--weight", "factor", "--form", "layout")
+    try:
+        wanted = by_the_engine(folder, spec)
+    except ckm.CkmError:
+        wanted = b""  # own rows and a change along the same variable do not go together
+    assert written == wanted
+    assert code == (0 if wanted else 1)
 
 
 def test_a_table_of_a_file_is_the_same_as_the_one_of_the_options(ckm_file: Path) -> None:

@@ -44,7 +44,7 @@ def test_titles_and_misfits_stand_there_before_anything_is_written(dialog: RunTa
     ]
     unfit = dialog.list.topLevelItem(1)
     assert unfit is not None
-    assert unfit.child(0).text(0) == "Rows: 02 South of “Area” became 12 South in 2026. Adapt the table."
+    assert unfit.child(0).text(0) == "Rows: “02 South” of “Area” became “12 South” in 2026. Adapt the table."
     assert dialog.count.text() == "4 of 4 tables, 2 do not fit"
     assert not dialog.isModal()
     assert not (tmp_path / "Drafts").exists()

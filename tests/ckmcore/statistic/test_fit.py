@@ -64,9 +64,9 @@ def test_a_table_that_names_no_code_fits() -> None:
 def test_what_became_of_a_code_is_said_with_its_period() -> None:
     level = ckm.Level("area", nodes=("01", "02", "04", "05", "99"))
     assert said(ckm.TableSpec(rows=[level])) == [
-        "Rows: 01 North of “Area” became 11 North in 2026. Adapt the table.",
-        "Rows: 02 of “Area” was joined with others to 12 in 2026. Choose that in its place.",
-        "Rows: 04 of “Area” was split into 13, 14 in 2026. Choose what belongs here.",
+        "Rows: “01 North” of “Area” became “11 North” in 2026. Adapt the table.",
+        "Rows: “02” of “Area” was joined in 2026 with others to “12”. Choose that in its place.",
+        "Rows: “04” of “Area” was split in 2026: 13, 14. Choose what belongs here.",
         "Rows: “Area” has no 99. Choose the categories anew.",
         "Rows: new in 2026 at “Area” and not contained here: 06. Add what belongs here.",
     ]
@@ -204,7 +204,7 @@ def test_a_code_that_was_renamed_twice_is_followed_to_its_last_name() -> None:
     (misfit, *_) = fit(ckm.TableSpec(rows=[ckm.Level("area", nodes=("01",))]), made)
     assert (misfit.replacement, misfit.said.text("en")) == (
         "21",
-        "Rows: 01 North of “Area” became 21 North in 2027. Adapt the table.",
+        "Rows: “01 North” of “Area” became “21 North” in 2027. Adapt the table.",
     )
 
 
@@ -213,7 +213,7 @@ def test_many_misfits_are_told_in_one_sentence() -> None:
     misfits = fit(ckm.TableSpec(rows=[level]), statistic())
     assert told(misfits).text("en").endswith("Choose what belongs here. And 2 more.")
     assert told(misfits[:1]).text("de") == (
-        "Zeilen: 01 Nord bei „Gebiet“ heißt seit 2026 11 Nord. Passen Sie die Tabelle an."
+        "Zeilen: „01 Nord“ bei „Gebiet“ heißt seit 2026 „11 Nord“. Passen Sie die Tabelle an."
     )
 
 

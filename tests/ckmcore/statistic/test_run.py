@@ -18,7 +18,7 @@ from ckmcore.statistic.model import NoMethodInForce, SavedTable
 from ckmcore.statistic.run import RunPeriodUnknown, find_period, plan, run_planned
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.statistic.source import load_period
-from ckmcore.tabulate.spec import PERIOD, PREVIOUS
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Presentation
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 
 
@@ -73,7 +73,7 @@ def test_every_table_that_fits_is_written_and_the_report_names_the_others(folder
     assert rows[4] == ["Table", "Folder", "Title", "File", "Cells", "Result", "Notes"]
     assert rows[5] == ["Area and sex", "", "People 2026", "Area_and_sex.csv", "12", "written", ""]
     assert rows[7][1:6] == ["1 Sex", "Area 2", "", "", "not written, does not fit"]
-    assert "02 South of “Area” became 12 South in 2026" in rows[7][6]
+    assert "“02 South” of “Area” became “12 South” in 2026" in rows[7][6]
     assert "there is no variable “job”" in rows[8][6]
 
 
@@ -179,6 +179,30 @@ def test_a_folder_that_cannot_be_made_and_a_period_without_a_method_are_said(fol
     with pytest.raises(NoMethodInForce):
         run_planned(bare, data, planned, folder / "out", "en")
     assert not (folder / "out").exists()
+
+
+def test_a_file_of_an_earlier_run_is_told_where_the_table_is_not_written_now(folder: Path) -> None:
+    statistic, data = opened(folder)
+    (folder / "out").mkdir()
+    (folder / "out" / "Jobs.csv").write_text("old")
+    run_planned(statistic, data, plan(statistic, data, TABLES, "csv", "en"), folder / "out", "en")
+    rows = rows_of(folder / "out" / "Report.csv")
+    assert rows[8][6].endswith("“Jobs.csv” in the folder is from an earlier run.")
+    assert "earlier run" not in rows[5][6]
+    assert (folder / "out" / "Jobs.csv").read_text() == "old"
+
+
+def test_a_table_with_a_language_of_its_own_is_titled_in_it(folder: Path) -> None:
+    statistic, data = opened(folder)
+    tables = [
+        SavedTable(name, TABLES[0].spec.with_changes(title=title, presentation=Presentation(language="de")))
+        for name, title in (("made", ckm.Texts()), ("own", TABLES[0].spec.title))
+    ]
+    planned = plan(statistic, data, tables, "csv", "en")
+    assert [one.title for one in planned] == ["Anzahl nach Gebiet und Geschlecht", "Personen 2026"]
+    run_planned(statistic, data, planned, folder / "out", "en")
+    for one in planned:
+        assert (folder / "out" / one.file).read_text("utf-8-sig").splitlines()[0] == one.title
 
 
 def test_a_label_that_looks_like_a_formula_stays_text_in_the_report(folder: Path) -> None:

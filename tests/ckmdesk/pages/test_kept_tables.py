@@ -243,7 +243,7 @@ def test_a_table_that_does_not_fit_says_so_keeps_the_former_figures_greyed_and_i
     page.kept.open("renamed")
     settle(window)
     assert window.message_bar.text == (
-        "“renamed” does not fit 2026. Rows: 02 South of “Area” became 12 South in 2026. Adapt the table."
+        "“renamed” does not fit 2026. Rows: “02 South” of “Area” became “12 South” in 2026. Adapt the table."
     )
     assert page.model.rowCount() == 4
     remedy = window.message_bar.remedy
