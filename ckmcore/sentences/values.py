@@ -25,4 +25,41 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A change needs a variable along which it goes. Put one into rows, columns or sheets first.",
         "Eine Veränderung braucht ein Merkmal, entlang dessen sie berechnet wird. Ziehen Sie zuerst eines in Zeilen, Spalten oder Blätter.",
     ),
+    # --- files of reference figures ----------------------------------------------------------------------------------
+    "reference_columns": (
+        "File “{file}”: no heading ({headings}) is a dimension of the dictionary. Call the columns of codes as these are called: {variables}.",
+        "Datei „{file}“: Keine Überschrift ({headings}) ist ein Gliederungsmerkmal des Merkmalsverzeichnisses. Nennen Sie die Spalten mit Codes wie diese: {variables}.",
+    ),
+    "reference_without_figures": (
+        "File “{file}”: besides the codes there is no column with figures ({headings}). Add one with a heading.",
+        "Datei „{file}“: Neben den Codes gibt es keine Spalte mit Zahlen ({headings}). Ergänzen Sie eine mit Überschrift.",
+    ),
+    "reference_column_twice": (
+        "File “{file}”: two columns are called as the variable {variable}. Rename or remove one.",
+        "Datei „{file}“: Zwei Spalten heißen wie das Merkmal {variable}. Benennen Sie eine um oder entfernen Sie sie.",
+    ),
+    "reference_empty": (
+        "File “{file}”: there are no figures below the headings. Choose the file of the figures.",
+        "Datei „{file}“: Unter den Überschriften stehen keine Zahlen. Wählen Sie die Datei mit den Zahlen.",
+    ),
+    "reference_unknown_codes": (
+        "File “{file}”: {count} codes of {variable} are not in the dictionary: {codes}. Correct them, or add them to the code list first.",
+        "Datei „{file}“: {count} Codes von {variable} stehen nicht im Schlüsselverzeichnis: {codes}. Berichtigen Sie sie oder ergänzen Sie zuerst das Schlüsselverzeichnis.",
+    ),
+    "reference_zeros_lost": (
+        "File “{file}”: codes of {variable} have lost their leading zeros: “{found}” is {meant} in the dictionary. Save the column as text.",
+        "Datei „{file}“: Codes von {variable} haben führende Nullen verloren: „{found}“ ist {meant} im Schlüsselverzeichnis. Speichern Sie die Spalte als Text.",
+    ),
+    "reference_twice": (
+        "File “{file}”, line {line}: {codes} has a figure already in line {first}. Remove one of the lines.",
+        "Datei „{file}“, Zeile {line}: {codes} hat schon in Zeile {first} eine Zahl. Entfernen Sie eine der Zeilen.",
+    ),
+    "reference_no_number": (
+        "File “{file}”, line {line}: “{text}” is no number from 0 to 999 999 999 999 with at most 6 decimals. Correct it, or choose another column.",
+        "Datei „{file}“, Zeile {line}: „{text}“ ist keine Zahl von 0 bis 999 999 999 999 mit höchstens 6 Nachkommastellen. Berichtigen Sie sie oder wählen Sie eine andere Spalte.",
+    ),
+    "reference_ambiguous": (
+        "File “{file}”, line {line}: “{text}” may have thousands or decimals. Write the figures without marks of thousands.",
+        "Datei „{file}“, Zeile {line}: „{text}“ kann Tausender oder Nachkommastellen haben. Schreiben Sie die Zahlen ohne Tausendertrennzeichen.",
+    ),
 }

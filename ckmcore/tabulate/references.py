@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ckmcore.dictionary.references import ReferenceTable
 
 MOST_DECIMALS = 6
+MOST_FIGURE = 10**12
 
 
 class ReferenceUnknown(CkmError):
@@ -71,7 +72,7 @@ def _figures(table: ReferenceTable) -> Mapping[tuple[str, ...], Decimal]:
             figure = Decimal(row.figure)
         except InvalidOperation:
             raise ReferenceFigureFaulty(name=table.name, codes=row.codes, figure=row.figure) from None
-        if not figure.is_finite() or not 0 <= figure < 10**12 or len(row.codes) != len(table.variables):
+        if not figure.is_finite() or not 0 <= figure < MOST_FIGURE or len(row.codes) != len(table.variables):
             raise ReferenceFigureFaulty(name=table.name, codes=row.codes, figure=row.figure)
         found[row.codes] = figure
     return found

@@ -1,0 +1,246 @@
+"""Public reference figures from a small file: columns of codes, one column of figures; checked against the dictionary.
+
+The first row names the columns. A column called as a dimension (name or title) holds its codes, "" or a word such as
+*Insgesamt* is the total; of the others one is the figure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from os import PathLike
+from pathlib import Path
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
+from ckmcore.dictionary.small_tables import Row, normal, read_table, words
+from ckmcore.errors import CkmError
+from ckmcore.tabulate.references import MOST_DECIMALS, MOST_FIGURE
+from ckmcore.texts import Texts
+
+TOTALS = words("insgesamt total zusammen gesamt summe all alle")
+FIGURES = words(
+    "figure value number count population inhabitants area wert zahl anzahl bevoelkerung einwohner bezugszahl flaeche"
+)
+SHOWN = 5
+_BLANKS = re.compile(r"[\s'’]")
+_PLAIN = re.compile(r"\d+(\.\d+)?")
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})+")
+
+
+class ReferenceColumns(CkmError):
+    """No column has codes of a dimension. Fields: file, headings, variables."""
+
+    code = "reference_columns"
+
+
+class ReferenceWithoutFigures(CkmError):
+    """No column is left that could hold the figures. Fields: file, headings."""
+
+    code = "reference_without_figures"
+
+
+class ReferenceColumnTwice(CkmError):
+    """Two columns hold codes of the same variable. Fields: file, variable."""
+
+    code = "reference_column_twice"
+
+
+class ReferenceUnknownCodes(CkmError):
+    """Codes that the dictionary does not have. Fields: file, variable, count, codes."""
+
+    code = "reference_unknown_codes"
+
+
+class ReferenceZerosLost(CkmError):
+    """Codes that the dictionary has with leading zeros. Fields: file, variable, found, meant."""
+
+    code = "reference_zeros_lost"
+
+
+class ReferenceTwice(CkmError):
+    """Two figures for the same codes. Fields: file, line, first, codes."""
+
+    code = "reference_twice"
+
+
+class ReferenceNoNumber(CkmError):
+    """A figure that is none. Fields: file, line, text."""
+
+    code = "reference_no_number"
+
+
+class ReferenceAmbiguous(CkmError):
+    """Figures such as 1.234 of which nobody can say whether the mark is one of thousands. Fields: file, line, text."""
+
+    code = "reference_ambiguous"
+
+
+class ReferenceEmpty(CkmError):
+    """A file with a header and no figures. Field: file."""
+
+    code = "reference_empty"
+
+
+@dataclass(frozen=True)
+class ReferenceFile:
+    """A file as it was recognised. variables: of each column the variable whose codes it holds, "" of the others.
+
+    figure: the column that holds the figures; candidates: those that could. exact: its numbers come from a workbook or
+    a columnar file, where no mark is one of thousands.
+    """
+
+    file: Path
+    headings: tuple[str, ...]
+    variables: tuple[str, ...]
+    figure: int
+    rows: tuple[Row, ...]
+    exact: bool = False
+
+    @property
+    def candidates(self) -> tuple[int, ...]:
+        return tuple(place for place, name in enumerate(self.variables) if not name and self.headings[place])
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The variables by which the figures are given."""
+        return tuple(name for name in self.variables if name)
+
+
+def look_at_references(path: str | PathLike[str], entries: Sequence[VariableEntry]) -> ReferenceFile:
+    """What a file of reference figures seems to hold: `entries` are those of the dictionary.
+
+    Raises ReferenceColumns, ReferenceColumnTwice, ReferenceWithoutFigures, ReferenceEmpty and the errors of files.
+    """
+    table = read_table(path)
+    head, rows = table.rows[0], table.rows[1:]
+    file = Path(path)
+    headings = tuple(head.cell(place) for place in range(table.width))
+    dimensions = [entry for entry in entries if entry.role == "dimension"]
+    known = {normal(name): entry.name for entry in reversed(dimensions) for name in _names(entry)}
+    variables = tuple(known.get(normal(heading), "") if heading else "" for heading in headings)
+    if not any(variables):
+        names = tuple(entry.name for entry in dimensions)
+        raise ReferenceColumns(file=file.name, headings=_shown(headings), variables=_shown(names))
+    for name in variables:
+        if name and variables.count(name) > 1:
+            raise ReferenceColumnTwice(file=file.name, variable=name)
+    if not rows:
+        raise ReferenceEmpty(file=file.name)
+    found = ReferenceFile(file, headings, variables, -1, rows, not table.separator)
+    if not found.candidates:
+        raise ReferenceWithoutFigures(file=file.name, headings=_shown(headings))
+    return ReferenceFile(file, headings, variables, _likeliest(found), rows, found.exact)
+
+
+def _names(entry: VariableEntry) -> tuple[str, ...]:
+    return tuple(name for name in (entry.title.de, entry.title.en, entry.name) if name)
+
+
+def _likeliest(found: ReferenceFile) -> int:
+    """The column of the figures: one that is called so, else the last that holds numbers alone."""
+    named = [place for place in found.candidates if normal(found.headings[place]) in FIGURES]
+    digits = [
+        place
+        for place in found.candidates
+        if all(_BLANKS.sub("", row.cell(place)).replace(".", "").replace(",", "").isdigit() for row in found.rows)
+    ]
+    return next(iter([*named, *reversed(digits), *reversed(found.candidates)]))
+
+
+def reference_table(
+    found: ReferenceFile,
+    entries: Sequence[VariableEntry],
+    *,
+    name: str,
+    title: Texts,
+    source: Texts = Texts(),
+    unit: Texts = Texts(),
+    figure: int | None = None,
+) -> ReferenceTable:
+    """The figures of a file as a table of the statistic; `figure` is the column that somebody chose.
+
+    Raises ReferenceUnknownCodes, ReferenceZerosLost, ReferenceTwice, ReferenceNoNumber, ReferenceAmbiguous.
+    """
+    place = found.figure if figure is None else figure
+    columns = [column for column, variable in enumerate(found.variables) if variable]
+    by_name = {entry.name: entry for entry in entries}
+    codes = [_codes(found, column, _known(by_name[found.variables[column]])) for column in columns]
+    figures = _figures(found, place)
+    lines: dict[tuple[str, ...], int] = {}
+    rows = []
+    for row, key, number in zip(found.rows, zip(*codes, strict=True), figures, strict=True):
+        if key in lines:
+            shown = ", ".join(code or "–" for code in key)
+            raise ReferenceTwice(file=found.file.name, line=row.line, first=lines[key], codes=shown)
+        lines[key] = row.line
+        rows.append(ReferenceRow(key, f"{number:f}"))
+    return ReferenceTable(name, title, source, unit, found.keys, tuple(rows))
+
+
+def _known(entry: VariableEntry) -> frozenset[str]:
+    return frozenset((*(category.code for category in entry.categories), *(node.code for node in entry.hierarchy)))
+
+
+def _codes(found: ReferenceFile, column: int, known: Collection[str]) -> list[str]:
+    """The codes of a column, "" for the total."""
+    codes = [row.cell(column) for row in found.rows]
+    codes = ["" if code not in known and normal(code) in TOTALS else code for code in codes]
+    unknown = tuple(dict.fromkeys(code for code in codes if code and code not in known))
+    if unknown:
+        variable = found.variables[column]
+        padded = {code.lstrip("0"): code for code in known if code.startswith("0")}
+        if all(code in padded for code in unknown):
+            raise ReferenceZerosLost(
+                file=found.file.name, variable=variable, found=unknown[0], meant=padded[unknown[0]]
+            )
+        raise ReferenceUnknownCodes(file=found.file.name, variable=variable, count=len(unknown), codes=_shown(unknown))
+    return codes
+
+
+def _figures(found: ReferenceFile, column: int) -> list[Decimal]:
+    """The figures of a column: whole or decimal, with marks of thousands where these are beyond doubt."""
+    texts = [_BLANKS.sub("", row.cell(column)) for row in found.rows]
+    mark = "" if found.exact else _decimal_mark(found, texts)
+    figures = []
+    for row, text in zip(found.rows, texts, strict=True):
+        plain = text
+        if mark and _well_grouped(text, mark):
+            plain = text.replace("," if mark == "." else ".", "").replace(mark, ".")
+        number = Decimal(plain) if _PLAIN.fullmatch(plain) else None
+        if number is None or number >= MOST_FIGURE or -int(number.normalize().as_tuple().exponent) > MOST_DECIMALS:
+            raise ReferenceNoNumber(file=found.file.name, line=row.line, text=row.cell(column))
+        figures.append(number)
+    return figures
+
+
+def _decimal_mark(found: ReferenceFile, texts: Sequence[str]) -> str:
+    """`.` or `,`, whichever the figures leave no doubt about. Raises ReferenceAmbiguous."""
+    doubtful: tuple[int, str] | None = None
+    for row, text in zip(found.rows, texts, strict=True):
+        marks = [sign for sign in text if sign in ".,"]
+        if not marks:
+            continue
+        if len(set(marks)) == 2:
+            return marks[-1]
+        if len(marks) > 1:
+            return "," if marks[0] == "." else "."
+        if not _GROUPED.fullmatch(text):
+            return marks[0]
+        doubtful = doubtful or (row.line, text)
+    if doubtful is not None:
+        raise ReferenceAmbiguous(file=found.file.name, line=doubtful[0], text=doubtful[1])
+    return "."
+
+
+def _well_grouped(text: str, mark: str) -> bool:
+    """Whether the marks of thousands stand where they belong."""
+    whole = text.partition(mark)[0]
+    match = _GROUPED.fullmatch(whole)
+    return whole.isdigit() or (match is not None and match[1] != mark)
+
+
+def _shown(codes: Sequence[str]) -> tuple[str, ...]:
+    return (*codes[:SHOWN], *(["..."] if len(codes) > SHOWN else []))
