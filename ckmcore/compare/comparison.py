@@ -32,6 +32,7 @@ from ckmcore.statistic.draft import Draft
 Kind = Literal["changed", "new", "gone"]
 KINDS: tuple[Kind, ...] = ("changed", "new", "gone")
 _EXAMPLES = 4
+_SELECTED = frozenset(say("word_selected", language).casefold() for language in LANGUAGES)
 Key = tuple[Address, int]
 
 
@@ -166,7 +167,7 @@ class _Theirs:
         if not self._shown.filters:
             return address
         named = {name for name, _ in address}
-        own = self._same_selection or any("(auswahl)" in word or "(selection)" in word for word in words)
+        own = self._same_selection or any(word.casefold() in _SELECTED for word in words)
         parts = {
             (name, "|".join(codes))
             for name, codes in self._shown.filters
@@ -222,8 +223,7 @@ class _Theirs:
             return
         layers, rows, columns = found
         addresses = {layer | row | column for layer in layers for row in rows for column in columns}
-        words = [text.casefold() for text in cell.path]
-        keys = {(self.selected(address, words), value) for address in addresses}
+        keys = {(self.selected(address, cell.path), value) for address in addresses}
         if len(keys) > 1:
             self.unclear.append(cell)
             self.doubtful |= keys

@@ -33,6 +33,7 @@ _SAYS = {
     for sign, other in ((",", r"\."), (r"\.", ","))
 }
 _UNCLEAR = re.compile(r"\d{1,3}[.,]\d{3}")
+_MOST_DIGITS = 24
 # Brackets, a percent sign, and the marks of provisional, revised and estimated figures stand around a figure.
 _FRAMED = re.compile(r"\((.+)\)|(.*\d)\s*(?:%|[prseb])")
 
@@ -45,6 +46,8 @@ def sign_of(text: str) -> str:
 
 def figure_of(text: str, decimal: DecimalSign) -> Decimal | None:
     """The number that a text writes with this decimal sign, or None."""
+    if text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS:  # most of them
+        return Decimal(text)
     framed = _FRAMED.fullmatch(text)
     text = ((framed[1] or framed[2]) if framed else text).strip()
     negative = text[:1] in ("-", "–", "−")
@@ -53,6 +56,8 @@ def figure_of(text: str, decimal: DecimalSign) -> Decimal | None:
         return None
     other = "," if decimal == "." else "."
     number = Decimal(re.sub(_BLANKS, "", digits).replace(other, "").replace(decimal, "."))
+    if abs(number.adjusted()) > _MOST_DIGITS or len(number.as_tuple().digits) > _MOST_DIGITS:
+        return None
     return -number if negative else number
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ckmcore.compare.figures import DecimalSign, Entry, figure_of, guess_decimal, sign_of
 from ckmcore.compare.grid import Cell, Sheet
@@ -42,6 +43,7 @@ class PublishedTable:
     value: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=1 << 16)
 def plain(text: str) -> str:
     """A label as it is compared: blanks made one, without the apostrophe that keeps a spreadsheet from computing."""
     text = " ".join(text.split())
