@@ -146,7 +146,7 @@ def default_title(table: ProtectedTable, layout: Layout, language: Language) -> 
     for axis in (layout.rows, layout.columns, layout.layers):
         for segment in axis.segments:
             for shown in segment.levels:
-                text = shown.title(language)
+                text = "" if shown.level.rows else shown.title(language)
                 if text and text not in titles:
                     titles.append(text)
     labels = (table.label(number).text(language) for number in range(len(table.spec.values)))

@@ -1,6 +1,10 @@
 """Sentences of the desk that the engine renders: messages of its services. Code -> (English, German)."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
+    "table_large": (
+        "The table would have {cells} cells. Leave something out, or have it computed all the same.",
+        "Die Tabelle hätte {cells} Felder. Lassen Sie etwas weg, oder lassen Sie sie trotzdem berechnen.",
+    ),
     "originals_of_one_period": (
         "Original figures are shown for one reporting period at a time. Take the reporting period out of the table.",
         "Originalzahlen werden je Berichtszeitraum gezeigt. Nehmen Sie den Berichtszeitraum aus der Tabelle heraus.",

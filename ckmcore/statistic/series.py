@@ -158,7 +158,7 @@ def over_periods(
     spec = with_period_level(statistic, spec)
     shown = periods_of(statistic, spec)
     chosen = _with_compared(statistic, spec, shown)
-    plain = _without_periods(spec)
+    plain = without_periods(spec)
     plan = plan_periods(statistic, plain, chosen)
     choose = method_of or _in_force
     methods = [choose(replace(statistic, current=place)) for place in chosen]
@@ -207,7 +207,7 @@ def _with_compared(statistic: Statistic, spec: TableSpec, shown: Sequence[int]) 
     return sorted(found)
 
 
-def _without_periods(spec: TableSpec) -> TableSpec:
+def without_periods(spec: TableSpec) -> TableSpec:
     """The table of one period: what is compared over periods is counted, order and hiding come later."""
 
     def plain(blocks: tuple[Block, ...]) -> tuple[Block, ...]:

@@ -83,7 +83,7 @@ def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
     cells = sum(plan.cells for plan in plans) * len(_parts(spec))
     if cells > CELL_LIMIT:
         variable, fewest = _size(plans, len(_parts(spec))).without[0]
-        title = _title(data, spec, variable)
+        title = title_of(data, spec, variable)
         raise TableTooLarge(cells=cells, limit=CELL_LIMIT, variable=title, fewer=fewest)
     return plans
 
@@ -108,7 +108,8 @@ def _size(plans: Sequence[BlockPlan], parts: int) -> TableSize:
     return TableSize(parts * sum(plan.cells for plan in plans), tuple(sorted(without, key=lambda pair: pair[1])))
 
 
-def _title(data: Microdata, spec: TableSpec, variable: str) -> Texts:
+def title_of(data: Microdata, spec: TableSpec, variable: str) -> Texts:
+    """What a variable of the table is called."""
     for block in (*spec.rows, *spec.columns, *spec.layers):
         for level in block.levels:
             if level.variable == variable and level.title.text("en"):

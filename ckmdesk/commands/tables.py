@@ -89,6 +89,15 @@ def shade(shading: Shading) -> Command:
     return Command(CommandName("shade"), apply, undoable=False)
 
 
+def put_beside(*, beside: bool) -> Command:
+    """Original, published figure and difference side by side (methodologist). Not an undo step."""
+
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, table=replace(state.table, beside=beside))
+
+    return Command(CommandName("put_beside"), apply, undoable=False)
+
+
 def show_layer(layer: int) -> Command:
     """Show another sheet of the table. Not an undo step."""
 

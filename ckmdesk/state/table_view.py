@@ -26,15 +26,18 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.model import NoMethodInForce, Statistic
-from ckmcore.statistic.series import Load, needs_periods, over_periods
+from ckmcore.statistic.series import Load, needs_periods, over_periods, without_periods
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
-from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.tabulate import table_size, tabulate, title_of
 from ckmcore.texts import Texts
 from ckmdesk.state.desk_state import TableState, Trial
+
+# Up to that many cells a table is there within a second.
+LARGE = 3_000_000
 
 Matrix = NDArray[np.int64]
 Side = Literal["original", "published", "difference"]
@@ -110,6 +113,29 @@ class OriginalsOfOnePeriod(CkmError):
     """Originals are looked at period by period."""
 
     code = "originals_of_one_period"
+
+
+class TableLarge(CkmError):
+    """A table that takes long: it is computed when somebody says so.
+
+    `offers`: variables without which it would be smaller, with their title and the cells left, fewest first.
+    """
+
+    code = "table_large"
+
+    @property
+    def offers(self) -> tuple[tuple[str, Texts, int], ...]:
+        found: tuple[tuple[str, Texts, int], ...] = self.fields["offers"]
+        return found
+
+
+def refuse_large(data: Microdata, spec: TableSpec) -> None:
+    """Raises TableLarge where a table has more than `LARGE` cells with all margins, TableTooLarge beyond the limit."""
+    plain = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
+    size = table_size(data, without_periods(plain))
+    if size.cells > LARGE:
+        offers = tuple((name, title_of(data, spec, name), cells) for name, cells in size.without)
+        raise TableLarge(cells=size.cells, offers=offers)
 
 
 def method_of(statistic: Statistic, trial: Trial, variant: Method | None) -> Method:

@@ -403,6 +403,10 @@
         <translation>Reihenfolge der Blöcke</translation>
     </message>
     <message>
+        <source>originals beside</source>
+        <translation>Originale daneben</translation>
+    </message>
+    <message>
         <source>own group in %1</source>
         <translation>eigene Gruppe in %1</translation>
     </message>
@@ -2092,6 +2096,17 @@
     <message>
         <source>without pattern</source>
         <translation>ohne Muster</translation>
+    </message>
+</context>
+<context>
+    <name>LargeTable</name>
+    <message>
+        <source>Compute it all the same</source>
+        <translation>Trotzdem berechnen</translation>
+    </message>
+    <message>
+        <source>Without %1 (%2 cells)</source>
+        <translation>Ohne %1 (%2 Felder)</translation>
     </message>
 </context>
 <context>
@@ -5045,6 +5060,10 @@
         <translation>Original</translation>
     </message>
     <message>
+        <source>Original, published figure and difference side by side</source>
+        <translation>Original, ausgewiesener Wert und Differenz nebeneinander</translation>
+    </message>
+    <message>
         <source>Rounding to</source>
         <translation>Rundung auf</translation>
     </message>
@@ -5063,6 +5082,10 @@
     <message>
         <source>Variant %1</source>
         <translation>Variante %1</translation>
+    </message>
+    <message>
+        <source>beside</source>
+        <translation>daneben</translation>
     </message>
     <message>
         <source>in force:</source>

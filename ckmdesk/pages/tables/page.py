@@ -28,7 +28,9 @@ from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.grid_actions import GridActions
 from ckmdesk.pages.tables.kept import KeptTables
+from ckmdesk.pages.tables.large_table import LargeTable
 from ckmdesk.pages.tables.left import LeftPane
+from ckmdesk.pages.tables.looking import Looking
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
@@ -40,7 +42,7 @@ from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
-from ckmdesk.state.table_view import TableView, compute_view
+from ckmdesk.state.table_view import TableLarge, TableView, compute_view, refuse_large
 from ckmdesk.state.variant import ptable_of
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
@@ -69,6 +71,7 @@ class TablesPage(Page):
         self._why_open = False
         self._moved = False
         self._complained = False
+        self._agreed: TableSpec | None = None
         self._grey = QTimer(self)
         self._grey.setSingleShot(True)
         self._grey.setInterval(GREY_AFTER_MS)
@@ -81,7 +84,6 @@ class TablesPage(Page):
         self.grid.setObjectName("table")
         self.grid.setModel(self.model)
         self._grey.timeout.connect(partial(self.grid.set_greyed, True))
-        self.grid.cell_chosen.connect(self._cell_chosen)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
@@ -95,7 +97,9 @@ class TablesPage(Page):
         self._make_actions()
         self.lookup.setVisible(False)
         self.lookup_line.setVisible(False)
-        self.lookup.show_row.clicked.connect(self._show_row_on_method)
+        self.looking = Looking(
+            context, self.grid, self.lookup, lambda: self._view, self.lookup_button.isChecked
+        )
 
     # --- making --------------------------------------------------------------------------------------------------
 
@@ -132,6 +136,7 @@ class TablesPage(Page):
         column.addWidget(Line())
         self.trial_bar = TrialBar(theme)
         self.trial_bar.trial_chosen.connect(lambda trial: self.editor.run(commands.show_trial(trial)))
+        self.trial_bar.beside_chosen.connect(lambda beside: self.editor.run(commands.put_beside(beside=beside)))
         self.trial_bar.shading_chosen.connect(lambda shading: self.editor.run(commands.shade(shading)))
         column.addWidget(self.trial_bar)
         self.trial_line = Line()
@@ -157,6 +162,10 @@ class TablesPage(Page):
         title_row.addWidget(self.presentation.button, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(title_row)
         column.addWidget(Line())
+        self.large = LargeTable(theme)
+        self.large.without.connect(lambda name: self.editor.run(commands.move_variable(name, "list", name)))
+        self.large.anyway.connect(self._compute_anyway)
+        column.addWidget(self.large)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.grid)
         self.stack.addWidget(self._make_empty())
@@ -320,11 +329,12 @@ class TablesPage(Page):
         self.trial_line.setVisible(methodologist)
         self.lookup_button.setVisible(methodologist)
         self.trial_bar.retranslate(name, state.method.variant.name)
-        self.trial_bar.show_state(state.table.trial, state.table.shading)
+        self.trial_bar.show_state(state.table.trial, state.table.shading, beside=state.table.beside)
         trial, shading = state.table.trial, state.table.shading
         looking = self.lookup_button.isChecked()
-        self.band.setVisible(methodologist and (trial.is_trial or shading != "none" or looking))
-        if trial.kind == "original":
+        beside = state.table.beside and trial.kind != "original"
+        self.band.setVisible(methodologist and (trial.is_trial or shading != "none" or looking or beside))
+        if trial.kind == "original" or beside:
             self.band.set_text(self.tr("Original figures, not protected. Exports hold only the figures in force."))
         elif trial.is_trial:
             self.band.set_text(self.tr("Trial view: not the method in force. Exports hold only the figures in force."))
@@ -354,9 +364,11 @@ class TablesPage(Page):
             return
         self._asked = table
         chosen = state.method.variant
-        language = self.context.language
+        language, agreed = self.context.language, table.spec == self._agreed
 
         def work(context: JobContext) -> Computed:
+            if not agreed:
+                refuse_large(data, table.spec)
             variant = CellKeyMethod(ptable_of(chosen)) if table.trial.kind == "variant" else None
             view = compute_view(
                 data,
@@ -385,10 +397,15 @@ class TablesPage(Page):
         self.grid.fit()
         return True
 
+    def _compute_anyway(self) -> None:
+        self._agreed = self.context.desk.state.table.spec
+        self._compute()
+
     def _computed(self, computed: Computed) -> None:
         view, labels = computed
         self._grey.stop()
         self.grid.set_greyed(False)
+        self.large.hide()
         same_shape = self._view is not None and (self._view.spec, self._view.layer) == (view.spec, view.layer)
         current = self.grid.currentIndex()
         place = (current.row(), current.column()) if current.isValid() and same_shape else None
@@ -431,6 +448,10 @@ class TablesPage(Page):
         """The former table stays, greyed: it is not what is laid out; what cannot be computed is told."""
         self._grey.stop()
         self.grid.set_greyed(True)
+        if isinstance(error, TableLarge):
+            self.large.ask(error, self.context.language)
+            return
+        self.large.hide()
         if isinstance(error, NoMethodInForce):
             self._show_empty()
         self._complained = True
@@ -522,44 +543,14 @@ class TablesPage(Page):
 
     # --- look-up -------------------------------------------------------------------------------------------------
 
-    def _cell_chosen(self, row: int, column: int) -> None:
-        view = self._view
-        if view is None or view.insight is None or not self.lookup_button.isChecked():
-            return
-        try:
-            story = view.insight.explain(view.layout, row, column, view.layer)
-        except CkmError:
-            self.lookup.clear()
-            return
-        path = "\n".join(
-            text
-            for text in (self.model.path("rows", row), self.model.path("columns", column * self.model.values))
-            if text
-        )
-        self.lookup.tell(story, path, view.insight.method, self.context.language)
-        if story.cell_key_fraction is not None:
-            self.context.desk.session.looked_up = (story.count, story.cell_key_fraction)
-
     def _show_lookup(self, shown: bool) -> None:
         if shown and self.window().width() < WIDE:
             self.pane_button.setChecked(False)
         elif not shown and self.window().width() < WIDE:
             self.pane_button.setChecked(True)
         self._show_bars()
-        current = self.grid.currentIndex()
-        if shown and current.isValid():
-            self._cell_chosen(current.row(), current.column() // self.model.values)
-
-    def _show_row_on_method(self) -> None:
-        view, current = self._view, self.grid.currentIndex()
-        if view is None or view.insight is None or not current.isValid():
-            return
-        from ckmdesk.commands.method import inspect_row
-
-        story = view.insight.explain(view.layout, current.row(), current.column() // self.model.values, view.layer)
-        if story.row is not None:
-            self.editor.run(inspect_row(story.row))
-            self.context.frame.go_to("method")
+        if shown:
+            self.looking.tell()
 
     def _fold_left(self, shown: bool) -> None:
         self.left.setVisible(shown)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QHBoxLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QFrame, QHBoxLayout, QRadioButton, QWidget
 
 from ckmdesk.state.desk_state import Shading, Trial, TrialKind
 from ckmdesk.theme import STEP, Theme
@@ -15,10 +15,11 @@ SHADINGS: tuple[Shading, ...] = ("none", "noise")
 
 
 class TrialBar(QFrame):
-    """`trial_chosen(Trial)` and `shading_chosen(str)` when the methodologist picks another view."""
+    """`trial_chosen(Trial)`, `shading_chosen(str)`, `beside_chosen(bool)` when the methodologist picks another view."""
 
     trial_chosen = Signal(object)
     shading_chosen = Signal(str)
+    beside_chosen = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +51,10 @@ class TrialBar(QFrame):
         row.addWidget(self.buttons["rounding"])
         row.addWidget(self.base)
         row.addWidget(self.buttons["original"])
+        self.beside = QCheckBox(self)
+        self.beside.setObjectName("trial:beside")
+        self.beside.clicked.connect(lambda checked: self.beside_chosen.emit(bool(checked)))
+        row.addWidget(self.beside)
         row.addWidget(IconLabel(theme, "lock", "confidential"))
         row.addStretch(1)
         self.shading_word = label("", "secondary")
@@ -70,14 +75,19 @@ class TrialBar(QFrame):
         )
         self.buttons["rounding"].setText(self.tr("Rounding to"))
         self.buttons["original"].setText(self.tr("Original"))
+        self.beside.setText(self.tr("beside"))
+        self.beside.setToolTip(self.tr("Original, published figure and difference side by side"))
+        self.beside.setAccessibleName(self.beside.toolTip())
         self.base.setAccessibleName(self.tr("Base of the rounding"))
         self.shading_word.setText(self.tr("Shading:"))
         self.shading.setAccessibleName(self.tr("Shading"))
         self.shading.setItemText(0, self.tr("none"))
         self.shading.setItemText(1, self.tr("Noise"))
 
-    def show_state(self, trial: Trial, shading: Shading) -> None:
+    def show_state(self, trial: Trial, shading: Shading, *, beside: bool) -> None:
         """Show which view is on."""
+        self.beside.setChecked(beside)
+        self.beside.setEnabled(trial.kind != "original")
         self.buttons[trial.kind].setChecked(True)
         if trial.kind == "rounding" and trial.base in BASES:
             self.base.setCurrentIndex(BASES.index(trial.base))

@@ -1,0 +1,61 @@
+"""Before a very large table is computed: how many cells it would have, and what can be left out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.numbers import Language, integer_text
+from ckmdesk.state.table_view import TableLarge
+from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import IconLabel, label
+
+MOST_OFFERS = 3
+
+
+class LargeTable(QFrame):
+    """Hidden until `ask`. `without(variable)` takes a variable out, `anyway()` computes the table as it is."""
+
+    without = Signal(str)
+    anyway = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("large-table")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
+        column.setSpacing(STEP)
+        line = QHBoxLayout()
+        line.addWidget(IconLabel(theme, "warning", "warning"))
+        self.text = label(wrap=True)
+        line.addWidget(self.text, 1)
+        column.addLayout(line)
+        self._offers = QHBoxLayout()
+        column.addLayout(self._offers)
+        self.buttons: list[QPushButton] = []
+        self.hide()
+
+    def ask(self, found: TableLarge, language: Language) -> None:
+        """Say the size, and offer the variables without which the table would be smallest."""
+        self.text.setText(found.text(language))
+        for button in self.buttons:
+            self._offers.removeWidget(button)
+            button.deleteLater()
+        self.buttons = []
+        while self._offers.count():
+            self._offers.takeAt(0)
+        for variable, title, cells in found.offers[:MOST_OFFERS]:
+            words = self.tr("Without %1 (%2 cells)").replace("%1", title.text(language))
+            button = QPushButton(words.replace("%2", integer_text(cells, language)))
+            button.clicked.connect(lambda _checked=False, one=variable: self.without.emit(one))
+            self.buttons.append(button)
+        everything = QPushButton(self.tr("Compute it all the same"))
+        everything.setObjectName("large-table-anyway")
+        everything.clicked.connect(self.anyway)
+        self.buttons.append(everything)
+        set_kind(self.buttons[0], "primary")
+        for button in self.buttons:
+            button.setAutoDefault(True)  # Enter presses it
+            self._offers.addWidget(button)
+        self._offers.addStretch(1)
+        self.show()
