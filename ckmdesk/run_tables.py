@@ -293,19 +293,23 @@ class RunTables(QDialog):
         chosen = self._chosen()
         if self._running or statistic is None or data is None or not chosen:
             return
-        folder, language, path = self._folder, self.settings.language, self.desk.session.path
+        folder, language, session = self._folder, self.settings.language, self.desk.session
         stop = self._stop = threading.Event()
 
         def work(context: JobContext) -> RunReport:
+            def stopped() -> bool:
+                return stop.is_set() or context.cancelled()
+
             return run_planned(
                 statistic,
                 data,
                 chosen,
                 folder,
                 language,
-                ckm_path=path,
+                ckm_path=session.path,
+                load=session.others.loader(statistic, data, session.path, stopped),
                 progress=context.progress,
-                cancelled=lambda: stop.is_set() or context.cancelled(),
+                cancelled=stopped,
             )
 
         self._set_running(True)

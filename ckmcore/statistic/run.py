@@ -19,13 +19,11 @@ from ckmcore.keys import RecordKeys
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, say, sentence
-from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.fit import Fit, Misfit, faults
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
-from ckmcore.statistic.series import Load, draft_over_periods, needs_periods
+from ckmcore.statistic.series import Load, draft_of, needs_periods
 from ckmcore.statistic.source import files_of, load_period
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 
 Form = Literal["xlsx", "csv"]
@@ -173,16 +171,7 @@ def resolved_title(statistic: Statistic, data: Microdata, table: SavedTable, lan
         return title
     # A title that is made of the variables is made by laying out the table, of no record.
     none = _without_records(data)
-    return document(draft_of(statistic, table.spec, none, lambda _: none), language).title
-
-
-def draft_of(
-    statistic: Statistic, spec: TableSpec, data: Microdata, load: Load, cancelled: Callable[[], bool] = never
-) -> Draft:
-    """The draft of a table: of the current period, or of all that it names, whose records `load` gives."""
-    if needs_periods(spec):
-        return draft_over_periods(statistic, spec, load, cancelled)
-    return statistic.draft(spec, data, cancelled)
+    return document(draft_of(statistic, table.spec, lambda _: none), language).title
 
 
 def _without_records(data: Microdata) -> Microdata:
@@ -220,12 +209,14 @@ def run_planned(
     language: Language,
     *,
     ckm_path: Path | None = None,
+    load: Load | None = None,
     progress: Callable[[int, float], None] | None = None,
     done: Callable[[TableRun], None] | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> RunReport:
     """Write what was planned into `folder`, which is made where it is not there, and the report beside it.
 
+    load: the records of each period, for tables over several; else they are read from their sources.
     progress: the number of tables done and their part of all; done: each table when it is finished. A cancelled run
     leaves the files that are written, and says so of the others. Raises NoMethodInForce and NotWritten.
     """
@@ -236,18 +227,17 @@ def run_planned(
     except OSError as fault:
         raise NotWritten(name=folder.name, reason=reason_of(fault.errno or errno.EIO, str(fault))) from fault
 
-    def load(other: Statistic) -> Microdata | None:
+    def from_source(other: Statistic) -> Microdata | None:
         return data if other.current == statistic.current else load_period(other, ckm_path, None, cancelled)
 
+    read = load or from_source
     runs: list[TableRun] = []
     stopped = False
     for place, one in enumerate(planned):
         if progress is not None:
             progress(place, place / len(planned))
         stopped = stopped or cancelled()
-        run = (
-            TableRun(one, "cancelled") if stopped else _run_one(statistic, data, load, one, folder, language, cancelled)
-        )
+        run = TableRun(one, "cancelled") if stopped else _run_one(statistic, read, one, folder, language, cancelled)
         stopped = run.state == "cancelled"
         if run.state != "written" and (folder / one.file).exists():
             run = replace(run, old_file=True)
@@ -264,7 +254,6 @@ def run_planned(
 
 def _run_one(
     statistic: Statistic,
-    data: Microdata,
     load: Load,
     planned: Planned,
     folder: Path,
@@ -278,7 +267,7 @@ def _run_one(
     if planned.error is not None:
         return TableRun(planned, "failed", error=planned.error)
     try:
-        draft = draft_of(statistic, planned.table.spec, data, load, cancelled)
+        draft = draft_of(statistic, planned.table.spec, load, cancelled)
         export(draft, folder / planned.file, language=language)
     except (Cancelled, KeyboardInterrupt):
         return TableRun(planned, "cancelled")

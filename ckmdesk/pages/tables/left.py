@@ -81,6 +81,11 @@ class LeftPane(QTabWidget):
         layout.addLayout(buttons)
         self.addTab(second, "")
 
+    @property
+    def list_in_sight(self) -> QWidget:
+        """The list of the tab that is shown."""
+        return self.variables if self.currentIndex() == 0 else self.tables
+
     def retranslate(self) -> None:
         """All words in the window's language."""
         self.setTabText(0, self.tr("Variables"))

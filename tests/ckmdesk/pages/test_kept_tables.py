@@ -297,3 +297,13 @@ def test_a_title_moves_with_the_period_on_the_screen(window: MainWindow, tmp_pat
     page = opened(window, tmp_path, (replace(FITS, spec=spec),))
     assert page.table_title.text() == "People, 2026"
     assert window.desk.state.table.spec == spec
+
+
+def test_f6_leads_to_the_tables_where_these_are_in_sight(page: TablesPage, tree: TableTree) -> None:
+    page.grid.setFocus()
+    page.list_action.trigger()
+    assert tree.hasFocus()
+    page.left.setCurrentIndex(0)
+    page.grid.setFocus()
+    page.list_action.trigger()
+    assert page.left.variables.hasFocus()
