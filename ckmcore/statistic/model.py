@@ -13,14 +13,16 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata, StructuralZero
+from ckmcore.numbers import Language
 from ckmcore.ptable import PTable
 from ckmcore.statistic.draft import Draft
-from ckmcore.statistic.titles import moved_title
+from ckmcore.statistic.titles import filled_title, moved_title
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import Condition, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
 
+_BOTH: tuple[Language, Language] = ("en", "de")
 KeyOrigin = Literal["column", "generated", "derived", "file", "prepared"]
 
 
@@ -308,7 +310,24 @@ class Statistic:
 
     def title_of(self, spec: TableSpec) -> Texts:
         """The title that a table bears in the current period ("" where it is made of its variables)."""
-        return moved_title(spec.title, [period.label for period in self.periods], self.current)
+        title = moved_title(spec.title, [period.label for period in self.periods], self.current)
+        return filled_title(title, self.facts(spec, self.period.label))
+
+    def facts(self, spec: TableSpec, periods: Texts) -> dict[str, Texts]:
+        """What placeholders of a title stand for; `periods` are those that the table shows."""
+        date = self.period.date
+        return {
+            "period": periods,
+            "areas": self.period.areas,
+            "filter": Texts(*("; ".join(self._words(one, language) for one in spec.filters) for language in _BOTH)),
+            "as_of": Texts(date, ".".join(reversed(date.split("-")))),
+        }
+
+    def _words(self, condition: Condition, language: Language) -> str:
+        """The categories that a filter lets in, in words."""
+        entry = next((entry for entry in self.dictionary if entry.name == condition.variable), None)
+        labels = {} if entry is None else {one.code: one.label for one in entry.categories} | dict(entry.node_labels)
+        return ", ".join(labels.get(code, Texts.same(code)).text(language) for code in condition.codes)
 
 
 def _listed(entry: VariableEntry) -> list[tuple[str, str, str]]:

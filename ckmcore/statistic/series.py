@@ -22,6 +22,7 @@ from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Break, NoMethodInForce, Statistic
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
 from ckmcore.statistic.periods import breaks_before, codes_until
+from ckmcore.statistic.titles import filled_title
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures
@@ -95,7 +96,8 @@ def draft_over_periods(
     labels = [statistic.periods[place].label for place in chosen]
     period = Texts(", ".join(label.text("en") for label in labels), ", ".join(label.text("de") for label in labels))
     dates = max(statistic.periods[place].date for place in chosen)
-    return Draft(table, spec.title, statistic.title, period, statistic.source_note, dates)
+    title = filled_title(spec.title, statistic.facts(spec, period))
+    return Draft(table, title, statistic.title, period, statistic.source_note, dates)
 
 
 def period_code(statistic: Statistic, place: int) -> str:

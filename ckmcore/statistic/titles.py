@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ckmcore.numbers import Language
 from ckmcore.texts import Texts
@@ -28,4 +28,30 @@ def _moved(text: str, periods: Sequence[Texts], current: int, language: Language
     pattern = re.compile("|".join(rf"(?<![\w/–-]){re.escape(label)}(?![\w/–-])" for label in others))
     if set(pattern.findall(text)) - {own} and len(set(pattern.findall(text))) == 1:
         return pattern.sub(lambda _: own, text)
+    return text
+
+
+PLACEHOLDERS: tuple[tuple[str, str, str], ...] = (
+    ("period", "period", "Zeitraum"),
+    ("areas", "areas", "Gebietsstand"),
+    ("filter", "filter", "Filter"),
+    ("as_of", "as of", "Stand"),
+)
+"""What a title may ask for: the fact, and how it is written in braces in English and German (both are understood)."""
+
+
+def filled_title(title: Texts, facts: Mapping[str, Texts]) -> Texts:
+    """The title with its placeholders replaced: `{Zeitraum}`, `{period}` ...; a fact that is not known leaves nothing.
+
+    Braces around other words stay as they are.
+    """
+    return Texts(_filled(title.en, facts, "en"), _filled(title.de, facts, "de"))
+
+
+def _filled(text: str, facts: Mapping[str, Texts], language: Language) -> str:
+    for fact, english, german in PLACEHOLDERS:
+        words = facts.get(fact, Texts()).text(language)
+        for name in (english, german):
+            pattern = re.compile(rf"\{{\s*{name}\s*\}}", re.IGNORECASE)
+            text = words.join(pattern.split(text))
     return text
