@@ -16,16 +16,19 @@ from ckmcore.sentences import Sentence, say
 
 _HEAD_ROWS = 9
 _STATES = ("export_state_draft", "export_trial")
+_HEADINGS = 8
 Row = tuple[list[Cell], int]
 
 
 @dataclass
 class _Block:
-    """Rows of a table as they stand in a sheet."""
+    """Rows of a table as they stand in a sheet. `headings`: texts that stand alone among them, by the number of the row
+    of `body` that follows."""
 
     above: list[str]
     head: list[list[Cell]]
     body: list[Row] = field(default_factory=list)
+    headings: list[tuple[int, str]] = field(default_factory=list)
 
 
 def extract(sheet: Sheet, file: str, titles: Collection[str] = ()) -> tuple[list[PublishedTable], list[Sentence]]:
@@ -70,6 +73,7 @@ def _add(blocks: list[_Block], above: list[str], run: list[Row]) -> None:
     before = blocks[-1] if blocks else None
     head = _head_rows(rows)
     if before is not None and not head and rows[0] != before.head[0] and (before.body or _as_wide(rows, before.head)):
+        before.headings += [(len(before.body), text) for text in above]
         before.body += run
         return
     if before is not None and rows[: len(before.head)] == before.head:
@@ -127,14 +131,15 @@ def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader, own: boo
     kept = [place for place, path in enumerate(columns) if path]
     rows, entries, lines = [], [], []
     former = [""] * stub
-    for row, line in block.body:
+    for number, (row, line) in enumerate(block.body):
         labels = [cell_text(at(row, level)) for level in range(stub)]
         if not own:
             _fill_down(labels, former)
         former = labels
         found = tuple(reader.read(at(row, stub + place), line, stub + place) for place in kept)
         if any(entry is not None for entry in found):
-            rows.append(tuple(Part(text, title) for text, title in zip(labels, titles, strict=True) if text))
+            path = [Part(text, title) for text, title in zip(labels, titles, strict=True) if text]
+            rows.append((*path, *([] if own else _headings(block, number))))
             entries.append(found)
             lines.append(line)
     return PublishedTable(
@@ -145,6 +150,12 @@ def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader, own: boo
         tuple(entries),
         tuple(lines),
     )
+
+
+def _headings(block: _Block, number: int) -> list[Part]:
+    """What stands alone over a row, the nearest first."""
+    texts = [text for place, text in block.headings if place <= number]
+    return [Part(text, heading=True) for text in texts[: -_HEADINGS - 1 : -1]]
 
 
 def is_own(above: Collection[str]) -> bool:

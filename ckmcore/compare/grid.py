@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.compare.faults import PublishedOtherFormat, PublishedTooLarge
-from ckmcore.compare.figures import DecimalSign
+from ckmcore.compare.figures import DecimalSign, is_entry
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.faults import FileEmpty, FileNotUnderstood
 from ckmcore.microdata.files import checked_path, decode_head, format_of, read_head
@@ -82,22 +82,25 @@ def _read_csv(file: Path) -> Sheet:
 
 
 def _separator(text: str) -> str:
-    """The one that gives the longest run of rows of equal width: titles and notes around a table are left aside."""
+    """The one that gives most rows with a figure, then the longest run of rows of equal width: titles and notes around
+    a table are left aside."""
     sample = "".join(text.splitlines(keepends=True)[:_LINES_LOOKED_AT])
-    return max(SEPARATORS, key=lambda separator: _longest_run(csv.reader(io.StringIO(sample), delimiter=separator)))
+    return max(SEPARATORS, key=lambda separator: _table_like(csv.reader(io.StringIO(sample), delimiter=separator)))
 
 
-def _longest_run(rows: Iterator[list[str]]) -> int:
-    longest = run = width = 0
+def _table_like(rows: Iterator[list[str]]) -> tuple[int, int]:
+    """How many rows hold a figure or sign behind their first cell, and the longest run of rows of equal width."""
+    figures = longest = run = width = 0
     try:
         for row in rows:
+            figures += any(is_entry(cell.strip()) for cell in row[1:])
             run = run + 1 if len(row) == width else 1
             width = len(row)
             if width > 1:
                 longest = max(longest, run)
     except csv.Error:
-        return longest
-    return longest
+        pass
+    return figures, longest
 
 
 def _read_workbook(file: Path) -> list[Sheet]:

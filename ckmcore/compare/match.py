@@ -149,9 +149,10 @@ class _Levels:
 
     def __init__(self, lines: Sequence[Labels], shown: Shown, used: Collection[str]) -> None:
         self._lines, self._shown = lines, shown
-        depth = max((len(line) for line in lines), default=0)
+        plain_lines = [tuple(part for part in line if not part.heading) for line in lines]
+        depth = max(map(len, plain_lines), default=0)
         self._parts = [
-            list(dict.fromkeys(line[level] for line in lines if level < len(line))) for level in range(depth)
+            list(dict.fromkeys(line[level] for line in plain_lines if level < len(line))) for level in range(depth)
         ]
         self._of: list[str] = [""] * depth
         for level, parts in enumerate(self._parts):
@@ -184,7 +185,7 @@ class _Levels:
         for level, parts in enumerate(self._parts):
             if len(parts) < 2 or any(self._nodes(part) or _says_total(part) for part in parts):
                 continue
-            if any(len(line) <= level for line in self._lines) or len(self._parts) < 2:
+            if any(len(line) <= level or line[level].heading for line in self._lines) or len(self._parts) < 2:
                 continue
             years = set(_YEAR.findall(self._shown.period))
             same = {part for part in parts if plain(part.text) and years & set(_YEAR.findall(part.text))}
@@ -224,6 +225,8 @@ class _Levels:
     def _find(self, line: Labels) -> Found:
         options: list[list[tuple[str, str] | None]] = []
         for level, part in enumerate(line):
+            if part.heading:
+                break
             if self._constant[level] or not plain(part.text):
                 continue
             nodes = self._nodes(part)
@@ -234,6 +237,7 @@ class _Levels:
                     return UNKNOWN
                 own = [(self._of[level], OTHER)]
             options.append([*own, *may_be_total])
+        options += self._under_headings([part for part in line if part.heading], options)
         count = 1
         for choices in options:
             count *= len(choices)
@@ -241,6 +245,24 @@ class _Levels:
             return UNKNOWN
         chosen = (self._address([node for node in choice if node is not None]) for choice in product(*options))
         return frozenset(address for address in chosen if address is not None)
+
+    def _under_headings(
+        self, headings: Sequence[Part], options: Sequence[Sequence[tuple[str, str] | None]]
+    ) -> list[list[tuple[str, str] | None]]:
+        """What headings over a line, the nearest first, say of variables that its own labels do not name.
+
+        Words that are no category say nothing. Behind a total it is open which variable it ends: the line is unclear.
+        """
+        said = {node[0] for choices in options for node in choices if node is not None}
+        found: list[list[tuple[str, str] | None]] = []
+        ended = False
+        for part in headings:
+            nodes = [node for node in self._nodes(part) if node[0] not in said]
+            if nodes:
+                said |= {name for name, _ in nodes}
+                found.append([*nodes, None] if ended else [*nodes])
+            ended = ended or _says_total(part)
+        return found
 
     def _address(self, nodes: Iterable[tuple[str, str]]) -> Address | None:
         """The cell of several nodes: of one variable they lie above one another and the deepest counts."""

@@ -16,11 +16,12 @@ from ckmcore.sentences import Sentence, sentence
 @dataclass(frozen=True)
 class Part:
     """One label of a line: its text, what heads it ("" where nothing does), its code where the file gives one ("" is a
-    total then)."""
+    total then). `heading`: it stands over the line, alone, and may say where the line belongs."""
 
     text: str
     title: str = ""
     code: str | None = None
+    heading: bool = False
 
 
 Labels = tuple[Part, ...]
@@ -28,7 +29,9 @@ Labels = tuple[Part, ...]
 
 @dataclass(frozen=True, eq=False)
 class PublishedTable:
-    """Rows and columns of labels with entries. `name` is the sheet's; `above` are the texts over the table.
+    """Rows and columns of labels with entries; headings of a row come last, the nearest first.
+
+    `name` is the sheet's; `above` are the texts over the table.
 
     `value`: the names of the value that all figures are of, where the file says it of the table as a whole; else the
     last label of each column may be one. `lines`: where each row stands in the file (from 1).

@@ -114,6 +114,18 @@ def test_changed_new_and_gone_cells_are_listed_with_difference_and_percent(tmp_p
     assert [one.kind for one in found.by_size()] == ["changed"] * 3 + ["new"] * 3 + ["gone"] * 3
 
 
+def test_headings_between_the_lines_say_where_they_belong(tmp_path: Path) -> None:
+    text = (
+        "Personen;\nLand;Anzahl\nNach Geschlecht;\nmännlich;\nBergland;1000\nNordmark;301\nweiblich\ndarunter:\n"
+        "Bergland;500\nNordmark;200\n"
+    )
+    found = compare(draft(), file(tmp_path, text), "de")
+    assert (found.unchanged, found.count("gone"), found.notices) == (3, 0, ())
+    assert ("changed", ("Nordmark", "männlich"), Decimal(301), Decimal(300)) in listed(found)
+    unclear = compare(draft(), file(tmp_path, text + "Insgesamt\nBergland;1500\n"), "de")
+    assert (unclear.unchanged, codes(unclear)) == (2, ["published_unclear"])
+
+
 def test_a_table_in_a_workbook_with_merged_heads_and_labels_is_read(tmp_path: Path) -> None:
     path = tmp_path / "published.xlsx"
     book = xlsxwriter.Workbook(str(path))
