@@ -25,6 +25,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A change needs a variable along which it goes. Put one into rows, columns or sheets first.",
         "Eine Veränderung braucht ein Merkmal, entlang dessen sie berechnet wird. Ziehen Sie zuerst eines in Zeilen, Spalten oder Blätter.",
     ),
+    "desk_reference_unnamed": (
+        "The figures need a title and a source: both stand with the tables that divide by them. Fill in both lines.",
+        "Die Zahlen brauchen Titel und Quelle: Beide stehen bei den Tabellen, die durch sie teilen. Füllen Sie beide Zeilen aus.",
+    ),
+    "desk_reference_replaced": (
+        "“{title}” was replaced by the figures of the file.",
+        "„{title}“ wurde durch die Zahlen der Datei ersetzt.",
+    ),
     # --- files of reference figures ----------------------------------------------------------------------------------
     "reference_columns": (
         "File “{file}”: no heading ({headings}) is a dimension of the dictionary. Call the columns of codes as these are called: {variables}.",

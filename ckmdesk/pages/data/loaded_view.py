@@ -10,17 +10,18 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWid
 from ckmdesk.commands import data as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data import hierarchies_tab, keys_tab, profile_tab
+from ckmdesk.pages.data import hierarchies_tab, keys_tab, profile_tab, references_tab
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab
 from ckmdesk.pages.data.keys_tab import KeysTab
 from ckmdesk.pages.data.periods_tab import PeriodsTab
 from ckmdesk.pages.data.profile_tab import ProfileTab
+from ckmdesk.pages.data.references_tab import ReferencesTab
 from ckmdesk.pages.data.source_card import SourceCard
 from ckmdesk.pages.data.variables_tab import VariablesTab
 from ckmdesk.theme import MARGIN, STEP
 
-Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab
-JOBS = (*keys_tab.JOBS, *hierarchies_tab.JOBS, *profile_tab.JOBS)
+Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab | ReferencesTab
+JOBS = (*keys_tab.JOBS, *hierarchies_tab.JOBS, *profile_tab.JOBS, *references_tab.JOBS)
 
 
 class LoadedView(QWidget):
@@ -46,12 +47,14 @@ class LoadedView(QWidget):
         self.variables_tab = VariablesTab(context)
         self.periods_tab = PeriodsTab(context)
         self.profile_tab = ProfileTab(context)
+        self.references_tab = ReferencesTab(context)
         self._parts: tuple[Tab, ...] = (
             self.variables_tab,
             self.hierarchies_tab,
             self.keys_tab,
             self.profile_tab,
             self.periods_tab,
+            self.references_tab,
         )
         self._due: dict[Tab, frozenset[str]] = {}
         for part in self._parts:
@@ -78,6 +81,7 @@ class LoadedView(QWidget):
             self.keys_tab: self.tr("Record keys"),
             self.profile_tab: self.tr("Profile"),
             self.periods_tab: self.tr("Reporting periods"),
+            self.references_tab: self.tr("Reference figures"),
         }
         self.tabs.tabBar().setAccessibleName(self.tr("Views of the data"))
         for tab, word in words.items():

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.numbers import Language, integer_text
 from ckmcore.sentences import say
@@ -24,6 +24,7 @@ from ckmdesk.state.value_facts import ValueFacts
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.texts_field import TextsField
 
 WIDTH = 440
 _gestures = count(1)
@@ -156,24 +157,12 @@ class ValueEditor(QFrame):
         self._row(self.tr("Decimals"), self.decimals)
         self.decimals.setEnabled(_has_decimals(value))
 
-    def _texts(self, name: str, words: str, texts: Texts) -> dict[Language, QLineEdit]:
-        """A field for German and one for English, side by side."""
-        both, line = QWidget(), QHBoxLayout()
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(4)
-        both.setLayout(line)
-        fields: dict[Language, QLineEdit] = {}
-        languages: tuple[tuple[Language, str], ...] = (("de", "Deutsch"), ("en", "English"))
-        for language, called in languages:
-            field = QLineEdit(texts.de if language == "de" else texts.en)
-            field.setObjectName(f"value:{name}:{language}")
-            line.addWidget(label(language, "small"))
-            line.addWidget(field, 1)
-            fields[language] = field
-            field.editingFinished.connect(lambda: self._words_done(name))
-            field.setAccessibleName(f"{words} ({called})")
-        self._row(words, both)
-        return fields
+    def _texts(self, name: str, words: str, texts: Texts) -> TextsField:
+        field = TextsField(f"value:{name}", texts)
+        self._row(words, field)
+        field.set_words(words)
+        field.edited.connect(self._words_done)
+        return field
 
     def _categories(self, value: Value) -> list[tuple[str, str]]:
         """What a change can be compared with: the one before, or a category."""
@@ -200,10 +189,8 @@ class ValueEditor(QFrame):
         self._set(absolute=bool(self.form.currentData()))
         self.decimals.setEnabled(_has_decimals(self.value))
 
-    def _words_done(self, name: str) -> None:
-        fields = self.labels if name == "label" else self.units
-        words = Texts(fields["en"].text().strip(), fields["de"].text().strip())
-        self._set(**{name: words})
+    def _words_done(self) -> None:
+        self._set(label=self.labels.texts(), unit=self.units.texts())
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -217,10 +204,7 @@ class ValueEditor(QFrame):
             self.language,
         )
         self.heading.setText(f"{title} {detail}".strip())
-        made = self.facts.made_label(value)
-        for language, field in self.labels.items():
-            field.setPlaceholderText(made.text(language))
-            field.setToolTip(made.text(language))
+        self.labels.show_made(self.facts.made_label(value))
         self._show_filter(self.own_filter, value.conditions)
         if value.kind == "ratio":
             self._show_filter(self.base_filter, value.base_conditions)
@@ -242,8 +226,7 @@ class ValueEditor(QFrame):
 
     @guarded()
     def hideEvent(self, event: QHideEvent) -> None:
-        for name in ("label", "unit"):
-            self._words_done(name)
+        self._words_done()
         self.context.desk.end_gesture()
         super().hideEvent(event)
 

@@ -1,0 +1,266 @@
+"""Reference figures of the statistic: read from a small file, checked, listed, removed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.dictionary.reference_files import ReferenceFile, look_at_references, reference_table
+from ckmcore.dictionary.references import ReferenceTable
+from ckmcore.errors import CkmError
+from ckmcore.numbers import integer_text
+from ckmcore.sentences import sentence
+from ckmcore.texts import Texts
+from ckmdesk.commands import references as commands
+from ckmdesk.commands.desk import Changes
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
+from ckmdesk.widgets.basic import Card, label
+from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.texts_field import TextsField
+
+JOBS = ("references",)
+NUMBERS = 3
+
+
+class ReferencesTab(QWidget):
+    """The tables of reference figures, and one that is being read."""
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context = context
+        self.found: ReferenceFile | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, STEP, 0, 0)
+        column.setSpacing(STEP)
+        column.addWidget(self._make_list())
+        column.addWidget(self._make_new())
+        column.addStretch(1)
+        self.new.hide()
+
+    # --- making --------------------------------------------------------------------------------------------------
+
+    def _make_list(self) -> QWidget:
+        card = Card()
+        head = QHBoxLayout()
+        head.setSpacing(STEP)
+        self.heading = label("", "heading")
+        self.read, self.remove = QPushButton(), QPushButton()
+        self.read.setObjectName("read-references")
+        self.read.clicked.connect(self.ask_for_file)
+        self.remove.clicked.connect(self._remove)
+        head.addWidget(self.heading)
+        head.addStretch(1)
+        head.addWidget(self.remove)
+        head.addWidget(self.read)
+        card.body.addLayout(head)
+        self.explained = label("", "secondary", wrap=True)
+        card.body.addWidget(self.explained)
+        self.message = MessageBar(self.context.theme, lambda: self.context.language)
+        card.body.addWidget(self.message)
+        self.table = QTableWidget(0, 5)
+        self.table.setObjectName("references")
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.setMinimumHeight(6 * ROW_HEIGHT)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setMinimumSectionSize(110)
+        self.table.itemSelectionChanged.connect(self._chosen_changed)
+        card.body.addWidget(self.table)
+        return card
+
+    def _make_new(self) -> QWidget:
+        card = self.new = Card()
+        self.new_heading = label("", "heading")
+        card.body.addWidget(self.new_heading)
+        self.recognised = label("", "secondary", wrap=True)
+        card.body.addWidget(self.recognised)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(STEP)
+        grid.setVerticalSpacing(STEP)
+        grid.setColumnStretch(1, 1)
+        self.figure = PlainCombo()
+        self.figure.setObjectName("reference:figure")
+        self.title, self.unit, self.source = (TextsField(f"reference:{name}") for name in ("title", "unit", "source"))
+        self._words = []
+        for row, field in enumerate((self.figure, self.title, self.unit, self.source)):
+            word = label("", "secondary")
+            word.setBuddy(field)
+            self._words.append(word)
+            grid.addWidget(word, row, 0)
+            grid.addWidget(field, row, 1)
+        card.body.addLayout(grid)
+        buttons = QHBoxLayout()
+        self.cancel, self.take = QPushButton(), QPushButton()
+        self.take.setObjectName("take-references")
+        set_kind(self.take, "primary")
+        self.cancel.clicked.connect(self._give_up)
+        self.take.clicked.connect(self.take_over)
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.take)
+        card.body.addLayout(buttons)
+        return card
+
+    # --- words and showing ---------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """All words anew; `refresh` follows."""
+        self.heading.setText(self.tr("Reference figures"))
+        self.explained.setText(
+            self.tr(
+                "Public figures, such as inhabitants, by which tables divide their counts: one column for each variable"
+                " with its codes, one with the figures. An empty code, or “Total”, is the total."
+            )
+        )
+        self.read.setText(self.tr("Read file ..."))
+        self.remove.setText(self.tr("Remove"))
+        self.table.setHorizontalHeaderLabels(
+            [self.tr("Title"), self.tr("Unit"), self.tr("By"), self.tr("Figures"), self.tr("Source")]
+        )
+        self.table.setAccessibleName(self.tr("Reference figures"))
+        words = (self.tr("Column of figures"), self.tr("Title"), self.tr("Unit"), self.tr("Source"))
+        for word, text in zip(self._words, words, strict=True):
+            word.setText(text)
+        self.figure.setAccessibleName(words[0])
+        for field, text in zip((self.title, self.unit, self.source), words[1:], strict=True):
+            field.set_words(text)
+        self.unit.show_made(Texts(self.tr("for example: inhabitants"), self.tr("for example: inhabitants")))
+        self.cancel.setText(self.tr("Cancel"))
+        self.take.setText(self.tr("Take over"))
+        self.message.retranslate()
+        self._show_found()
+
+    def refresh(self, changes: Changes) -> None:
+        """Show the reference figures of the statistic."""
+        tables, language = self._tables, self.context.language
+        statistic = self.context.desk.state.statistic
+        titles = {} if statistic is None else {one.name: one.title.text(language) for one in statistic.dictionary}
+        self.table.setRowCount(len(tables))
+        for row, table in enumerate(tables):
+            texts = (
+                table.title.text(language) or table.name,
+                table.unit.text(language),
+                ", ".join(titles.get(name) or name for name in table.variables),
+                integer_text(len(table.rows), language),
+                table.source.text(language),
+            )
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                if column == NUMBERS:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self.table.setItem(row, column, item)
+        self._chosen_changed()
+
+    @property
+    def _tables(self) -> tuple[ReferenceTable, ...]:
+        statistic = self.context.desk.state.statistic
+        return () if statistic is None else statistic.references
+
+    def _chosen_changed(self) -> None:
+        self.remove.setEnabled(bool(self.table.selectedItems()))
+
+    def _show_found(self) -> None:
+        """The file that is being read."""
+        found = self.found
+        self.new.setVisible(found is not None)
+        if found is None:
+            return
+        self.new_heading.setText(self.tr("Reference figures of %1").replace("%1", found.file.name))
+        codes = [heading for heading, name in zip(found.headings, found.variables, strict=True) if name]
+        text = self.tr("Codes are in: %1. Lines: %2.").replace("%1", ", ".join(codes))
+        self.recognised.setText(text.replace("%2", integer_text(len(found.rows), self.context.language)))
+
+    # --- changing ------------------------------------------------------------------------------------------------
+
+    def ask_for_file(self) -> None:
+        """Ask for a file of reference figures."""
+        words = self.tr("Tables (*.csv *.txt *.xlsx *.xls *.ods)") + ";;" + self.tr("All files (*)")
+        path = self.context.frame.choose_open_file(self.tr("Read reference figures"), words)
+        if path is not None:
+            self.open_file(path)
+
+    def open_file(self, path: Path) -> None:
+        """Look at a file of reference figures; what it is called and where it comes from is asked then."""
+        statistic = self.context.desk.state.statistic
+        if statistic is None:
+            return
+        entries = statistic.dictionary
+
+        def done(found: ReferenceFile) -> None:
+            self.found = found
+            self.figure.clear()
+            for place in found.candidates:
+                self.figure.addItem(found.headings[place], place)
+            self.figure.choose(found.figure)
+            self.title.set_texts(Texts(de=path.stem))
+            heading = found.headings[found.figure]
+            self.unit.set_texts(Texts() if heading.isdigit() else Texts(de=heading))
+            self.source.set_texts(Texts())
+            self._show_found()
+            self.title.setFocus()
+
+        self.message.clear()
+        self.context.jobs.start("references", lambda _: look_at_references(path, entries), done, self._failed)
+
+    def _failed(self, error: CkmError) -> None:
+        self.message.show_message(error)
+
+    def take_over(self) -> None:
+        """Check the figures against the dictionary and keep them."""
+        statistic, found = self.context.desk.state.statistic, self.found
+        if statistic is None or found is None:
+            return
+        title, unit, source = self.title.texts(), self.unit.texts(), self.source.texts()
+        missing = next((field for field in (self.title, self.source) if not field.texts().text("de")), None)
+        if missing is not None:
+            self.message.show_message(sentence("desk_reference_unnamed"))
+            missing.setFocus()
+            return
+        name, figure, entries = title.text("de"), self.figure.currentData(), statistic.dictionary
+
+        def work(_: JobContext) -> ReferenceTable:
+            return reference_table(found, entries, name=name, title=title, source=source, unit=unit, figure=figure)
+
+        def done(table: ReferenceTable) -> None:
+            known = any(one.name == name for one in self._tables)
+            self._give_up()
+            self.context.desk.run(commands.put_reference(table, title.text(self.context.language)))
+            if known:
+                self.message.show_message(sentence("desk_reference_replaced", title=title), "ok")
+
+        self.message.clear()
+        self.context.jobs.start("references", work, done, self._failed)
+
+    def _give_up(self) -> None:
+        self.found = None
+        self.message.clear()
+        self._show_found()
+        self.read.setFocus()
+
+    def _remove(self) -> None:
+        table = self._tables[self.table.currentRow()]
+        self.context.desk.run(commands.remove_reference(table.name, table.title.text(self.context.language)))

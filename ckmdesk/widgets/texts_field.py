@@ -1,0 +1,53 @@
+"""A line for a text in both languages: German and English beside one another."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+
+from ckmcore.numbers import Language
+from ckmcore.texts import Texts
+from ckmdesk.widgets.basic import label
+
+NAMES: tuple[tuple[Language, str], ...] = (("de", "Deutsch"), ("en", "English"))
+
+
+class TextsField(QWidget):
+    """`edited()` when one of the two lines was finished; an empty line falls back on the other."""
+
+    edited = Signal()
+
+    def __init__(self, name: str, texts: Texts = Texts(), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(4)
+        self.fields: dict[Language, QLineEdit] = {}
+        for language, _ in NAMES:
+            field = QLineEdit()
+            field.setObjectName(f"{name}:{language}")
+            field.editingFinished.connect(self.edited)
+            line.addWidget(label(language, "small"))
+            line.addWidget(field, 1)
+            self.fields[language] = field
+        self.setFocusProxy(self.fields["de"])
+        self.set_texts(texts)
+
+    def texts(self) -> Texts:
+        """What stands in the lines."""
+        return Texts(self.fields["en"].text().strip(), self.fields["de"].text().strip())
+
+    def set_texts(self, texts: Texts) -> None:
+        self.fields["de"].setText(texts.de)
+        self.fields["en"].setText(texts.en)
+
+    def show_made(self, texts: Texts) -> None:
+        """The words that stand where nobody writes others."""
+        for language, field in self.fields.items():
+            field.setPlaceholderText(texts.text(language))
+            field.setToolTip(texts.text(language))
+
+    def set_words(self, words: str) -> None:
+        """What the text is, for screen readers."""
+        for language, called in NAMES:
+            self.fields[language].setAccessibleName(f"{words} ({called})")
