@@ -557,6 +557,7 @@ class TablesPage(Page):
 
     def _next_area(self) -> None:
         areas = [self.left.list_in_sight, *[shelf.chips[0] for shelf in self.panel if shelf.chips], self.grid]
+        areas += [self.comparison.table] if self.comparison.table.isVisible() else []
         focused = next((place for place, area in enumerate(areas) if area.hasFocus()), -1)
         areas[(focused + 1) % len(areas)].setFocus()
 

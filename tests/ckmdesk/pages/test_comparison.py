@@ -189,3 +189,13 @@ def test_closing_forgets_the_file(window: MainWindow, page: TablesPage, tmp_path
     window.desk.run(commands.swap_axes())
     settle(window)
     assert panel.isHidden()
+
+
+def test_the_list_is_reached_by_f6_after_the_grid(window: MainWindow, page: TablesPage, tmp_path: Path) -> None:
+    panel = compared(window, page, published(window, tmp_path, **{"1": "7,1,2,3,4,5,6"}))
+    window.activateWindow()
+    page.grid.setFocus()
+    page.list_action.trigger()
+    assert panel.table.hasFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_Down)
+    assert panel.table.currentIndex().row() == 1
