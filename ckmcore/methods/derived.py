@@ -84,7 +84,7 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         references = {name: found[number] for name, found in raw.references.items()}
         figures, signs = figures_of(raw.spec, number, block.dimensions, counted, references)
         blocks.append(ProtectedBlock(block.dimensions, figures, signs))
-    table = ProtectedTable(raw.spec, tuple(blocks), method.name, method.note, raw.filters, labels=raw.labels)
+    table = ProtectedTable(raw.spec, tuple(blocks), method.name, method.note, raw.filters, raw.footnotes, raw.labels)
     return marked(table, raw.structural_zeros)
 
 

@@ -49,8 +49,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Veränderung bezieht sich auf „{variable}“, das nicht in der Tabelle steht. Ziehen Sie es in Zeilen, Spalten oder Blätter, oder nehmen Sie die Veränderung heraus.",
     ),
     "value_faulty": (
-        "A value of the table cannot be computed: {part} is “{found}”. Choose the value anew.",
-        "Ein Wert der Tabelle ist nicht berechenbar: {part} ist „{found}“. Wählen Sie den Wert neu.",
+        "A value of the table cannot be computed: {part}. Edit the value, or take it out.",
+        "Ein Wert der Tabelle ist nicht berechenbar: {part}. Bearbeiten Sie den Wert, oder nehmen Sie ihn heraus.",
     ),
     "reference_unknown": (
         "The table divides by “{name}”, which the statistic does not have; it has: {known}. Add the reference figures, or take the value out.",
@@ -154,6 +154,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "export_sign_blocked": ("x: figure not meaningful", "x: Tabellenfach gesperrt, weil Aussage nicht sinnvoll"),
     "export_sign_break": ("|: break in the series", "|: Bruch in der Zeitreihe"),
     "export_signs_heading": ("Legend of signs", "Zeichenerklärung"),
+    "export_cell_note": ("{number}) belongs to: {place}", "{number}) gehört zu: {place}"),
     "export_apostrophe": (
         "Labels that begin with =, +, - or @ carry an apostrophe in front, so that a spreadsheet does not compute them.",
         "Bezeichnungen, die mit =, +, - oder @ beginnen, tragen einen Apostroph, damit eine Tabellenkalkulation sie nicht ausrechnet.",

@@ -6,8 +6,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_value_difference": ("Change", "Veränderung"),
     "desk_value_ratio": ("Ratio", "Verhältnis"),
     "desk_value_rate": ("Per 1,000 ...", "Je 1\u00a0000 ..."),
-    "desk_value_sum": ("Sum", "Summe"),
-    "desk_value_mean": ("Mean", "Mittelwert"),
+    "word_sum": ("Sum", "Summe"),
+    "word_mean": ("Mean", "Mittelwert"),
+    "word_none": ("none", "keine"),
+    "value_part_decimals": (
+        "it has {found} decimals, 0 to {limit} are possible",
+        "Er hat {found} Nachkommastellen, möglich sind 0 bis {limit}",
+    ),
+    "value_part_factor": (
+        "its factor is {found}, whole numbers from 1 to {limit} are possible",
+        "Sein Faktor ist {found}, möglich sind ganze Zahlen von 1 bis {limit}",
+    ),
+    "value_part_base": ("nothing says of what it is the share", "Es fehlt, woran er der Anteil ist"),
+    "change_against_unknown": (
+        "The change compares with “{found}”, which “{variable}” does not have (any more). Choose another category in the value.",
+        "Die Veränderung vergleicht mit „{found}“, das es bei „{variable}“ nicht (mehr) gibt. Wählen Sie im Wert eine andere Ausprägung.",
+    ),
     "desk_share_total": ("of the total", "an insgesamt"),
     "desk_share_row": ("of the row", "an der Zeile"),
     "desk_share_column": ("of the column", "an der Spalte"),
@@ -33,6 +47,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{title}” was replaced by the figures of the file.",
         "„{title}“ wurde durch die Zahlen der Datei ersetzt.",
     ),
+    "reference_source": ("Reference figures “{title}”: {source}", "Bezugszahlen „{title}“: {source}"),
     # --- files of reference figures ----------------------------------------------------------------------------------
     "reference_columns": (
         "File “{file}”: no heading ({headings}) is a dimension of the dictionary. Call the columns of codes as these are called: {variables}.",

@@ -183,7 +183,7 @@ def over_periods(
         methods[-1].name,
         _note(notes, [statistic.periods[place].label for place in chosen]),
         raws[-1].filters,
-        _footnotes(statistic, chosen, seen),
+        (*_footnotes(statistic, chosen, seen), *raws[-1].footnotes),
         labels,
     )
 

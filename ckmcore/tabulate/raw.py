@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.microdata.data import StructuralZero
+from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame
 from ckmcore.tabulate.references import ReferenceFigures
@@ -62,7 +63,7 @@ class RawTable:
 
     `blocks` belong to the first value; `parts` are the blocks by the own filter of the values, those of bases of ratios
     included. `labels`: of each value, what heads it. `references`: per reference table that a value names and per block
-    the public figures of the cells.
+    the public figures of the cells; `footnotes` name their sources.
     """
 
     spec: TableSpec
@@ -73,6 +74,7 @@ class RawTable:
     parts: Mapping[Conditions, tuple[RawBlock, ...]] = field(default_factory=dict)
     labels: tuple[Texts, ...] = ()
     references: Mapping[str, tuple[ReferenceFigures, ...]] = field(default_factory=dict)
+    footnotes: tuple[Sentence, ...] = ()
 
     def part(self, conditions: Conditions) -> tuple[RawBlock, ...]:
         """The blocks of the records that meet the own filter of a value."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.spec import TOTAL, Condition
 
@@ -83,4 +84,5 @@ def reference_named(tables: Sequence[ReferenceTable], name: str) -> ReferenceTab
     for table in tables:
         if table.name == name:
             return table
-    raise ReferenceUnknown(name=name, known=tuple(table.name for table in tables))
+    known = tuple(table.name for table in tables) or sentence("word_none")
+    raise ReferenceUnknown(name=name, known=known)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Dimension, Microdata, UnknownVariable, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.own_rows import check_rows, own_axis, with_any_of
@@ -23,7 +24,7 @@ from ckmcore.tabulate.references import reference_figures, reference_named
 from ckmcore.tabulate.rollup import reduce_cube, roll_up
 from ckmcore.tabulate.scan import Filters, LeafCube, never, scan
 from ckmcore.tabulate.spec import PREVIOUS, Block, Condition, Level, OwnRow, SpecPartNotComputed, TableSpec
-from ckmcore.tabulate.values import check_value, value_label
+from ckmcore.tabulate.values import ChangeAgainstUnknown, check_value, value_label
 from ckmcore.texts import Texts
 
 CELL_LIMIT = 50_000_000
@@ -83,7 +84,7 @@ def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
     cells = sum(plan.cells for plan in plans) * len(_parts(spec))
     if cells > CELL_LIMIT:
         variable, fewest = _size(plans, len(_parts(spec))).without[0]
-        title = title_of(data, spec, variable)
+        title = level_title(data, spec, variable)
         raise TableTooLarge(cells=cells, limit=CELL_LIMIT, variable=title, fewer=fewest)
     return plans
 
@@ -108,7 +109,7 @@ def _size(plans: Sequence[BlockPlan], parts: int) -> TableSize:
     return TableSize(parts * sum(plan.cells for plan in plans), tuple(sorted(without, key=lambda pair: pair[1])))
 
 
-def title_of(data: Microdata, spec: TableSpec, variable: str) -> Texts:
+def level_title(data: Microdata, spec: TableSpec, variable: str) -> Texts:
     """What a variable of the table is called."""
     for block in (*spec.rows, *spec.columns, *spec.layers):
         for level in block.levels:
@@ -140,7 +141,7 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
         plan = plan_level(data.dimension(level.variable), level, needed, siblings=siblings)
         for value in changes:
             if value.against != PREVIOUS and value.against not in plan.axis.index:
-                raise LevelUnknownCodes(variable=level.variable, codes=(value.against,))
+                raise ChangeAgainstUnknown(variable=title_of(data, spec, level.variable), found=value.against)
         nodes.append(plan)
     return BlockPlan(levels, tuple(nodes))
 
@@ -209,13 +210,15 @@ def tabulate(
     for conditions in _parts(spec):
         both = combined(flags, filter_flags(data, conditions))
         parts[conditions] = tuple(cubes.block(plan, both) for plan in plans)
-    references = {}
-    for value in spec.values:
-        if value.kind == "rate":
-            table = reference_named(data.references, value.reference)
-            references[value.reference] = tuple(
-                reference_figures(table, [nodes.axis for nodes in plan.nodes], spec.filters) for plan in plans
-            )
+    references, sources = {}, []
+    for name in dict.fromkeys(value.reference for value in spec.values if value.kind == "rate"):
+        table = reference_named(data.references, name)
+        references[name] = tuple(
+            reference_figures(table, [nodes.axis for nodes in plan.nodes], spec.filters) for plan in plans
+        )
+        if table.source.text("en"):
+            title = table.title if table.title.text("en") else Texts.same(name)
+            sources.append(sentence("reference_source", title=title, source=table.source))
     return RawTable(
         spec,
         next(iter(parts.values())),
@@ -225,6 +228,7 @@ def tabulate(
         parts,
         tuple(value_label(data, value) for value in spec.values),
         references,
+        tuple(sources),
     )
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language, integer_text
-from ckmcore.sentences import say
+from ckmcore.sentences import both, say, sentence
 from ckmcore.tabulate.references import reference_named
-from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, CountKind, SpecPartNotComputed, Value
+from ckmcore.tabulate.spec import MOST_DECIMALS, PERIOD, PREVIOUS, Condition, CountKind, SpecPartNotComputed, Value
 from ckmcore.texts import Texts
 
 _BOTH: tuple[Language, Language] = ("en", "de")
@@ -26,6 +26,12 @@ class ChangeNeedsVariable(CkmError):
     code = "change_needs_variable"
 
 
+class ChangeAgainstUnknown(CkmError):
+    """A change against a category that the variable does not have (any more)."""
+
+    code = "change_against_unknown"
+
+
 class ValueFaulty(CkmError):
     """Decimals or a factor that no figure can have, or a share without a base."""
 
@@ -38,20 +44,27 @@ def check_value(data: Microdata, value: Value, names: Sequence[str]) -> None:
     Raises SpecPartNotComputed, NoWeight, ChangeNeedsVariable, ReferenceUnknown, ValueFaulty.
     """
     if value.kind in ("sum", "mean"):
-        raise SpecPartNotComputed(part=value.kind)
+        raise SpecPartNotComputed(part=sentence(f"word_{value.kind}"))
     if value.needs_weights and data.weight is None:
         raise NoWeight()
     if value.kind == "change" and value.variable not in names:
-        title = data.dimension(value.variable).title if value.variable in data.dimensions else value.variable
-        raise ChangeNeedsVariable(variable=title)
+        raise ChangeNeedsVariable(variable=_title(data, value.variable))
     if value.kind == "rate":
         reference_named(data.references, value.reference)
     if not 0 <= value.decimals <= MOST_DECIMALS:
-        raise ValueFaulty(part="decimals", found=value.decimals)
+        raise ValueFaulty(part=sentence("value_part_decimals", found=value.decimals, limit=MOST_DECIMALS))
     if not 1 <= value.factor <= MOST_FACTOR:
-        raise ValueFaulty(part="factor", found=value.factor)
+        raise ValueFaulty(part=sentence("value_part_factor", found=value.factor, limit=MOST_FACTOR))
     if value.kind == "share" and not value.base:
-        raise ValueFaulty(part="base", found="")
+        raise ValueFaulty(part=sentence("value_part_base"))
+
+
+def _title(data: Microdata, variable: str) -> Texts:
+    """What a variable is called, known to the data or not."""
+    if variable == PERIOD:
+        return both("word_period")
+    title = data.dimensions[variable].title if variable in data.dimensions else Texts()
+    return title if title.text("en") else Texts.same(variable)
 
 
 def value_label(data: Microdata, value: Value) -> Texts:

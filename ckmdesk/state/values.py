@@ -174,11 +174,8 @@ def with_condition(conditions: tuple[Condition, ...], variable: str, codes: tupl
 
 def kind_word(kind: ValueKind, language: Language) -> str:
     """What a kind of value is called in the list."""
-    return (
-        say(f"desk_value_{kind}", language)
-        if kind not in ("count", "weighted_count")
-        else say(f"word_{kind}", language)
-    )
+    named = kind in ("share", "change", "ratio", "rate")
+    return say(f"desk_value_{kind}" if named else f"word_{kind}", language)
 
 
 def chip_words(
