@@ -16,7 +16,7 @@ from ckmcore.compare.faults import (
     PublishedOtherSelection,
     PublishedTooLarge,
 )
-from ckmcore.compare.figures import Entry
+from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.grid import CELL_LIMIT
 from ckmcore.compare.match import Found, is_total, match, match_layers, texts_of
 from ckmcore.compare.parts import plain
@@ -333,7 +333,7 @@ class _Words:
     def _line(self, axis: AxisName, line: int) -> tuple[str, ...]:
         if (axis, line) not in self._known:
             texts = self._shown.page.line_texts(axis, line)
-            self._known[axis, line] = tuple(text for text in texts if text)
+            self._known[axis, line] = tuple(unmarked(text) for text in texts if text)
         return self._known[axis, line]
 
 

@@ -38,8 +38,23 @@ _MOST_DIGITS = 24
 _FRAMED = re.compile(r"\((.+)\)|(.*\d)\s*(?:%|[prseb])")
 
 
+# Marks of footnotes: raised ones anywhere, plain ones (`Bayern1)`) at the end of a text without brackets.
+_RAISED = re.compile(r"\s*[⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾")
+_NOTED = re.compile(r"([^()]*[^()\d\s])\s*\d{1,2}\)|([^()]*\d)\s+\d{1,2}\)")
+
+
+def unmarked(text: str) -> str:
+    """A text without the marks of footnotes."""
+    if text.endswith((")", "⁾")) or "⁾" in text:
+        text = _RAISED.sub("", text)
+        noted = _NOTED.fullmatch(text)
+        return (noted[1] or noted[2]) if noted else text
+    return text
+
+
 def sign_of(text: str) -> str:
     """The plain form of a sign, "" where the text is none."""
+    text = unmarked(text)
     plain = _PLAIN_SIGNS.get(text, text)
     return plain if plain in SIGNS else ""
 
@@ -48,6 +63,7 @@ def figure_of(text: str, decimal: DecimalSign) -> Decimal | None:
     """The number that a text writes with this decimal sign, or None."""
     if text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS:  # most of them
         return Decimal(text)
+    text = unmarked(text)
     framed = _FRAMED.fullmatch(text)
     text = ((framed[1] or framed[2]) if framed else text).strip()
     negative = text[:1] in ("-", "–", "−")

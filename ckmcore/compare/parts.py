@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ckmcore.compare.figures import DecimalSign, Entry, figure_of, guess_decimal, sign_of
+from ckmcore.compare.figures import DecimalSign, Entry, figure_of, guess_decimal, sign_of, unmarked
 from ckmcore.compare.grid import Cell, Sheet
 from ckmcore.export.csv import FORMULA_SIGNS
 from ckmcore.microdata.sheets import column_letters
@@ -48,8 +48,9 @@ class PublishedTable:
 
 @lru_cache(maxsize=1 << 16)
 def plain(text: str) -> str:
-    """A label as it is compared: blanks made one, without the apostrophe that keeps a spreadsheet from computing."""
-    text = " ".join(text.split())
+    """A label as it is compared: blanks made one, without marks of footnotes, without the apostrophe that keeps a
+    spreadsheet from computing."""
+    text = unmarked(" ".join(text.split()))
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_SIGNS) else text
 
 

@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Literal
 
-from ckmcore.compare.figures import Entry
+from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.parts import plain
 from ckmcore.export.document import Document, document, filter_text
 from ckmcore.methods.protected import ProtectedTable
@@ -130,7 +130,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> Shown:
         names.labels,
         names.titles,
         _values(pages),
-        tuple(shown.value_text(number) for number in range(len(table.spec.values))),
+        tuple(unmarked(shown.value_text(number)) for number in range(len(table.spec.values))),
         tuple((one.variable, one.codes) for one in restricting),
         names.above,
         what.period.text(language) if isinstance(what, Draft) else "",

@@ -22,6 +22,7 @@ from ckmcore.compare.faults import (
     PublishedValueUnknown,
     PublishedWithoutTable,
 )
+from ckmcore.compare.figures import unmarked
 from ckmcore.compare.published import read_published
 from ckmcore.compare.write import write_list
 from ckmcore.errors import CkmError
@@ -346,11 +347,25 @@ def test_a_cell_with_two_figures_is_said_and_not_compared(tmp_path: Path) -> Non
         ("…", "..."),
         ("•", "•"),
         (".", "."),
+        ("1 500 ¹⁾", Decimal(1500)),
+        ("1500 2)", Decimal(1500)),
+        ("x ¹⁾ ²⁾", "x"),
     ],
 )
 def test_figures_and_signs_are_read_as_offices_write_them(tmp_path: Path, text: str, expected: object) -> None:
     path = file(tmp_path, f'Land;Anzahl\nBergland;"{text}"\nNordmark;1,5\n')
     assert read_published(path).tables[0].entries[0] == (expected,)
+
+
+def test_marks_of_footnotes_are_no_part_of_a_label(tmp_path: Path) -> None:
+    text = "Land 1);männlich ¹⁾;weiblich;Insgesamt ²⁾ ³⁾\nBergland1);1000;500;1500\nNordmark ¹⁾;300;200;500\n"
+    found = compare(draft(), file(tmp_path, text + "Insgesamt;1300;700;2000\n1) Stand 2024\n"), "de")
+    assert (found.unchanged, found.same) == (9, True)
+    assert [unmarked(label) for label in ("Alter (unter 5)", "von 1 bis 2)", "A 12 ¹⁾")] == [
+        "Alter (unter 5)",
+        "von 1 bis",
+        "A 12",
+    ]
 
 
 def test_a_figure_that_is_none_is_named_with_its_place(tmp_path: Path) -> None:
