@@ -60,12 +60,12 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
     number = _number_of(data, rule)
     if number is not None:
         codes = class_codes(rule.bounds)
-        plain = Dimension(entry.name, entry.title, _class_categories(rule.bounds))
+        plain = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
         data = data.with_column(plain, compact_codes(_class_of_numbers(number, rule.bounds, codes), len(codes)))
     else:
         source = data.dimension(rule.source)
         of = derived_codes(source.codes, rule)
-        plain = Dimension(entry.name, entry.title, _categories(source, rule, of))
+        plain = Dimension(entry.name, entry.title, _categories(source, rule, of), note=entry.note)
         place = {code: position for position, code in enumerate(plain.codes)}
         mapping = compact_codes(np.array([place[of[code]] for code in source.codes], dtype=np.int64), len(place))
         column = data.columns[rule.source]

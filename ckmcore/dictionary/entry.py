@@ -106,7 +106,7 @@ class VariableEntry:
         if tree is not None and len(mine) < len(self.categories):
             gone_codes = gone.keys() - known - {category.code for category in dimension.categories}
             tree = without_leaves(tree, gone_codes)
-        return Dimension(dimension.name, self.title, tuple(categories), tree, dict(self.node_labels))
+        return Dimension(dimension.name, self.title, tuple(categories), tree, dict(self.node_labels), self.note)
 
     @property
     def kept(self) -> VariableEntry:

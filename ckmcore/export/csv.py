@@ -32,7 +32,11 @@ def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
             # Line by line: a table may have millions of cells. What the guard did is known when they are written.
             writer.writerows(_long(document, guard) if form == "long" else _layout(document, guard))
             writer.writerow([])
-            notes = [*document.notes, *([say("export_apostrophe", document.language)] if guard.used else [])]
+            notes = [
+                *document.notes,
+                *document.cell_notes(),
+                *([say("export_apostrophe", document.language)] if guard.used else []),
+            ]
             writer.writerows([guard(note)] for note in notes)
 
     write_whole(path, write)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.export.footnotes import Notes, footnotes
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
@@ -31,6 +32,7 @@ class Document:
     title: str
     lines: tuple[str, ...]
     notes: tuple[str, ...]
+    marks: Notes = field(default_factory=Notes)
 
     def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
         """What stands in a row and column of a layer: one figure per value, or the text in its place."""
@@ -56,12 +58,14 @@ class Document:
 
     def value_text(self, number: int) -> str:
         """What heads the figures of a value."""
-        return self.table.label(number).text(self.language)
+        mark = self.marks.of_value(number)
+        text = self.table.label(number).text(self.language)
+        return f"{text} {mark}" if mark else text
 
     @cached_property
     def labels(self) -> dict[str, AxisLabels]:
         axes: tuple[AxisName, ...] = ("rows", "columns", "layers")
-        return {axis: AxisLabels(self.layout, axis, self.language) for axis in axes}
+        return {axis: AxisLabels(self.layout, axis, self.language, self.marks) for axis in axes}
 
     def line_texts(self, axis: AxisName, line: int) -> tuple[str, ...]:
         """The labels of a row, column or layer, outermost level first."""
@@ -70,6 +74,19 @@ class Document:
     def level_titles(self, axis: AxisName) -> tuple[str, ...]:
         """The titles of an axis' levels (of the first block that is deepest), outermost first."""
         return self.labels[axis].titles
+
+    def cell_notes(self) -> list[str]:
+        """Where the footnotes of single cells belong, for files whose figures carry no marks."""
+        found = []
+        for (row, column, layer), numbers in self.marks.cells.items():
+            paths = (
+                self.labels["layers"].path(layer),
+                self.labels["rows"].path(row),
+                self.labels["columns"].path(column),
+            )
+            place = " · ".join(path for path in paths if path)
+            found += [say("export_cell_note", self.language, number=number, place=place) for number in numbers]
+        return found
 
     def depth(self, axis: AxisName) -> int:
         """How many columns the stub has, or lines the head."""
@@ -122,14 +139,17 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
         signs.append(say("export_sign_break", language))
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
     notes += [note.text(language) for note in table.footnotes]
+    marks = footnotes(layout, language)
+    notes[:0] = marks.written
     if isinstance(what, Draft):
         if what.source.text(language):
             notes.append(say("export_source", language, source=what.source.text(language)))
         if what.as_of:
             notes.append(say("export_as_of", language, date=what.as_of))
-    return Document(
-        table, layout, language, title or default_title(table, layout, language), tuple(lines), tuple(notes)
-    )
+    title = title or default_title(table, layout, language)
+    if marks.title:
+        title = f"{title} {marks.of_title()}"
+    return Document(table, layout, language, title, tuple(lines), tuple(notes), marks)
 
 
 def filter_text(table: ProtectedTable, language: Language) -> str:

@@ -39,7 +39,7 @@ def _write(document: Document, path: Path) -> None:
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     book = xlsxwriter.Workbook(str(path), options)
     book.set_properties({"title": document.title, "created": FIXED_TIME})
-    formats = _formats(book, document.language)
+    formats = _Formats(book, document.language)
     word = say("export_sheet_table", document.language)
     layers = len(document.layout.layers)
     for layer in range(layers):
@@ -52,28 +52,41 @@ def _write(document: Document, path: Path) -> None:
     book.close()
 
 
-def _formats(book: Any, language: Language) -> dict[str, Any]:
-    numbers = [number_format(language, places) for places in range(MOST_DECIMALS + 1)]
-    edge = {"border": 1, "border_color": "#d0d7de"}
-    head = {"align": "center", "valign": "vcenter", "text_wrap": True, "bg_color": "#f4f5f7", **edge}
-    return {
-        "title": book.add_format({"bold": True, "font_size": 14}),
-        "line": book.add_format({"font_color": "#57606a"}),
-        "head": book.add_format(head),
-        "stub_head": book.add_format({**head, "align": "left", "valign": "bottom"}),
-        **{
-            f"stub_{indent}": book.add_format({"align": "left", "valign": "top", "indent": indent, **edge})
-            for indent in range(MOST_INDENT + 1)
-        },
-        "stub_total": book.add_format({"align": "left", "valign": "top", "bold": True, **edge}),
-        **{f"figure_{places}": book.add_format({"num_format": form, **edge}) for places, form in enumerate(numbers)},
-        **{
-            f"figure_total_{places}": book.add_format({"num_format": form, "bold": True, **edge})
-            for places, form in enumerate(numbers)
-        },
-        "sign": book.add_format({"align": "right", **edge}),
-        "note": book.add_format({"text_wrap": True, "valign": "top"}),
-    }
+class _Formats:
+    """The formats of a workbook by name, made when they are first used."""
+
+    def __init__(self, book: Any, language: Language) -> None:
+        self._book, self._made = book, dict[tuple[str, str], Any]()
+        edge = {"border": 1, "border_color": "#d0d7de"}
+        head = {"align": "center", "valign": "vcenter", "text_wrap": True, "bg_color": "#f4f5f7", **edge}
+        stub = {"align": "left", "valign": "top", **edge}
+        self._styles: dict[str, dict[str, Any]] = {
+            "title": {"bold": True, "font_size": 14},
+            "line": {"font_color": "#57606a"},
+            "head": head,
+            "stub_head": {**head, "align": "left", "valign": "bottom"},
+            "stub_total": {**stub, "bold": True},
+            "sign": {"align": "right", **edge},
+            "note": {"text_wrap": True, "valign": "top"},
+        }
+        for indent in range(MOST_INDENT + 1):
+            self._styles[f"stub_{indent}"] = {**stub, "indent": indent}
+        for places in range(MOST_DECIMALS + 1):
+            figure = {"num_format": number_format(language, places), **edge}
+            self._styles[f"figure_{places}"] = figure
+            self._styles[f"figure_total_{places}"] = {**figure, "bold": True}
+
+    def __getitem__(self, name: str) -> Any:
+        return self.marked(name, "")
+
+    def marked(self, name: str, mark: str) -> Any:
+        """A format whose figures have the mark of a footnote behind them and stay numbers."""
+        if (name, mark) not in self._made:
+            style = dict(self._styles[name])
+            if mark and "num_format" in style:
+                style["num_format"] = ";".join(f'{part}" {mark}"' for part in style["num_format"].split(";"))
+            self._made[name, mark] = self._book.add_format(style)
+        return self._made[name, mark]
 
 
 def number_format(language: Language, places: int) -> str:
@@ -84,7 +97,7 @@ def number_format(language: Language, places: int) -> str:
     return f"#,##0{decimals}"
 
 
-def _table_sheet(sheet: Any, document: Document, layer: int, formats: dict[str, Any]) -> None:
+def _table_sheet(sheet: Any, document: Document, layer: int, formats: _Formats) -> None:
     layout, values = document.layout, document.table.spec.values
     stub, head = max(document.depth("rows"), 1), document.depth("columns")
     sheet.write_string(0, 0, document.title, formats["title"])
@@ -131,7 +144,9 @@ def _table_sheet(sheet: Any, document: Document, layer: int, formats: dict[str, 
             kind = "figure_total" if total or total_columns[place] else "figure"
             for number, figure in enumerate(cell(line, place)):
                 style = "sign" if isinstance(figure, str) else f"{kind}_{values[number].places}"
-                sheet.write(row, stub + place * len(values) + number, figure, formats[style])
+                at = stub + place * len(values) + number
+                mark = document.marks.of_cell(line, place, layer) if number == 0 else ""
+                sheet.write(row, at, figure, formats.marked(style, mark))
 
     last = first_row + len(layout.rows) + 1
     for number, note in enumerate(document.notes):

@@ -94,6 +94,7 @@ class Dimension:
     categories: tuple[Category, ...]
     hierarchy: Hierarchy | None = None
     node_labels: Mapping[str, Texts] = field(default_factory=dict)
+    note: Texts = Texts()
 
     @property
     def codes(self) -> tuple[str, ...]:

@@ -293,7 +293,9 @@ class Statistic:
                 now = entry.describe(found, self.period.date)
             else:
                 tree = without_ended(entry, self.dictionary, data).tree
-                now = replace(found, title=entry.title, hierarchy=tree, node_labels=dict(entry.node_labels))
+                now = replace(
+                    found, title=entry.title, hierarchy=tree, node_labels=dict(entry.node_labels), note=entry.note
+                )
             if now.codes != found.codes:
                 return None
             data = data.with_categories(now)

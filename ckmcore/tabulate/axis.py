@@ -29,6 +29,7 @@ class Node:
     leaf: bool
     group: bool = False
     heading: bool = False
+    note: Texts = Texts()
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class AxisDimension:
     title: Texts
     nodes: tuple[Node, ...]
     level_names: tuple[Texts, ...] = ()
+    note: Texts = Texts()
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -73,7 +75,8 @@ def plan_nodes(dimension: Dimension, groups: tuple[Group, ...] = ()) -> NodePlan
     members = [everything]
     if dimension.hierarchy is None:
         for category in dimension.categories:
-            nodes.append(Node(category.code, dimension.label(category.code), 0, 0, True))
+            label = dimension.label(category.code)
+            nodes.append(Node(category.code, label, 0, 0, True, note=category.note))
             members.append(np.array([position[category.code]], dtype=np.intp))
     else:
         _plan_hierarchy(dimension, dimension.hierarchy, position, nodes, members)
@@ -83,7 +86,7 @@ def plan_nodes(dimension: Dimension, groups: tuple[Group, ...] = ()) -> NodePlan
         members.append(found)
     hierarchy = dimension.hierarchy
     names = tuple(level_text(name) for name in hierarchy.level_names) if hierarchy and hierarchy.is_named else ()
-    axis = AxisDimension(dimension.name, dimension.title, tuple(nodes), names)
+    axis = AxisDimension(dimension.name, dimension.title, tuple(nodes), names, dimension.note)
     return NodePlan(axis, len(position), tuple(members))
 
 
@@ -135,9 +138,11 @@ def _plan_hierarchy(
     members: list[NDArray[np.intp]],
 ) -> None:
     leaves = set(hierarchy.leaves)
+    notes = {category.code: category.note for category in dimension.categories if category.note.text("en")}
     for node in hierarchy.nodes:
         parent = node.parent + 1 if node.parent >= 0 else 0
-        nodes.append(Node(node.code, dimension.label(node.code), node.depth, parent, node.code in leaves))
+        label, note = dimension.label(node.code), notes.get(node.code, Texts())
+        nodes.append(Node(node.code, label, node.depth, parent, node.code in leaves, note=note))
         below = (code for code in hierarchy.leaves_below(node.code) if code in position)
         members.append(np.array([position[code] for code in below], dtype=np.intp))
     if MISSING in position and MISSING not in leaves:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,16 @@ from ckmcore.tabulate.spec import TOTAL, Presentation
 
 Flags = NDArray[np.bool_]
 Lines = NDArray[np.intp]
+
+
+class Marks(Protocol):
+    """Marks of footnotes behind labels; "" where there is none."""
+
+    def of_stub(self, block: int, level: int) -> str: ...
+
+    def of_node(self, axis: AxisName, block: int, level: int, place: int) -> str: ...
+
+    def of_line(self, axis: AxisName, line: int) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -36,9 +47,10 @@ class AxisLabels:
     without figures. One flag per line.
     """
 
-    def __init__(self, layout: Layout, axis: AxisName, language: Language) -> None:
+    def __init__(self, layout: Layout, axis: AxisName, language: Language, marks: Marks | None = None) -> None:
         found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}
         self._axis: AxisLayout = found[axis]
+        self._name, self._marks = axis, marks
         self.language: Language = layout.spec.presentation.language or language
         self._presentation = layout.spec.presentation
         self._selected = any(condition.restricts for condition in layout.spec.filters)
@@ -75,6 +87,11 @@ class AxisLabels:
                 if whole
                 else shown.depth_titles(self.language)[shown.depths.index(column.depth)]
             )
+        if self._marks is not None and self._name == "rows":
+            levels_of = [column.level for column in self._columns[number]]
+            found = [
+                _marked(text, self._marks.of_stub(number, level)) for text, level in zip(found, levels_of, strict=True)
+            ]
         return (*[""] * self.block_level, *found)
 
     def _level_texts(self, shown: ShownLevel) -> list[str]:
@@ -152,6 +169,11 @@ class AxisLabels:
             else:
                 found.append(self._text(number, column, place))
                 outer_total = False
+            if self._marks is not None and place and found[-1]:
+                found[-1] = _marked(found[-1], self._marks.of_node(self._name, number, column.level, place))
+        if self._marks is not None and found:
+            last = max((at for at, text in enumerate(found) if text), default=0)
+            found[last] = _marked(found[last], self._marks.of_line(self._name, line))
         return (*above, *found)
 
     def _text(self, number: int, column: Column, place: int) -> str:
@@ -222,6 +244,10 @@ class AxisLabels:
     def path(self, line: int) -> str:
         """All labels of a line, outermost first, in one text."""
         return ", ".join(text for text in self.texts(line) if text)
+
+
+def _marked(text: str, mark: str) -> str:
+    return f"{text} {mark}" if mark else text
 
 
 def _columns(segment: Segment) -> list[Column]:

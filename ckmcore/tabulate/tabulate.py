@@ -141,7 +141,7 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
         plan = plan_level(data.dimension(level.variable), level, needed, siblings=siblings)
         for value in changes:
             if value.against != PREVIOUS and value.against not in plan.axis.index:
-                raise ChangeAgainstUnknown(variable=title_of(data, spec, level.variable), found=value.against)
+                raise ChangeAgainstUnknown(variable=level_title(data, spec, level.variable), found=value.against)
         nodes.append(plan)
     return BlockPlan(levels, tuple(nodes))
 

@@ -32,7 +32,7 @@ from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
-from ckmcore.tabulate.tabulate import table_size, tabulate, title_of
+from ckmcore.tabulate.tabulate import level_title, table_size, tabulate
 from ckmcore.texts import Texts
 from ckmdesk.state.desk_state import TableState, Trial
 
@@ -134,7 +134,7 @@ def refuse_large(data: Microdata, spec: TableSpec) -> None:
     plain = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
     size = table_size(data, without_periods(plain))
     if size.cells > LARGE:
-        offers = tuple((name, title_of(data, spec, name), cells) for name, cells in size.without)
+        offers = tuple((name, level_title(data, spec, name), cells) for name, cells in size.without)
         raise TableLarge(cells=size.cells, offers=offers)
 
 

@@ -1,0 +1,163 @@
+"""Footnotes of a table: numbered in reading order, the same text once, each where its object stands.
+
+They come from the dictionary (notes of variables and categories) and from the table itself (`TableSpec.footnotes`, by
+logical address: they stay with what they explain when the table is laid out anew).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ckmcore.numbers import Language
+from ckmcore.tabulate.layout import AxisLayout, AxisName, Layout
+from ckmcore.tabulate.spec import Footnote
+from ckmcore.texts import Texts
+
+AXES: tuple[AxisName, ...] = ("columns", "rows", "layers")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+# Which rows and columns a note on a cell stands at is looked for line by line.
+MOST_LINES = 200_000
+
+NodePlace = tuple[AxisName, int, int, int]
+"""Axis, block, level in the block, position of the node in its dimension."""
+
+
+def raised(numbers: Iterable[int]) -> str:
+    """Numbers as they stand behind a label: `¹⁾` or `¹⁾ ²⁾`."""
+    return " ".join(f"{str(number).translate(_RAISED)}⁾" for number in numbers)
+
+
+@dataclass(frozen=True)
+class Notes:
+    """The footnotes of a table in one language: `texts[n - 1]` is number n; the rest says where numbers stand."""
+
+    texts: tuple[str, ...] = ()
+    title: tuple[int, ...] = ()
+    stub: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    nodes: dict[NodePlace, tuple[int, ...]] = field(default_factory=dict)
+    lines: dict[tuple[AxisName, int], tuple[int, ...]] = field(default_factory=dict)
+    values: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    cells: dict[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict)
+
+    def of_stub(self, block: int, level: int) -> str:
+        """Marks behind the title of a level of the stub."""
+        return raised(self.stub.get((block, level), ()))
+
+    def of_node(self, axis: AxisName, block: int, level: int, place: int) -> str:
+        """Marks behind a category, wherever it stands."""
+        return raised(self.nodes.get((axis, block, level, place), ()))
+
+    def of_line(self, axis: AxisName, line: int) -> str:
+        """Marks behind the label of one row, column or sheet."""
+        return raised(self.lines.get((axis, line), ()))
+
+    def of_value(self, value: int) -> str:
+        """Marks behind what heads a value."""
+        return raised(self.values.get(value, ()))
+
+    def of_cell(self, row: int, column: int, layer: int) -> str:
+        """Marks behind a figure."""
+        return raised(self.cells.get((row, column, layer), ()))
+
+    def of_title(self) -> str:
+        """Marks behind the title of the table."""
+        return raised(self.title)
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The notes as they stand under the table: `1) text`."""
+        return tuple(f"{number}) {text}" for number, text in enumerate(self.texts, start=1))
+
+
+class _Numbers:
+    """Gives numbers in the order in which texts are met."""
+
+    def __init__(self, language: Language) -> None:
+        self.language, self.found = language, dict[str, int]()
+
+    def of(self, texts: Iterable[Texts]) -> tuple[int, ...]:
+        words = [" ".join(text.text(self.language).split()) for text in texts]
+        return tuple(dict.fromkeys(self.found.setdefault(word, len(self.found) + 1) for word in words if word))
+
+
+def footnotes(layout: Layout, language: Language) -> Notes:
+    """The footnotes of a table as it is laid out."""
+    own = layout.spec.footnotes
+    give = _Numbers(layout.spec.presentation.language or language)
+    found = Notes()
+    title = [note.text for note in own if note.on == "table"]
+    axes: dict[AxisName, AxisLayout] = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}
+    for axis in ("layers", "columns"):
+        title += [shown.dimension.note for part in axes[axis].segments for shown in part.levels]
+    numbers = give.of(title)
+    for number, segment in enumerate(layout.rows.segments):
+        for level, shown in enumerate(segment.levels):
+            _put(found.stub, (number, level), give.of([shown.dimension.note]))
+    for axis in AXES:
+        _axis_notes(found, axis, axes[axis], own, give)
+        if axis == "columns":
+            for value in range(len(layout.spec.values)):
+                notes = [note.text for note in own if (note.on, note.value) == ("value", value)]
+                _put(found.values, value, give.of(notes))
+        if axis == "rows":
+            for note, row, column, layer in _cells(layout, own):
+                place = (row, column, layer)
+                found.cells[place] = tuple(dict.fromkeys((*found.cells.get(place, ()), *give.of([note.text]))))
+    return Notes(tuple(give.found), numbers, found.stub, found.nodes, found.lines, found.values, found.cells)
+
+
+def _put(target: dict, key: object, numbers: tuple[int, ...]) -> None:  # type: ignore[type-arg]  # keys of all kinds
+    if numbers:
+        target[key] = numbers
+
+
+def _axis_notes(found: Notes, axis: AxisName, lines: AxisLayout, own: tuple[Footnote, ...], give: _Numbers) -> None:
+    """Notes of categories and of lines of one axis, in the order of its lines."""
+    wanted = {note.address: note for note in own if note.on == "line"}
+    met: list[tuple[int, int, NodePlace | None, list[Texts]]] = []
+    for number, segment in enumerate(lines.segments):
+        start = int(lines.starts[number])
+        for level, shown in enumerate(segment.levels):
+            noted = [place for place, node in enumerate(shown.dimension.nodes) if node.note.text("en")]
+            if noted:
+                places, first = np.unique(segment.positions[:, level], return_index=True)
+                where = dict(zip(places.tolist(), first.tolist(), strict=True))
+                met += [
+                    (start + where[place], level, (axis, number, level, place), [shown.dimension.nodes[place].note])
+                    for place in noted
+                    if place in where
+                ]
+    if wanted and len(lines) <= MOST_LINES:
+        for line in range(len(lines)):
+            notes = [one.text for address, one in wanted.items() if dict(address) == lines.address(line) and address]
+            if notes and not lines.empty[line]:
+                met.append((line, len(lines.segments[lines.locate(line)[0]].levels), None, notes))
+    for line, _, place, texts in sorted(met, key=lambda one: one[:2]):
+        if place is None:
+            _put(found.lines, (axis, line), give.of(texts))
+        else:
+            _put(found.nodes, place, give.of(texts))
+
+
+def _cells(layout: Layout, own: tuple[Footnote, ...]) -> Iterator[tuple[Footnote, int, int, int]]:
+    """Notes on cells with row, column and layer, in reading order."""
+    notes = [note for note in own if note.on == "cell"]
+    if not notes or len(layout.rows) * len(layout.layers) > MOST_LINES or len(layout.columns) > MOST_LINES:
+        return
+    columns = [layout.columns.address(column) for column in range(len(layout.columns))]
+    layers = [layout.layers.address(layer) for layer in range(len(layout.layers))]
+    for layer, outer in enumerate(layers):
+        for row in range(len(layout.rows)):
+            if layout.rows.empty[row]:
+                continue
+            mine = {**outer, **layout.rows.address(row)}
+            here = [note for note in notes if mine.items() <= dict(note.address).items()]
+            if not here:
+                continue
+            for column, across in enumerate(columns):
+                for note in here:
+                    if {**mine, **across} == dict(note.address) and not layout.columns.empty[column]:
+                        yield note, row, column, layer
