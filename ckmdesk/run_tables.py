@@ -36,10 +36,11 @@ from ckmdesk.settings import Settings
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.wrapped_rows import WrappedRows
 
 PLAN, RUN = "run_plan", "run_tables"
 NAME = int(Qt.ItemDataRole.UserRole)
-SIZE = (920, 600)
+SIZE = (1000, 620)
 
 
 class RunTables(QDialog):
@@ -68,9 +69,11 @@ class RunTables(QDialog):
         self.list.setObjectName("tables-to-run")
         self.list.setColumnCount(3)
         self.list.setWordWrap(True)
+        self.list.setItemDelegate(WrappedRows(self.list))
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.list.header().sectionResized.connect(lambda *_: self.list.doItemsLayout())
         self.list.itemChanged.connect(self._ticked)
         for widget in (self.heading, self.explanation, self.message):
             column.addWidget(widget)

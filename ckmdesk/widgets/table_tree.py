@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDrag,
     QDragEnterEvent,
@@ -20,21 +20,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
 
 from ckmdesk.faults import guarded
-from ckmdesk.theme import ROW_HEIGHT, Theme
+from ckmdesk.theme import Theme
+from ckmdesk.widgets.wrapped_rows import WrappedRows
 
 MIME = "application/x-ckmdesk-saved-table"
 ENTRY = int(Qt.ItemDataRole.UserRole)
-ICON_ROOM = 34
 INDENT = 14
-MOST_LINES = 4
 
 
 @dataclass(frozen=True)
@@ -54,24 +51,6 @@ class Listed:
     folder: str = ""
     tip: str = ""
     unfit: bool = False
-
-
-class _Rows(QStyledItemDelegate):
-    """Names of tables wrap into a few lines: most begin alike."""
-
-    def __init__(self, tree: QTreeWidget) -> None:
-        super().__init__(tree)
-        self._tree = tree
-
-    @guarded(QSize(10, ROW_HEIGHT))
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        depth = 2 if index.parent().isValid() else 1
-        room = self._tree.viewport().width() - ICON_ROOM - depth * INDENT
-        metrics = option.fontMetrics  # type: ignore[attr-defined]
-        flags = int(Qt.TextFlag.TextWordWrap)
-        words = metrics.boundingRect(QRect(0, 0, max(room, 40), 1 << 14), flags, str(index.data()))
-        lines = min(MOST_LINES, max(1, round(words.height() / metrics.lineSpacing())))
-        return QSize(40, max(ROW_HEIGHT, lines * metrics.lineSpacing() + 6))
 
 
 class TableTree(QTreeWidget):
@@ -100,7 +79,7 @@ class TableTree(QTreeWidget):
         self.setHeaderHidden(True)
         self.setIndentation(INDENT)
         self.setWordWrap(True)
-        self.setItemDelegate(_Rows(self))
+        self.setItemDelegate(WrappedRows(self))
         self.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
