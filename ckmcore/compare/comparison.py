@@ -265,13 +265,14 @@ class _Theirs:
             self.notices.append(
                 sentence("published_twice", file=file, line=one.line, label=label, count=len(self._contrary))
             )
+        left = tuple(title for name, title in self._shown.variables.items() if name not in self._levels)
+        if left and self.cells:
+            self.notices.append(sentence("published_not_broken_down", file=file, names=left))
         if self._outside:
             self.notices.append(sentence("published_outside", file=file, count=self._outside))
-        if self._shown.filters and not self._same_selection:
-            left = [name for name, _ in self._shown.filters if name not in self._levels]
-            if left:
-                selection = self._shown.selections[LANGUAGES.index(self._shown.language)]
-                self.notices.append(sentence("published_selection_assumed", file=file, selection=selection))
+        if not self._same_selection and any(name not in self._levels for name, _ in self._shown.filters):
+            selection = self._shown.selections[LANGUAGES.index(self._shown.language)]
+            self.notices.append(sentence("published_selection_assumed", file=file, selection=selection))
 
 
 def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> Comparison:

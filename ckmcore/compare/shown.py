@@ -83,6 +83,13 @@ class Shown:
         return (frozenset(self.titles) | levels) - {""}
 
     @cached_property
+    def variables(self) -> dict[str, str]:
+        """The variables that the table breaks down by, with their titles in the reader's language."""
+        used = {name for lines in self.lines[0].values() for line in lines for name, _ in line.address}
+        found = {one.name: one.title.text(self.language) for part in self.page.table.blocks for one in part.dimensions}
+        return {name: title or name for name, title in found.items() if name in used}
+
+    @cached_property
     def selections(self) -> tuple[str, str]:
         """The selection in words, by language; "" where everything is shown."""
         found = [plain(filter_text(page.table, page.language)) for page in self.pages]

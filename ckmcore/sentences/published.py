@@ -49,6 +49,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{label}” stands in {file} more than once with different figures (again in line {line}); such cells were not compared: {count}. Keep the figure that was published.",
         "„{label}“ steht in {file} mehrfach mit verschiedenen Zahlen (erneut in Zeile {line}); nicht verglichene Felder: {count}. Lassen Sie nur die veröffentlichte Zahl stehen.",
     ),
+    "published_not_broken_down": (
+        "{file} does not break down by {names}; cells of the table that do are listed as new.",
+        "{file} gliedert nicht nach {names}; Tabellenfelder, die es tun, stehen als neu in der Liste.",
+    ),
     "published_outside": (
         "Figures of {file} outside the selection of this table were left out: {count}.",
         "Zahlen von {file} außerhalb der Auswahl dieser Tabelle blieben außer Betracht: {count}.",

@@ -308,7 +308,7 @@ class ComparisonPanel(QFrame):
             text = self.tr("all %1 unchanged") if found.same else self.tr("%1 unchanged")
             icon = ("ok", "ok") if found.same else ("", "")
             self._say(text.replace("%1", integer_text(found.unchanged, language)), *icon)
-        several = found is not None and len({one.value for one in found.found}) > 1
+        several = found is not None and len({one.value for one in found.found if one.place is not None}) > 1
         self.table.setColumnHidden(VALUE, not several)
         self._list()
 

@@ -65,7 +65,8 @@ def listed(found: Comparison) -> list[tuple[str, tuple[str, ...], object, object
 
 
 def codes(found: Comparison) -> list[str]:
-    return [notice.code for notice in found.notices]
+    """What is said of the file, but that it does not break down by sex, which many of these do not."""
+    return [notice.code for notice in found.notices if notice.code != "published_not_broken_down"]
 
 
 # --- simple tables ---------------------------------------------------------------------------------------------------
@@ -297,6 +298,14 @@ def test_an_export_of_another_selection_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PublishedOtherSelection) as raised:
         compare(draft(), own, "de")
     assert "männlich" in raised.value.text("de")
+
+
+def test_what_the_file_does_not_break_down_by_is_said(tmp_path: Path) -> None:
+    found = compare(draft(), file(tmp_path, "Land;Anzahl\nBergland;1500\nNordmark;500\nInsgesamt;2000\n"), "de")
+    assert (found.unchanged, found.count("new")) == (3, 6)
+    assert [notice.text("de") for notice in found.notices] == [
+        "published.csv gliedert nicht nach Geschlecht; Tabellenfelder, die es tun, stehen als neu in der Liste."
+    ]
 
 
 def test_a_value_of_another_name_is_said_and_several_have_to_be_named(tmp_path: Path) -> None:
