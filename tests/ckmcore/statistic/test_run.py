@@ -6,6 +6,7 @@ import csv
 from dataclasses import replace
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -203,6 +204,27 @@ def test_a_table_with_a_language_of_its_own_is_titled_in_it(folder: Path) -> Non
     run_planned(statistic, data, planned, folder / "out", "en")
     for one in planned:
         assert (folder / "out" / one.file).read_text("utf-8-sig").splitlines()[0] == one.title
+
+
+def test_plan_report_and_files_say_nothing_of_the_records_but_what_is_published(folder: Path) -> None:
+    """Two sets of records that round to the same figures give the same bytes, misfits included."""
+    statistic, data = opened(folder)
+    statistic = statistic.put_in_force(ckm.Rounding(10_000))
+    fewer = statistic.describe(
+        ckm.Microdata.from_pandas(
+            pd.DataFrame({"area": ["12"] * 7, "sex": ["w"] * 7, "income": range(7), "factor": [1] * 7}),
+            ["area", "sex"],
+            weight="factor",
+            magnitudes=["income"],
+        )
+    )
+    found = []
+    for number, records in enumerate((data, fewer)):
+        planned = plan(statistic, records, TABLES, "csv", "de")
+        run_planned(statistic, records, planned, folder / str(number), "de")
+        files = {path.name: path.read_bytes() for path in (folder / str(number)).iterdir()}
+        found.append((planned, files))
+    assert found[0] == found[1]
 
 
 def test_a_label_that_looks_like_a_formula_stays_text_in_the_report(folder: Path) -> None:
