@@ -235,7 +235,10 @@ class Menus(QObject):
         """Every action that has a key: (word, key), menu by menu."""
         found = []
         for menu in self.menus.values():
-            for action in menu.actions():
+            listed = menu.actions()
+            # A menu within a menu follows the entries before it.
+            listed = [one for action in listed for one in (action, *_entries_below(action))]
+            for action in listed:
                 if not action.shortcut().isEmpty():
                     keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
                     found.append((action.iconText().replace("&", ""), keys))
@@ -244,6 +247,12 @@ class Menus(QObject):
     def _draw_icons(self) -> None:
         for name, icon in ICONS.items():
             self.actions[name].setIcon(self._theme.icon(icon))
+
+
+def _entries_below(action: QAction) -> list[QAction]:
+    """The entries of the menu that an entry opens."""
+    below = action.menu()
+    return below.actions() if isinstance(below, QMenu) else []
 
 
 def role_names() -> dict[str, str]:

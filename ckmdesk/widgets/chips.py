@@ -100,7 +100,7 @@ class Chip(QFrame):
         self.setObjectName(f"chip:{item.zone}:{item.name}")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedHeight(CHIP_HEIGHT)
-        self.setAccessibleName(item.title)
+        self.setAccessibleName(f"{item.title}, {item.detail}" if item.detail else item.title)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(7, 0, 2, 0)
         layout.setSpacing(4)

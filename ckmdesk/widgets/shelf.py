@@ -190,7 +190,7 @@ class Shelf(QFrame):
 
     def index_at(self, x: int) -> int:
         """Before which chip something dropped at `x` (of the shelf) lands; `new_block` on the plus."""
-        if self.chips and self.plus.isVisibleTo(self) and x >= self.plus.x():
+        if self.chips and self.zone in AXES and x >= self.plus.x():
             return self.new_block
         for place, chip in enumerate(self.chips):
             if x < chip.mapTo(self, chip.rect().center()).x():

@@ -171,6 +171,8 @@ class ValueEditor(QFrame):
     # --- changing ------------------------------------------------------------------------------------------------
 
     def _set(self, **changes: Any) -> None:
+        if self.number >= len(self.context.desk.state.table.spec.values):
+            return  # the table closed below the editor
         now = self.value
         value = replace(now, **changes)
         if value != now:
