@@ -69,6 +69,7 @@ NAMES = {
     "place_total": str(QT_TRANSLATE_NOOP("Commands", "total of %1")),
     "put_reference": str(QT_TRANSLATE_NOOP("Commands", "reference figures %1")),
     "put_beside": str(QT_TRANSLATE_NOOP("Commands", "originals beside")),
+    "put_footnote": str(QT_TRANSLATE_NOOP("Commands", "footnote")),
     "put_in_force": str(QT_TRANSLATE_NOOP("Commands", "put method in force")),
     "remove_derived": str(QT_TRANSLATE_NOOP("Commands", "remove %1")),
     "remove_alternative": str(QT_TRANSLATE_NOOP("Commands", "remove hierarchy %1")),

@@ -116,7 +116,7 @@ def _put(target: dict, key: object, numbers: tuple[int, ...]) -> None:  # type: 
 
 def _axis_notes(found: Notes, axis: AxisName, lines: AxisLayout, own: tuple[Footnote, ...], give: _Numbers) -> None:
     """Notes of categories and of lines of one axis, in the order of its lines."""
-    wanted = {note.address: note for note in own if note.on == "line"}
+    wanted = {note.address: note for note in own if note.on == "line" and note.address}
     met: list[tuple[int, int, NodePlace | None, list[Texts]]] = []
     for number, segment in enumerate(lines.segments):
         start = int(lines.starts[number])
@@ -132,7 +132,7 @@ def _axis_notes(found: Notes, axis: AxisName, lines: AxisLayout, own: tuple[Foot
                 ]
     if wanted and len(lines) <= MOST_LINES:
         for line in range(len(lines)):
-            notes = [one.text for address, one in wanted.items() if dict(address) == lines.address(line) and address]
+            notes = [one.text for address, one in wanted.items() if dict(address) == lines.address(line)]
             if notes and not lines.empty[line]:
                 met.append((line, len(lines.segments[lines.locate(line)[0]].levels), None, notes))
     for line, _, place, texts in sorted(met, key=lambda one: one[:2]):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ckmcore.statistic.model import SavedTable
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import Footnote, TableSpec
 from ckmcore.texts import Texts
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state import shelves
@@ -69,6 +69,21 @@ def clear_table() -> Command:
 def set_title(title: Texts) -> Command:
     """The table's title in both languages; empty: made from its variables."""
     return on_spec(CommandName("set_title"), lambda spec: spec.with_changes(title=title))
+
+
+def put_footnote(note: Footnote) -> Command:
+    """The footnote at a place of the table; without words the place has none any more."""
+
+    def change(spec: TableSpec) -> TableSpec:
+        place = replace(note, text=Texts())
+        others = tuple(one for one in spec.footnotes if replace(one, text=Texts()) != place)
+        found = spec.footnotes
+        if len(others) < len(found) and note.text != Texts():
+            kept = tuple(note if replace(one, text=Texts()) == place else one for one in found)
+            return spec.with_changes(footnotes=kept)
+        return spec.with_changes(footnotes=(*others, note) if note.text != Texts() else others)
+
+    return on_spec(CommandName("put_footnote"), change)
 
 
 def show_trial(trial: Trial) -> Command:

@@ -22,6 +22,14 @@ NOWHERE = QModelIndex()
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
+def labels_of(view: TableView, language: Language) -> tuple[AxisLabels, AxisLabels]:
+    """The labels of rows and columns, with the marks of footnotes."""
+    return (
+        AxisLabels(view.layout, "rows", language, view.marks),
+        AxisLabels(view.layout, "columns", language, view.marks),
+    )
+
+
 class TableModel(QAbstractTableModel):
     """Rows and columns of a TableView. Several values stand beside one another in each column of the head."""
 
@@ -37,7 +45,7 @@ class TableModel(QAbstractTableModel):
     ) -> None:
         """Show another view, whole; `labels` of rows and columns where a job has made them already."""
         if view is not None and labels is None:
-            labels = AxisLabels(view.layout, "rows", language), AxisLabels(view.layout, "columns", language)
+            labels = labels_of(view, language)
         self.beginResetModel()
         self.view, self.language = view, (view and view.spec.presentation.language) or language
         self.rows, self.columns = (None, None) if view is None or labels is None else labels
@@ -79,8 +87,13 @@ class TableModel(QAbstractTableModel):
         """The figure of a cell as it is printed, or the sign in its place."""
         if self.view is None or self.is_empty(row, column):
             return ""
-        places = self.view.shown[column % self.values].places
-        return self.sign(row, column) or scaled_text(self.figure(row, column), places, self.language)
+        line, value = divmod(column, self.values)
+        places = self.view.shown[value].places
+        text = self.sign(row, column) or scaled_text(self.figure(row, column), places, self.language)
+        if self.view.marks.cells and self.view.shown[value].number == 0:
+            mark = self.view.marks.of_cell(row, line, self.view.layer)
+            return f"{text} {mark}" if mark else text
+        return text
 
     def noise(self, row: int, column: int) -> int:
         """The noise of a cell; 0 without insight, and of what is derived."""
@@ -95,7 +108,8 @@ class TableModel(QAbstractTableModel):
         if self.view is None:
             return ""
         shown = self.view.shown[column % self.values]
-        text = shown.label.text(self.language)
+        text, mark = shown.label.text(self.language), self.view.marks.of_value(shown.number)
+        text = f"{text} {mark}" if mark else text
         return (
             text
             if shown.side == "published" and not self._beside

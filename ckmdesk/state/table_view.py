@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.export.document import default_title, sign_matrix
+from ckmcore.export.footnotes import Notes, footnotes
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
@@ -102,6 +103,7 @@ class TableView:
     layer: int = 0
     title: Texts = Texts()
     footnotes: tuple[Sentence, ...] = ()
+    marks: Notes = field(default_factory=Notes)
 
     @property
     def cells(self) -> int:
@@ -194,6 +196,7 @@ def compute_view(
         insight,
         layer,
         made_title(shown, layout),
+        marks=footnotes(layout, language),
     )
 
 
@@ -219,7 +222,17 @@ def _over_periods(
     columns = published_values(shown, layout, layer)
     title = made_title(shown, layout)
     return TableView(
-        table.spec, layout, columns, shown.filters, shown.method_name, trial, None, layer, title, shown.footnotes
+        table.spec,
+        layout,
+        columns,
+        shown.filters,
+        shown.method_name,
+        trial,
+        None,
+        layer,
+        title,
+        shown.footnotes,
+        footnotes(layout, language),
     )
 
 

@@ -291,6 +291,10 @@
         <translation>nach %1 filtern</translation>
     </message>
     <message>
+        <source>footnote</source>
+        <translation>Fußnote</translation>
+    </message>
+    <message>
         <source>go to page</source>
         <translation>Seite wechseln</translation>
     </message>
@@ -2198,6 +2202,10 @@
         <translation>Record-Keys</translation>
     </message>
     <message>
+        <source>Reference figures</source>
+        <translation>Bezugszahlen</translation>
+    </message>
+    <message>
         <source>Reporting periods</source>
         <translation>Berichtszeiträume</translation>
     </message>
@@ -3672,6 +3680,81 @@
     <message>
         <source>yesterday, %1</source>
         <translation>gestern, %1</translation>
+    </message>
+</context>
+<context>
+    <name>ReferencesTab</name>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Nach</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Codes are in: %1. Lines: %2.</source>
+        <translation>Codes stehen in: %1. Zeilen: %2.</translation>
+    </message>
+    <message>
+        <source>Column of figures</source>
+        <translation>Spalte mit den Zahlen</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Public figures, such as inhabitants, by which tables divide their counts: one column for each variable with its codes, one with the figures. An empty code, or “Total”, is the total.</source>
+        <translation>Öffentliche Zahlen, etwa Einwohner, durch die Tabellen ihre Häufigkeiten teilen: je Merkmal eine Spalte mit seinen Codes, dazu eine mit den Zahlen. Ein leerer Code oder „Insgesamt“ ist die Summe.</translation>
+    </message>
+    <message>
+        <source>Read file ...</source>
+        <translation>Datei einlesen ...</translation>
+    </message>
+    <message>
+        <source>Read reference figures</source>
+        <translation>Bezugszahlen einlesen</translation>
+    </message>
+    <message>
+        <source>Reference figures</source>
+        <translation>Bezugszahlen</translation>
+    </message>
+    <message>
+        <source>Reference figures of %1</source>
+        <translation>Bezugszahlen aus %1</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.txt *.xlsx *.xls *.ods)</source>
+        <translation>Tabellen (*.csv *.txt *.xlsx *.xls *.ods)</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>for example: inhabitants</source>
+        <translation>zum Beispiel: Einwohner</translation>
     </message>
 </context>
 <context>
@@ -5467,6 +5550,45 @@
     <message>
         <source>%1 of %2: next</source>
         <translation>%1 von %2: nächster Hinweis</translation>
+    </message>
+</context>
+<context>
+    <name>WordsActions</name>
+    <message>
+        <source>Footnote</source>
+        <translation>Fußnote</translation>
+    </message>
+    <message>
+        <source>Footnote ...</source>
+        <translation>Fußnote ...</translation>
+    </message>
+    <message>
+        <source>Footnote on the cell ...</source>
+        <translation>Fußnote zum Tabellenfeld ...</translation>
+    </message>
+    <message>
+        <source>Footnote on the column ...</source>
+        <translation>Fußnote zur Spalte ...</translation>
+    </message>
+    <message>
+        <source>Footnote on the row ...</source>
+        <translation>Fußnote zur Zeile ...</translation>
+    </message>
+    <message>
+        <source>Footnote on the table ...</source>
+        <translation>Fußnote zur Tabelle ...</translation>
+    </message>
+    <message>
+        <source>Footnote on the value ...</source>
+        <translation>Fußnote zum Wert ...</translation>
+    </message>
+    <message>
+        <source>Title of the table ...</source>
+        <translation>Titel der Tabelle ...</translation>
+    </message>
+    <message>
+        <source>Title – {Zeitraum}, {Gebietsstand}, {Filter} and {Stand} are filled in</source>
+        <translation>Titel – {Zeitraum}, {Gebietsstand}, {Filter} und {Stand} werden eingesetzt</translation>
     </message>
 </context>
 <context>

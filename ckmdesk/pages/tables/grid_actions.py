@@ -18,6 +18,7 @@ from ckmdesk.commands.desk import Command
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.menus import menu_for
+from ckmdesk.pages.tables.words_actions import WordsActions
 from ckmdesk.state import nodes
 from ckmdesk.state.shelves import Axis, Origin
 from ckmdesk.state.table_view import TableView
@@ -66,9 +67,10 @@ class GridActions(QObject):
         grid: TableGrid,
         view: Callable[[], TableView | None],
         run: Callable[[Command], None],
+        words: WordsActions,
     ) -> None:
         super().__init__(grid)
-        self.context, self.grid, self._view, self._run = context, grid, view, run
+        self.context, self.grid, self._view, self._run, self._words = context, grid, view, run, words
         self.group = self._action("G", lambda: self.group_nodes("rows"))
         self.group_columns = self._action("Shift+G", lambda: self.group_nodes("columns"))
         self.open = self._action("+", lambda: self.toggle(opened=True))
@@ -151,6 +153,8 @@ class GridActions(QObject):
                 menu.addSeparator()
             else:
                 menu.addAction(action)
+        menu.addSeparator()
+        self._words.add_entries(menu)
         menu.aboutToHide.connect(self._all_possible)
         menu.popup(place)
 

@@ -20,7 +20,7 @@ from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.exports import usable_periods
 from ckmdesk.jobs import JobContext
-from ckmdesk.models.table_model import TableModel
+from ckmdesk.models.table_model import TableModel, labels_of
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.comparison import ComparisonPanel
 from ckmdesk.pages.tables.copying import TableCopy
@@ -37,6 +37,7 @@ from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.trial_bar import TrialBar
+from ckmdesk.pages.tables.words_actions import FootnoteList, WordsActions
 from ckmdesk.services import now_text
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
@@ -97,9 +98,7 @@ class TablesPage(Page):
         self._make_actions()
         self.lookup.setVisible(False)
         self.lookup_line.setVisible(False)
-        self.looking = Looking(
-            context, self.grid, self.lookup, lambda: self._view, self.lookup_button.isChecked
-        )
+        self.looking = Looking(context, self.grid, self.lookup, lambda: self._view, self.lookup_button.isChecked)
 
     # --- making --------------------------------------------------------------------------------------------------
 
@@ -170,6 +169,8 @@ class TablesPage(Page):
         self.stack.addWidget(self.grid)
         self.stack.addWidget(self._make_empty())
         column.addWidget(self.stack, 3)
+        self.foot = FootnoteList()
+        column.addWidget(self.foot)
         self.comparison = ComparisonPanel(self.context, self.grid)
         column.addWidget(self.comparison, 2)
         return middle
@@ -228,7 +229,8 @@ class TablesPage(Page):
         self.save_action.setShortcut(QKeySequence("Ctrl+Shift+T"))
         self.save_action.triggered.connect(self._save_table)
         self.copying = TableCopy(self.context, self.grid, self)
-        self.in_grid = GridActions(self.context, self.grid, lambda: self._view, self.editor.run)
+        self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
+        self.in_grid = GridActions(self.context, self.grid, lambda: self._view, self.editor.run, self.words)
         self.list_action = QAction(self)
         self.list_action.setShortcut(QKeySequence("F6"))
         self.list_action.triggered.connect(self._next_area)
@@ -248,6 +250,7 @@ class TablesPage(Page):
         self.new_action.setText(self.tr("New table"))
         self.copying.retranslate()
         self.in_grid.retranslate()
+        self.words.retranslate()
         self.presentation.retranslate()
         self.editor.values.retranslate()
         self.comparison.retranslate()
@@ -261,6 +264,8 @@ class TablesPage(Page):
             "page": [
                 self.new_action,
                 self.save_action,
+                self.words.title,
+                self.words.note,
                 None,
                 self.editor.values.add_menu.menuAction(),
                 self.presentation.menu.menuAction(),
@@ -332,7 +337,8 @@ class TablesPage(Page):
         self.trial_bar.show_state(state.table.trial, state.table.shading, beside=state.table.beside)
         trial, shading = state.table.trial, state.table.shading
         looking = self.lookup_button.isChecked()
-        beside = state.table.beside and trial.kind != "original"
+        stale = self._view is not None and any(one.side != "published" for one in self._view.shown)
+        beside = trial.kind != "original" and (state.table.beside or stale)
         self.band.setVisible(methodologist and (trial.is_trial or shading != "none" or looking or beside))
         if trial.kind == "original" or beside:
             self.band.set_text(self.tr("Original figures, not protected. Exports hold only the figures in force."))
@@ -380,8 +386,7 @@ class TablesPage(Page):
                 language=language,
                 load=session.others.loader(statistic, data, session.path, context.cancelled),
             )
-            labels = AxisLabels(view.layout, "rows", language), AxisLabels(view.layout, "columns", language)
-            return view, labels
+            return view, labels_of(view, language)
 
         self._grey.start()
         self.context.jobs.start("table", work, self._computed, self._failed)
@@ -419,8 +424,11 @@ class TablesPage(Page):
         statistic = self.context.desk.state.statistic
         title = "" if statistic is None else statistic.title_of(view.spec).text(language)
         title = title or view.title.text(language)
-        self.table_title.setText(title)
+        mark = view.marks.of_title()
+        self.table_title.setText(f"{title} {mark}" if mark else title)
+        self.foot.show_notes(view.marks)
         self.head.set_title(self._saved_name() or title, self._state_words(title))
+        self._show_bars()
         self._show_note()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
@@ -467,6 +475,7 @@ class TablesPage(Page):
         statistic = self.context.desk.state.statistic
         self.head.set_title(self.tr("Tables"))
         self.table_title.setText("")
+        self.foot.hide()
         self.note.setText("")
         self.note_icon.hide()
         self.why_link.hide()
@@ -507,7 +516,7 @@ class TablesPage(Page):
         sample = sample and state.statistic.period.source.kind == "sample"  # type: ignore[union-attr]
         sex = next((info for name, info in self._infos.items() if name == "sex"), None)
         hint = sample and not self._moved and sex is not None and shelves.zone_of(view.spec, "sex") == "list"
-        trial = view.trial.is_trial
+        trial = view.trial.is_trial or any(one.side != "published" for one in view.shown)
         self.note_icon.setVisible(not trial)
         self.note_icon.set_icon("info" if hint else "ok", "accent" if hint else "ok")
         self.why_link.setVisible(not trial and not hint)

@@ -1,0 +1,117 @@
+"""The words of a table: its title with placeholders, and footnotes on table, row, column, cell and value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
+
+from ckmcore.export.footnotes import Notes
+from ckmcore.tabulate.spec import Footnote
+from ckmcore.texts import Texts
+from ckmdesk.commands import tables as commands
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.pages.tables.menus import menu_for
+from ckmdesk.state.table_view import TableView
+from ckmdesk.theme import STEP, set_kind
+from ckmdesk.widgets.words_popup import ask_words
+
+MOST_HEIGHT = 84
+
+
+class FootnoteList(QPlainTextEdit):
+    """The footnotes under the table; hidden where there are none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("footnotes")
+        self.setReadOnly(True)
+        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setViewportMargins(STEP, 0, STEP, 0)
+        set_kind(self, "secondary")
+        self.hide()
+
+    def show_notes(self, notes: Notes) -> None:
+        """The notes of the table on the screen."""
+        self.setPlainText("\n".join(notes.written))
+        lines = self.document().lineCount()
+        self.setFixedHeight(min(MOST_HEIGHT, lines * self.fontMetrics().lineSpacing() + 2 * STEP))
+        self.setVisible(bool(notes.texts))
+
+
+class WordsActions(QObject):
+    """The actions "Title" and "Footnote"; each opens a small popup with the words in both languages."""
+
+    def __init__(
+        self, context: PageContext, grid: TableGrid, view: Callable[[], TableView | None], title: QWidget
+    ) -> None:
+        super().__init__(grid)
+        self.context, self.grid, self._view, self._title = context, grid, view, title
+        self.title = QAction(self)
+        self.title.setShortcut(QKeySequence("Ctrl+Shift+H"))
+        self.title.triggered.connect(lambda _checked=False: self.ask_title())
+        self.note = QAction(self)
+        self.note.setShortcut(QKeySequence("Ctrl+Shift+F"))
+        self.note.triggered.connect(lambda _checked=False: self.show_menu())
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.title.setText(self.tr("Title of the table ..."))
+        self.note.setText(self.tr("Footnote ..."))
+
+    def ask_title(self) -> None:
+        """The title; placeholders move with period, state of areas and filter."""
+        hint = self.tr("Title – {Zeitraum}, {Gebietsstand}, {Filter} and {Stand} are filled in")
+        before = self.context.desk.state.table.spec.title
+
+        def apply(words: Texts) -> None:
+            self.context.desk.run(commands.set_title(words))
+
+        ask_words(self.grid, self._title, hint, before, self.context.language, apply)
+
+    def show_menu(self) -> None:
+        """What the footnote stands at: what is chosen in the table."""
+        menu = menu_for(self.grid)
+        self.add_entries(menu)
+        rect = self.grid.visualRect(self.grid.currentIndex())
+        menu.popup(self.grid.viewport().mapToGlobal(rect.bottomLeft() if rect.isValid() else QPoint(0, 0)))
+
+    def add_entries(self, menu: QMenu) -> None:
+        """The kinds of footnotes that are possible at the current cell."""
+        view, current = self._view(), self.grid.currentIndex()
+        if view is None:
+            return
+        found: list[tuple[str, Footnote]] = []
+        if current.isValid():
+            line, value = divmod(current.column(), len(view.shown))
+            row, column = view.layout.rows.address(current.row()), view.layout.columns.address(line)
+            cell = {**view.layout.layers.address(view.layer), **row, **column}
+            if row:
+                found.append((self.tr("Footnote on the row ..."), Footnote(Texts(), "line", _sorted(row))))
+            if column:
+                found.append((self.tr("Footnote on the column ..."), Footnote(Texts(), "line", _sorted(column))))
+            found.append((self.tr("Footnote on the cell ..."), Footnote(Texts(), "cell", _sorted(cell))))
+            number = view.shown[value].number
+            found.append((self.tr("Footnote on the value ..."), Footnote(Texts(), "value", value=number)))
+        found.append((self.tr("Footnote on the table ..."), Footnote(Texts(), "table")))
+        for text, note in found:
+            menu.addAction(text).triggered.connect(lambda _checked=False, one=note: self.ask_note(one))
+
+    def ask_note(self, place: Footnote) -> None:
+        """The words of the footnote at a place; no words take it away."""
+        own = self.context.desk.state.table.spec.footnotes
+        before = next((note.text for note in own if replace(note, text=Texts()) == place), Texts())
+
+        def apply(words: Texts) -> None:
+            self.context.desk.run(commands.put_footnote(replace(place, text=words)))
+
+        ask_words(self.grid, self._title, self.tr("Footnote"), before, self.context.language, apply)
+
+
+def _sorted(address: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(address.items()))
