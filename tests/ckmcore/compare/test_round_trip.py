@@ -19,7 +19,7 @@ from ckmcore.compare.comparison import Comparison, compare
 from ckmcore.export.document import document
 from ckmcore.microdata.data import Category, Dimension, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.tabulate.spec import OWN_ROWS, Block, Level, Order, OwnRow, Presentation
+from ckmcore.tabulate.spec import OWN_ROWS, Block, Footnote, Level, Order, OwnRow, Presentation
 
 NAMES = ("land", "sex", "age", "job")
 FORMS: list[tuple[str, str, Literal["layout", "long"]]] = [
@@ -175,6 +175,18 @@ LAYOUTS = {
             ckm.Value(),
             ckm.Value(kind="share", base="column", decimals=1),
             ckm.Value(conditions=(ckm.Condition("age", ("yes",)),), label=ckm.Texts.same("Number")),
+        ],
+    ),
+    "footnotes": ckm.TableSpec(
+        ["land"],
+        ["sex"],
+        ["job"],
+        footnotes=[
+            Footnote(ckm.Texts("New border", "Neue Grenze"), "line", (("land", "011"),)),
+            Footnote(ckm.Texts("Late", "Verspätet"), "cell", (("land", "9"), ("sex", "no"), ("job", "yes"))),
+            Footnote(ckm.Texts("Estimated", "Geschätzt"), "value"),
+            Footnote(ckm.Texts("One sheet", "Ein Blatt"), "line", (("job", "no"),)),
+            Footnote(ckm.Texts("All", "Alle")),
         ],
     ),
     "codes and labels": ckm.TableSpec(["land"], ["sex"], presentation=Presentation(labels="both")),
