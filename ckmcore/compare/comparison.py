@@ -71,13 +71,17 @@ class Difference:
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """What differs, in the order of the table, what is gone last; how much is the same; what a reader should know."""
+    """What differs, in the order of the table, what is gone last; how much is the same; what a reader should know.
+
+    `lines`: what an export of the table says under its title: its state, statistic, period, selection.
+    """
 
     file: str
     title: str
     found: tuple[Difference, ...]
     unchanged: int
     notices: tuple[Sentence, ...] = ()
+    lines: tuple[str, ...] = ()
 
     def count(self, kind: Kind) -> int:
         """How many cells are changed, new or gone."""
@@ -314,8 +318,8 @@ def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> C
             ours=_labels(one.path for one in found),
         )
     found += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone]
-    title = shown.page.title
-    return Comparison(theirs.published.name, title, tuple(found), unchanged, tuple(theirs.notices))
+    page, notices = shown.page, tuple(theirs.notices)
+    return Comparison(theirs.published.name, page.title, tuple(found), unchanged, notices, page.lines)
 
 
 class _Words:

@@ -1,4 +1,4 @@
-"""The list of a comparison as CSV: German (`;`, decimal comma, BOM) or international, marked as a draft."""
+"""The list of a comparison as CSV: German (`;`, decimal comma, BOM) or international, marked as its draft is."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def write_list(
         with target.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
             writer = csv.writer(stream, delimiter=";" if german else ",")
             writer.writerow([_guarded(say("published_list_title", language, title=comparison.title))])
-            writer.writerow([say("export_state_draft", language)])
+            writer.writerows([_guarded(line)] for line in comparison.lines)
             writer.writerow([counts(comparison, language)])
             writer.writerows([_guarded(notice.text(language))] for notice in comparison.notices)
             writer.writerow([])

@@ -5,7 +5,6 @@ It compares drafts only, so what it shows is what may be published; a trial view
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex
@@ -29,7 +28,7 @@ from ckmcore.errors import CkmError
 from ckmcore.numbers import integer_text
 from ckmcore.sentences import Sentence, sentence
 from ckmdesk.commands.tables import show_layer, show_trial
-from ckmdesk.exports import file_name
+from ckmdesk.exports import FileIsNeeded, file_name
 from ckmdesk.faults import guarded
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
@@ -53,6 +52,12 @@ from ckmdesk.widgets.message_bar import MessageBar
 
 COMPARE, WRITE = "compare-published", "write-differences"
 FIGURE_WIDTH = 92
+
+
+class ListOverwrites(CkmError):
+    """The list would be written over the published figures."""
+
+    code = "published_list_overwrites"
 
 
 class ComparisonPanel(QFrame):
@@ -380,13 +385,20 @@ class ComparisonPanel(QFrame):
     def save_list(self, path: Path) -> None:
         """Write the differences that are listed, in their order, as CSV."""
         listed, rows, language = self.listed, self.model.rows, self.context.language
-        published = self.path
-        if listed is None or published is None:
+        published, session = self.path, self.context.desk.session
+        statistic = self.context.desk.state.statistic
+        if listed is None or published is None or statistic is None:
             return
-        if path.exists() and path.samefile(published):
-            self.message.show_message(sentence("published_list_overwrites", name=path.name), "warning")
-            return
-        write = partial(write_list, listed.comparison, path, language, rows)
+
+        def work(_context: JobContext) -> None:
+            from ckmcore.statistic.source import files_of
+
+            if path.exists() and path.samefile(published):
+                raise ListOverwrites(name=path.name)
+            if any(path.exists() and path.samefile(needed) for needed in files_of(statistic, session.path)):
+                raise FileIsNeeded(name=path.name)
+            write_list(listed.comparison, path, language, rows)
+
         said = sentence("published_list_written", name=path.name)
         show = self.message.show_message
-        self.context.jobs.start(WRITE, lambda _: write(), lambda _: show(said, "ok"), show)
+        self.context.jobs.start(WRITE, work, lambda _: show(said, "ok"), show)

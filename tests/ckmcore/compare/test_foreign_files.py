@@ -428,7 +428,8 @@ def test_the_list_is_written_in_the_language_and_says_that_it_is_a_draft(tmp_pat
     write_list(found, tmp_path / "list.csv", "de")
     rows = list(csv.reader((tmp_path / "list.csv").read_text("utf-8-sig").splitlines(), delimiter=";"))
     assert rows[1] == ["Entwurf – nicht freigegeben"]
-    assert "Geändert: 1, neu: 6, entfallen: 3, unverändert: 2." in rows[2][0]
+    assert rows[3] == ["Berichtszeitraum: 2025"]
+    assert "Geändert: 1, neu: 6, entfallen: 3, unverändert: 2." in rows[4][0]
     assert ["geändert", "Bergland · männlich", "Anzahl", "1010,5", "1000", "-10,5", "-1,0"] in rows
     assert ["entfallen", "Altland · weiblich", "", "-", "", "", ""] in rows
     write_list(found, tmp_path / "list.csv", "en", found.by_size()[:1])

@@ -19,7 +19,7 @@ from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.session import Session
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.ckmdesk.statistics import saved, small_data, small_statistic
 
 LAYERS = TableSpec(rows=["area"], layers=["sex"])
 
@@ -179,6 +179,16 @@ def test_the_list_is_saved_as_it_is_shown_and_never_over_the_published_file(
     settle(window)
     assert "published.csv" in panel.message.text
     assert path.read_text("utf-8").startswith("People")
+
+
+def test_the_list_never_replaces_the_statistic(window: MainWindow, page: TablesPage, tmp_path: Path) -> None:
+    panel = compared(window, page, published(window, tmp_path, **{"1": "7,1,2,3,4,5,6"}))
+    path = window.desk.session.path = saved(tmp_path)
+    before = path.read_bytes()
+    panel.save_list(path)
+    settle(window)
+    assert "small.ckm" in panel.message.text
+    assert path.read_bytes() == before
 
 
 def test_closing_forgets_the_file(window: MainWindow, page: TablesPage, tmp_path: Path) -> None:
