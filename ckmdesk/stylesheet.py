@@ -95,6 +95,7 @@ QToolButton[kind="status"] { color: $secondary; font-size: 9pt; padding: 0 4px; 
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: $surface; color: $text;
     border: 1px solid $frame; border-radius: 6px; padding: 1px 7px; selection-background-color: $accent;
     selection-color: $on_accent; }
+QPlainTextEdit#footnotes { border: 0; border-top: 1px solid $border; border-radius: 0; }
 QLineEdit, QComboBox, QAbstractSpinBox { min-height: 22px; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
     border: 2px solid $accent; padding: 0 6px; }

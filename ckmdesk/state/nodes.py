@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from ckmcore.microdata.data import Dimension
-from ckmcore.tabulate.axis import AxisDimension, plan_nodes, shown_places
+from ckmcore.dictionary.entry import CodeGroup, Derivation, VariableEntry
+from ckmcore.microdata.data import Category, Dimension
+from ckmcore.tabulate.axis import AxisDimension, leaf_positions, plan_nodes, shown_places
 from ckmcore.tabulate.layout import shown_level
 from ckmcore.tabulate.spec import Group, Level, Order
 from ckmcore.texts import Texts
@@ -104,3 +105,16 @@ def labels_of(axis: AxisDimension, codes: Sequence[str]) -> Texts:
     """The labels of nodes, joined: what a group is called before somebody names it."""
     found = [axis.nodes[axis.index[code]].label for code in codes if code in axis.index]
     return Texts(" + ".join(one.text("en") for one in found), " + ".join(one.text("de") for one in found))
+
+
+def group_entry(dimension: Dimension, group: Group, name: str) -> VariableEntry:
+    """An own group as a dimension of the dictionary: its categories are one code, the others stay."""
+    codes = tuple(dimension.codes[place] for place in leaf_positions(dimension, group.codes).tolist())
+    taken = set(dimension.codes)
+    code = next(text for number in range(1, 1000) if (text := f"G{number}") not in taken)
+    title = Texts(
+        f"{dimension.title.text('en')}: {group.label.text('en')}",
+        f"{dimension.title.text('de')}: {group.label.text('de')}",
+    )
+    rule = Derivation("groups", dimension.name, groups=(CodeGroup(code, codes),))
+    return VariableEntry(name, "dimension", title, (Category(code, group.label),), derived=rule)

@@ -4734,6 +4734,10 @@
         <translation>Wie im Schlüsselverzeichnis</translation>
     </message>
     <message>
+        <source>Average of the periods in the place of the total</source>
+        <translation>Durchschnitt der Zeiträume statt der Summe</translation>
+    </message>
+    <message>
         <source>By code</source>
         <translation>Nach Code</translation>
     </message>
@@ -4784,6 +4788,10 @@
     <message>
         <source>Own groups</source>
         <translation>Eigene Gruppen</translation>
+    </message>
+    <message>
+        <source>Put %1 into the dictionary</source>
+        <translation>%1 ins Verzeichnis übernehmen</translation>
     </message>
     <message>
         <source>Show level %1</source>

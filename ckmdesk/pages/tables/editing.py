@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject, QPoint, QTimer
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.microdata.data import Dimension
-from ckmcore.tabulate.spec import OWN_ROWS, TableSpec
+from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Group, TableSpec
 from ckmcore.texts import Texts
 from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Command
+from ckmdesk.commands.dictionary import add_derived, free_name
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables import menus
 from ckmdesk.pages.tables.level_menu import add_level_entries
@@ -23,6 +24,7 @@ from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.value_editing import ValueEditing
 from ckmdesk.state import shelves
 from ckmdesk.state.items import VariableInfo, level_names
+from ckmdesk.state.nodes import group_entry
 from ckmdesk.state.shelves import Axis, Origin, Zone
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.variable_list import VariableList
@@ -180,7 +182,13 @@ class TableEditor(QObject):
                 self.run(layout.change_level(key, item.name, item.title, at, **fields))
 
             names = () if dimension is None else level_names(dimension, self.context.language)
-            add_level_entries(menu, level, names, self.context.language, change)
+            to_dictionary = None
+            if self.context.settings.is_methodologist and dimension is not None and item.name != PERIOD:
+
+                def to_dictionary(group: Group) -> None:
+                    self._group_to_dictionary(dimension, group)
+
+            add_level_entries(menu, level, names, self.context.language, change, to_dictionary)
             menu.addSeparator()
         if level is not None and level.rows and at is not None:
             menus.entry(menu, self.tr("Change own rows ..."), lambda: self.own_rows.change(level, at))
@@ -195,6 +203,13 @@ class TableEditor(QObject):
             menus.entry(menu, self.tr("Take out of the table"), lambda: self.move(item, "list"))
         else:
             menus.add_moves(menu, item, self.context.theme, self.move)
+
+    def _group_to_dictionary(self, dimension: Dimension, group: Group) -> None:
+        """An own group becomes a derived dimension: its categories one, the others as they are."""
+        statistic = self.context.desk.state.statistic
+        if statistic is not None:
+            entry = group_entry(dimension, group, free_name(statistic, f"{dimension.name}_groups"))
+            self.run(add_derived(entry, entry.title.text(self.context.language)))
 
     def _block_menu(self, menu: QMenu, item: Item) -> None:
         """The menu of a break: what the block behind it is called, where it stands, whether it stays a block."""

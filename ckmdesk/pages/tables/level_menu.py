@@ -10,7 +10,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from ckmcore.numbers import Language
-from ckmcore.tabulate.spec import Level, Order, OrderBy
+from ckmcore.tabulate.spec import PERIOD, Group, Level, Order, OrderBy
 from ckmdesk.pages.tables.menus import add_levels, add_totals, entry
 from ckmdesk.state import nodes
 
@@ -18,9 +18,19 @@ Change = Callable[..., None]
 """change(key, **fields): one undoable step, `key` names it."""
 
 
-def add_level_entries(menu: QMenu, level: Level, names: tuple[str, ...], language: Language, change: Change) -> None:
-    """Everything about one level; `names`: the levels of its hierarchy."""
+def add_level_entries(
+    menu: QMenu,
+    level: Level,
+    names: tuple[str, ...],
+    language: Language,
+    change: Change,
+    to_dictionary: Callable[[Group], None] | None = None,
+) -> None:
+    """Everything about one level; `names`: the levels of its hierarchy; `to_dictionary` moves an own group there (the
+    methodologist's)."""
     add_totals(menu, level, lambda total: change("place_total", total=total))
+    if level.variable == PERIOD:
+        _add_mean(menu, level, change)
     if level.rows:
         return
     menu.addSeparator()
@@ -30,7 +40,15 @@ def add_level_entries(menu: QMenu, level: Level, names: tuple[str, ...], languag
         menu.addSeparator()
     _add_orders(menu, level, change)
     if level.groups:
-        _add_groups(menu, level, language, change)
+        _add_groups(menu, level, language, change, to_dictionary)
+
+
+def _add_mean(menu: QMenu, level: Level, change: Change) -> None:
+    """What stands at the total of the periods: all records together, or their number divided by that of the periods."""
+    text = QCoreApplication.translate("TableMenus", "Average of the periods in the place of the total")
+    action = entry(menu, text, lambda: change("place_total", mean=not level.mean), enabled=level.total != "off")
+    action.setCheckable(True)
+    action.setChecked(level.mean)
 
 
 def _add_subtotals(menu: QMenu, level: Level, change: Change) -> None:
@@ -78,9 +96,21 @@ def _add_orders(menu: QMenu, level: Level, change: Change) -> None:
         action.setEnabled(False)
 
 
-def _add_groups(menu: QMenu, level: Level, language: Language, change: Change) -> None:
+def _add_groups(
+    menu: QMenu,
+    level: Level,
+    language: Language,
+    change: Change,
+    to_dictionary: Callable[[Group], None] | None,
+) -> None:
     under = menu.addMenu(QCoreApplication.translate("TableMenus", "Own groups"))
     for number, group in enumerate(level.groups):
         text = QCoreApplication.translate("TableMenus", "Dissolve %1").replace("%1", group.label.text(language))
         fields: dict[str, Any] = nodes.without_group(level, number)
         entry(under, text, lambda fields=fields: change("group_nodes", **fields))  # type: ignore[misc]
+    if to_dictionary is not None:
+        under.addSeparator()
+        for group in level.groups:
+            text = QCoreApplication.translate("TableMenus", "Put %1 into the dictionary")
+            text = text.replace("%1", group.label.text(language))
+            entry(under, text, lambda group=group: to_dictionary(group))  # type: ignore[misc]
