@@ -5595,8 +5595,8 @@
         <translation>Titel der Tabelle ...</translation>
     </message>
     <message>
-        <source>Title – {Zeitraum}, {Gebietsstand}, {Filter} and {Stand} are filled in</source>
-        <translation>Titel – {Zeitraum}, {Gebietsstand}, {Filter} und {Stand} werden eingesetzt</translation>
+        <source>Title – filled in are: %1</source>
+        <translation>Titel – eingesetzt werden: %1</translation>
     </message>
 </context>
 <context>

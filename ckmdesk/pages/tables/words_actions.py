@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
 
 from ckmcore.export.footnotes import Notes
+from ckmcore.statistic.titles import PLACEHOLDERS
 from ckmcore.tabulate.spec import Footnote
 from ckmcore.texts import Texts
 from ckmdesk.commands import tables as commands
@@ -66,7 +67,9 @@ class WordsActions(QObject):
 
     def ask_title(self) -> None:
         """The title; placeholders move with period, state of areas and filter."""
-        hint = self.tr("Title – {Zeitraum}, {Gebietsstand}, {Filter} and {Stand} are filled in")
+        german = self.context.language == "de"
+        names = ", ".join(f"{{{de if german else en}}}" for _, en, de in PLACEHOLDERS)
+        hint = self.tr("Title – filled in are: %1").replace("%1", names)
         before = self.context.desk.state.table.spec.title
 
         def apply(words: Texts) -> None:
