@@ -27,6 +27,7 @@ from ckmcore.compare.write import write_list
 from ckmcore.errors import CkmError
 from ckmcore.numbers import integer_text
 from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.series import draft_of
 from ckmdesk.commands.tables import show_layer, show_trial
 from ckmdesk.exports import FileIsNeeded, file_name
 from ckmdesk.faults import guarded
@@ -243,7 +244,8 @@ class ComparisonPanel(QFrame):
     def refresh(self) -> None:
         """Compare anew where the table, its figures or the words are others than those compared."""
         desk, language, path = self.context.desk, self.context.language, self.path
-        statistic, data, table = desk.state.statistic, desk.session.data, desk.state.table
+        session, statistic, table = desk.session, desk.state.statistic, desk.state.table
+        data = session.data
         trial = table.trial.is_trial and self.context.settings.is_methodologist
         in_force = None if statistic is None else statistic.period.in_force
         self.action.setEnabled(data is not None and in_force is not None)
@@ -252,7 +254,7 @@ class ComparisonPanel(QFrame):
         if statistic is None:
             self.leave()
             return
-        of = (path, table.spec, statistic.period, statistic.structural_zeros, id(data), language, trial)
+        of = (path, table.spec, statistic, id(data), language, trial)
         if of == self._of:
             return
         self._of = of
@@ -269,7 +271,8 @@ class ComparisonPanel(QFrame):
             return
 
         def work(context: JobContext) -> Listed:
-            draft = statistic.draft(table.spec, data, context.cancelled)
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            draft = draft_of(statistic, table.spec, load, context.cancelled)
             return Listed.of(compare(draft, path, language, context.cancelled))
 
         self._fold(False)
