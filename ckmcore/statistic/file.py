@@ -204,7 +204,8 @@ def _read(base: sqlite3.Connection, version: int) -> Statistic:
         tuple(msgspec.json.decode(text, type=VariableEntry) for (text,) in entries),
         tuple(_period(msgspec.json.decode(text, type=_PeriodRecord)) for (text,) in periods),
         tuple(
-            SavedTable(name, msgspec.json.decode(spec, type=TableSpec), changed, folder)
+            # An axis without a block, as a hand may write it, has an empty one.
+            SavedTable(name, msgspec.json.decode(spec, type=TableSpec).with_changes(), changed, folder)
             for name, spec, changed, folder in tables
         ),
         msgspec.json.decode(head["source_note"], type=Texts),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import MISSING as NO_DEFAULT
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, cast
@@ -27,6 +27,7 @@ SUFFIX = ".ckmtable"
 FORM = "ckm table"
 VERSION = 1
 MOST_BYTES = 8 * 2**20
+LONGEST_NAME = 500
 _MOST_FAULTS = 10
 
 
@@ -118,7 +119,7 @@ def parse_table(content: bytes, name: str) -> TableFile:
         faults += _of_meaning(found)
     if found is None or faults:
         raise TableFileFaulty(name=name, count=len(faults), faults=_told(faults))
-    return found
+    return replace(found, spec=found.spec.with_changes())  # an axis without a block has an empty one
 
 
 def _told(faults: list[Sentence]) -> Sentence:
@@ -137,8 +138,9 @@ def _of_meaning(found: TableFile) -> Iterator[Sentence]:
 
     if found.version < 1:
         yield wrong("version", found.version)
-    if not found.name.strip():
-        yield wrong("name", found.name)
+    for place, text in (("name", found.name), ("folder", found.folder)):
+        if len(text) > LONGEST_NAME or (place == "name" and not text.strip()):
+            yield wrong(place, text[:20] + "…" * (len(text) > 20))
     for axis in ("rows", "columns", "layers"):
         for at, block in enumerate(getattr(found.spec, axis)):
             for number, level in enumerate(block.levels):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,9 +16,12 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.errors import CkmError
+from ckmcore.export.document import document
 from ckmcore.microdata.files import FileMissing
 from ckmcore.statistic import table_file
+from ckmcore.statistic.fit import fit
 from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.series import draft_of
 from ckmcore.statistic.table_file import (
     NotATableFile,
     TableFileFaulty,
@@ -96,6 +100,7 @@ def test_the_file_is_small_readable_and_names_nobody(tmp_path: Path) -> None:
         (lambda raw: raw["spec"]["columns"][0]["levels"][0].update(variable=""), "columns[0].levels[0].variable", ""),
         (lambda raw: level_of(raw, 0).update(depths=[-1]), "$.spec.rows[0].levels[0].depths", "1"),
         (lambda raw: raw.update(name=" "), "$.name", ""),
+        (lambda raw: raw.update(folder="x" * 501), "$.folder", "x…"),
         (lambda raw: raw.pop("name"), "$", "name"),
         (lambda raw: raw.update(version="1"), "$.version", "int"),
         (lambda raw: raw.update(version=0), "$.version", "0"),
@@ -137,6 +142,12 @@ def test_a_file_that_is_too_large_or_not_there_says_so(tmp_path: Path, monkeypat
         parse_table(b" " * 101, "t.ckmtable")
     with pytest.raises(FileMissing):
         read_table(tmp_path / "u.ckmtable")
+
+
+def test_an_axis_without_blocks_is_an_empty_axis() -> None:
+    found = parse_table(changed(lambda raw: raw["spec"].update(columns=[], layers=[])), "t")
+    assert found.spec == FULL.with_changes(columns=(), layers=())
+    assert found.spec.columns == (ckm.Block(),)
 
 
 def test_a_byte_order_mark_of_an_editor_does_no_harm() -> None:
@@ -187,3 +198,39 @@ def test_a_file_with_any_byte_changed_opens_or_says_why_not(data: st.DataObject)
     except CkmError as error:
         said = error.text("de")
     assert "t.ckmtable" in said
+
+
+def places_in(value: object, above: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """Every place in a file, as the keys that lead to it."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inner = [(*above, key) for key, _ in items]
+    return [*inner, *(place for key in inner for place in places_in(value[key[-1]], key))]  # type: ignore[index]
+
+
+WHOLE = json.loads(table_json(SavedTable("T", FULL.with_changes(values=(ckm.Value(), ckm.Value("share", base="row"))))))
+HANDS = ("", "land", "sex", "::period", "::rows", "group:1", "mean", "value", "off", 0, 1, 99, -1, 10**30, True, None)
+RECORDS = ckm.Microdata.from_pandas(pd.DataFrame({"land": ["01", "02"], "sex": ["m", "w"]}), ["land", "sex"])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(places_in(WHOLE["spec"])), st.sampled_from([*HANDS, [], {}])), max_size=3))
+def test_whatever_a_hand_writes_into_a_table_it_is_computed_or_refused_with_a_sentence(
+    written: list[tuple[tuple[str | int, ...], object]],
+) -> None:
+    raw = json.loads(json.dumps(WHOLE))
+    for place, value in written:
+        inner = raw["spec"]
+        try:
+            for key in place[:-1]:
+                inner = inner[key]
+            inner[place[-1]] = value
+        except (KeyError, IndexError, TypeError):
+            continue  # what was written before took the place away
+    statistic = ckm.Statistic(ckm.Texts.same("S")).put_in_force(ckm.Rounding(10))
+    try:
+        spec = parse_table(json.dumps(raw).encode(), "t.ckmtable").spec
+        assert fit(spec, statistic, RECORDS) is not None
+        assert document(draft_of(statistic, spec, lambda _: RECORDS), "de").title
+    except CkmError as error:
+        said = (error.text("de"), error.text("en"))
+        assert all(said)
