@@ -7,6 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import Design, Pin
@@ -15,7 +16,7 @@ from ckmcore.statistic.model import Decision
 from ckmcore.tabulate.spec import Value
 from ckmcore.texts import Texts
 from ckmdesk.command_names import NAMES
-from ckmdesk.commands import layout, presentation
+from ckmdesk.commands import layout, presentation, references
 from ckmdesk.commands import method as method_commands
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands import values as value_commands
@@ -56,6 +57,9 @@ COMMANDS = (
     presentation.set_width(("1", "0"), 120),
     presentation.fit_width(("1", "0")),
     presentation.fit_all_widths(),
+    references.put_reference(ReferenceTable("people", variables=("sex",)), "People"),
+    references.put_reference(ReferenceTable("people", Texts.same("People"), variables=("area",)), "People"),
+    references.remove_reference("people", "People"),
     commands.save_table("Mine", "2026-01-01"),
     commands.delete_table("First"),
     commands.new_table(),

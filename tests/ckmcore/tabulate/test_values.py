@@ -1,0 +1,82 @@
+"""Values that cannot be computed are said in words; sources of reference figures stand with the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
+from ckmcore.errors import CkmError
+from ckmcore.export.document import document
+from ckmcore.methods.rounding import Rounding
+from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.statistic.model import Period, Statistic
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TableSpec, Value
+from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.texts import Texts
+
+SEX = Dimension("sex", Texts("Sex", "Geschlecht"), (Category("1", Texts("men", "Männer")), Category.plain("2")))
+DATA = Microdata(4, {"sex": SEX}, {"sex": np.array([0, 0, 1, 1], dtype=np.uint8)})
+PEOPLE = ReferenceTable(
+    "people",
+    Texts("People", "Bevölkerung"),
+    Texts("Census 2022", "Zensus 2022"),
+    Texts("inhabitants", "Einwohner"),
+    ("sex",),
+    (ReferenceRow(("1",), "1000"), ReferenceRow(("2",), "2000"), ReferenceRow(("",), "3000")),
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "german"),
+    [
+        (Value("mean"), "cannot compute “Mean” yet", "kann „Mittelwert“ noch nicht"),
+        (Value("weighted_count"), "have no weight", "haben kein Gewicht"),
+        (Value("change", variable="age", against=PREVIOUS), "along “age”", "auf „age“"),
+        (Value("change", variable=PERIOD, against=PREVIOUS), "“Reporting period”", "„Berichtszeitraum“"),
+        (Value("change", variable="sex", against="9"), "“9”, which “Sex” does not", "„9“, das es bei „Geschlecht“"),
+        (Value("rate", reference="area"), "does not have; it has: none", "vorhanden: keine"),
+        (Value("share", base="row", decimals=7), "7 decimals, 0 to 6", "7 Nachkommastellen, möglich sind 0 bis 6"),
+        (Value("ratio", factor=0), "its factor is 0", "Sein Faktor ist 0"),
+        (Value("share"), "nothing says of what it is the share", "Es fehlt, woran er der Anteil ist"),
+    ],
+)  # fmt: skip
+def test_a_value_that_cannot_be_computed_says_why_and_what_to_do(value: Value, english: str, german: str) -> None:
+    with pytest.raises(CkmError) as caught:
+        tabulate(DATA, TableSpec(rows=["sex"], values=[value]))
+    assert english in caught.value.text("en")
+    assert german in caught.value.text("de")
+    for language in ("en", "de"):
+        text = caught.value.text(language)  # type: ignore[arg-type]
+        assert "::" not in text
+        assert ".." not in text
+
+
+def test_a_table_that_divides_by_public_figures_names_their_source_once() -> None:
+    data = replace(DATA, references=(PEOPLE,))
+    values = [
+        Value("count"),
+        Value("rate", reference="people", factor=1000),
+        Value("rate", reference="people", factor=10),
+    ]
+    table = Rounding(3).protect(tabulate(data, TableSpec(rows=["sex"], values=values)))
+    notes = [note for note in document(table, "de").notes if "Zensus" in note]
+    assert notes == ["Bezugszahlen „Bevölkerung“: Zensus 2022"]
+    plain = Rounding(3).protect(tabulate(data, TableSpec(rows=["sex"])))
+    assert not any("Zensus" in note for note in document(plain, "de").notes)
+
+
+def test_the_records_of_a_statistic_know_its_reference_figures_also_after_a_change_of_words() -> None:
+    statistic = Statistic(
+        Texts.same("S"), (VariableEntry.of(SEX),), (Period(Texts.same("2025")),), references=(PEOPLE,)
+    )
+    described = statistic.describe(DATA)
+    assert described.references == (PEOPLE,)
+    without = replace(statistic, references=())
+    assert without.describe(DATA).references == ()
+    told = without.relabelled(described, statistic.dictionary)
+    assert told is not None
+    assert told.references == ()
