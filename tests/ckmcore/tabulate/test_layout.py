@@ -6,8 +6,10 @@ import numpy as np
 import pandas as pd
 
 import ckmcore as ckm
+from ckmcore.microdata.data import Category
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import AxisName, Layout, Unpublished, lay_out
+from ckmcore.tabulate.spec import Order, Presentation
 
 
 def data() -> ckm.Microdata:
@@ -82,3 +84,111 @@ def test_a_table_without_variables_is_one_cell_also_after_a_larger_table_of_the_
     for counts in (ckm.tabulate(records, ckm.TableSpec()).blocks[0].counts for _ in range(2)):
         assert counts.shape == ()
         assert int(counts) == records.rows
+
+
+TREE = ckm.Hierarchy.from_depths([("g", 0), ("x", 1), ("y", 1), ("h", 0), ("z", 1)])
+
+
+def shown(spec: ckm.TableSpec, axis: AxisName = "rows", **tree: ckm.Hierarchy) -> list[tuple[str, ...]]:
+    """The labels of an axis as a table publishes them without noise (base 2: counts of these records are even)."""
+    raw = ckm.tabulate(doubled(), spec, hierarchies=tree)
+    table = ckm.protect(raw, ckm.Rounding(2))
+    labels = AxisLabels(lay_out(spec, table.blocks, "de"), axis, "de")
+    return [labels.texts(line) for line in range(len(labels))]
+
+
+def doubled() -> ckm.Microdata:
+    """a: x 2, y 6, z 4; within b=1 y 2, within b=2 y 4; nothing of x in b=2."""
+    pairs = ["x1"] * 2 + ["y1"] * 2 + ["y2"] * 4 + ["z1"] * 3 + ["z2"]
+    return ckm.Microdata.from_pandas(pd.DataFrame({"a": [p[0] for p in pairs], "b": [p[1] for p in pairs]}), ["a", "b"])
+
+
+def test_single_nodes_are_opened_whatever_levels_are_chosen() -> None:
+    level = ckm.Level("a", depths=(0,), expanded=("g",), total="off")
+    assert shown(ckm.TableSpec(rows=[level]), a=TREE) == [("g",), ("x",), ("y",), ("h",)]
+
+
+def test_subtotals_stand_before_or_after_their_parts() -> None:
+    level = ckm.Level("a", subtotals="after", total="off")
+    assert shown(ckm.TableSpec(rows=[level]), a=TREE) == [("x",), ("y",), ("g",), ("z",), ("h",)]
+
+
+def test_nodes_are_ordered_by_published_value_within_each_outer_line() -> None:
+    by_value = ckm.Level("a", order=Order("value", descending=True), total="off")
+    assert shown(ckm.TableSpec(rows=[by_value])) == [("y",), ("z",), ("x",)]
+    nested = ckm.TableSpec(rows=[ckm.Level("b", total="off"), by_value])
+    assert shown(nested) == [("1", "z"), ("1", "x"), ("1", "y"), ("2", "y"), ("2", "z"), ("2", "x")]
+    assert shown(ckm.TableSpec(rows=[by_value]), a=TREE) == [("g",), ("y",), ("x",), ("h",), ("z",)]
+    smallest = ckm.Level("a", order=Order("value"), total="before")
+    assert shown(ckm.TableSpec(rows=[smallest]))[:2] == [("Insgesamt",), ("x",)]
+
+
+def test_nodes_are_ordered_by_label_as_a_german_index_does_by_code_and_by_hand() -> None:
+    names = ["Zoo", "Äpfel", "Apfel", "über", "10", "9"]
+    data = ckm.Microdata.from_pandas(pd.DataFrame({"a": names}), ["a"])
+
+    def order(how: Order) -> list[str]:
+        spec = ckm.TableSpec(rows=[ckm.Level("a", order=how, total="off")])
+        table = ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(2))
+        labels = AxisLabels(lay_out(spec, table.blocks, "de"), "rows", "de")
+        return [labels.texts(line)[0] for line in range(len(labels))]
+
+    assert order(Order("label")) == ["10", "9", "Apfel", "Äpfel", "über", "Zoo"]
+    assert order(Order("code"))[:2] == ["9", "10"]
+    assert order(Order("label", descending=True))[0] == "Zoo"
+    assert order(Order("hand", codes=("Zoo", "9")))[:2] == ["Zoo", "9"]
+
+
+def test_levels_of_a_hierarchy_stand_in_columns_of_their_own() -> None:
+    level = ckm.Level("a", stub="columns", total="before")
+    assert shown(ckm.TableSpec(rows=[level]), a=TREE) == [
+        ("Insgesamt", ""), ("g", "Zusammen"), ("g", "x"), ("g", "y"), ("h", "Zusammen"), ("h", "z"),
+    ]  # fmt: skip
+
+
+def test_rows_and_columns_that_publish_only_zeros_are_hidden_and_one_line_stays() -> None:
+    hides = Presentation(hide_rows=True, hide_columns=True)
+    spec = ckm.TableSpec(rows=["a"], columns=["b"], filters=[ckm.Condition("a", ("x",))], presentation=hides)
+    assert shown(spec) == [("x",), ("Zusammen (Auswahl)",)]
+    assert shown(spec, "columns") == [("1",), ("Zusammen (Auswahl)",)]
+    nothing = spec.with_changes(filters=(ckm.Condition("a", ("x",)), ckm.Condition("b", ("2",))))
+    assert len(shown(nothing)) == 1
+
+
+def test_what_is_hidden_follows_the_published_figures_alone() -> None:
+    frame = pd.DataFrame({"a": ["x"] * 4 + ["y"] * 40})
+    spec = ckm.TableSpec(rows=["a"], presentation=Presentation(hide_rows=True))
+    table = ckm.protect(ckm.tabulate(ckm.Microdata.from_pandas(frame, ["a"]), spec), ckm.Rounding(10))
+    labels = AxisLabels(lay_out(spec, table.blocks), "rows", "en")
+    assert [labels.texts(line) for line in range(len(labels))] == [("y",), ("Total",)]
+
+
+def test_stacked_blocks_have_headings_and_blank_lines_and_the_head_a_level_more() -> None:
+    parts = [
+        ckm.Block((ckm.Level("a", total="off"),), ckm.Texts("By a", "Nach a")),
+        ckm.Block((ckm.Level("b", total="off"),), ckm.Texts("By b", "Nach b"), blank=True),
+    ]
+    assert shown(ckm.TableSpec(rows=parts)) == [("Nach a",), ("x",), ("y",), ("z",), ("",), ("Nach b",), ("1",), ("2",)]
+    assert shown(ckm.TableSpec(columns=parts), "columns")[0] == ("Nach a", "x")
+    assert shown(ckm.TableSpec(rows=parts[:1])) == [("x",), ("y",), ("z",)]
+
+
+def test_labels_codes_or_both_are_shown() -> None:
+    assert shown(ckm.TableSpec(rows=["a"], presentation=Presentation("both")))[0] == ("x",)
+    categories = ckm.Dimension("a", ckm.Texts.same("a"), (Category("x", ckm.Texts("X-ray", "Röntgen")),))
+    data = ckm.Microdata.from_pandas(pd.DataFrame({"a": ["x"]}), ["a"]).with_categories(categories)
+    found = []
+    for how in ("labels", "codes", "both"):
+        spec = ckm.TableSpec(rows=["a"], presentation=Presentation(how))
+        table = ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(2))
+        found.append(AxisLabels(lay_out(spec, table.blocks), "rows", "de").texts(0))
+    assert found == [("Röntgen",), ("x",), ("x Röntgen",)]
+    spec = ckm.TableSpec(rows=["a"], presentation=Presentation(language="en"))
+    table = ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(2))
+    assert AxisLabels(lay_out(spec, table.blocks, "de"), "rows", "de").texts(1) == ("Total",)
+
+
+def test_only_nodes_that_are_needed_are_computed() -> None:
+    level = ckm.Level("a", depths=(0,))
+    raw = ckm.tabulate(data(), ckm.TableSpec(rows=[level]), hierarchies={"a": TREE})
+    assert [node.code for node in raw.blocks[0].dimensions[0].nodes] == [ckm.TOTAL, "g", "h"]
