@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 from os import PathLike
@@ -22,7 +22,7 @@ from ckmcore.compare.match import Found, is_total, match, match_layers, texts_of
 from ckmcore.compare.parts import plain
 from ckmcore.compare.published import PublishedFile, read_published
 from ckmcore.compare.shown import LANGUAGES, Address, AxisName, Place, Shown, show
-from ckmcore.compare.values import valued_columns
+from ckmcore.compare.values import by_value, valued_columns
 from ckmcore.errors import Cancelled
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language
@@ -141,7 +141,8 @@ class _Theirs:
     """The figures of the file by the cells of the table at hand."""
 
     def __init__(self, published: PublishedFile, shown: Shown) -> None:
-        self.published, self._shown = published, shown
+        tables = tuple(one for table in published.tables for one in by_value(table, shown))
+        self.published, self._shown = replace(published, tables=tables), shown
         self.cells: dict[Key, _Cell] = {}
         self.unknown: list[_Cell] = []
         self.unclear: list[_Cell] = []
@@ -188,6 +189,7 @@ class _Theirs:
         self.notices += said
         self.values = {number for one in valued for number in one.numbers}
         layers = match_layers(tables, shown, file)
+        sheets = len({(table.name, table.above) for table in tables})
         others = 0
         matched = []
         for table, columns, layer in zip(tables, valued, layers, strict=True):
@@ -205,7 +207,7 @@ class _Theirs:
                 for place, number in enumerate(columns.numbers)
                 if number is not None
             ]
-            above = (plain(table.above[-1] if table.above else table.name),) if len(tables) > 1 else ()
+            above = (plain(table.above[-1] if table.above else table.name),) if sheets > 1 else ()
             for number, (found, path) in enumerate(zip(one.rows, table.rows, strict=True)):
                 if number in one.skipped:
                     continue

@@ -293,7 +293,8 @@ def match_layers(tables: Sequence[PublishedTable], shown: Shown, file: str) -> l
         layers = [_resolved(plain(table.name), shown) for table in tables]
     if any(layers):
         return layers
-    if len(tables) > 1 and len({(table.rows, table.columns) for table in tables}) < len(tables):
+    sheets = {(table.name, table.above): table for table in tables}
+    if len({(table.rows, table.columns) for table in sheets.values()}) < len(sheets):
         labels = tuple(table.name or text for table, text in zip(tables, texts, strict=True))[:4]
         raise PublishedLevelUnknown(file=file, title=labels[0], labels=labels)
     return [frozenset({NO_LABELS})] * len(tables)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ckmcore.compare.faults import PublishedValueUnknown
 from ckmcore.compare.match import is_total, texts_of
-from ckmcore.compare.parts import Labels, PublishedTable, plain
+from ckmcore.compare.parts import Labels, Part, PublishedTable, plain
 from ckmcore.compare.published import PublishedFile
 from ckmcore.compare.shown import Shown
 from ckmcore.sentences import Sentence, sentence
@@ -54,6 +54,44 @@ def valued_columns(published: PublishedFile, shown: Shown) -> tuple[list[ValuedC
     return found, said
 
 
+def by_value(table: PublishedTable, shown: Shown) -> list[PublishedTable]:
+    """A table whose rows name their value, first or last among their labels, as one table per value; else itself."""
+    if table.value or not table.rows:
+        return [table]
+    for place in (-1, 0):
+        labels = [tuple(part for part in path if not part.heading) for path in table.rows]
+        names = [plain(path[place].text) if path else "" for path in labels]
+        if any(name not in shown.values or name in shown.labels for name in names):
+            continue
+        # What heads the figures is then no more than a word for figures.
+        heads = any(_is_label(path[-1].text, shown) for path in table.columns)
+        columns = table.columns if heads else tuple(path[:-1] for path in table.columns)
+        found = []
+        for name in dict.fromkeys(names):
+            kept = [number for number, one in enumerate(names) if one == name]
+            found.append(
+                replace(
+                    table,
+                    columns=columns,
+                    rows=tuple(_without(table.rows[number], labels[number][place]) for number in kept),
+                    entries=tuple(table.entries[number] for number in kept),
+                    lines=tuple(table.lines[number] for number in kept),
+                    value=(name,),
+                )
+            )
+        return found
+    return [table]
+
+
+def _is_label(text: str, shown: Shown) -> bool:
+    """Whether a text is what a category or total is called."""
+    return plain(text) in shown.labels or is_total(plain(text))
+
+
+def _without(path: Labels, left: Part) -> Labels:
+    return tuple(part for part in path if part is not left)
+
+
 def _split(table: PublishedTable, shown: Shown) -> tuple[list[Labels], list[str]]:
     """Columns without the name of their value, and that name: the last label, or the first where all have the same."""
     columns = list(table.columns)
@@ -62,11 +100,11 @@ def _split(table: PublishedTable, shown: Shown) -> tuple[list[Labels], list[str]
         return columns, [name] * len(columns)
     lasts = {plain(path[-1].text) for path in columns}
     named = lasts <= set(shown.values)
-    if named or not any(last in shown.labels or is_total(last) for last in lasts):
+    if named or not any(_is_label(last, shown) for last in lasts):
         return [path[:-1] for path in columns], [path[-1].text for path in columns]
     firsts = {path[0].text if len(path) > 1 else "" for path in columns}
     name = firsts.pop() if len(firsts) == 1 else ""
-    if not name or plain(name) in shown.labels or is_total(name):
+    if not name or _is_label(name, shown):
         return columns, [""] * len(columns)
     return [path[1:] for path in columns], [name] * len(columns)
 

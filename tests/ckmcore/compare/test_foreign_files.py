@@ -317,6 +317,19 @@ def test_a_value_of_another_name_is_said_and_several_have_to_be_named(tmp_path: 
         compare(draft(), file(tmp_path, "Land;Personen;Fläche\nBergland;1500;3\nNordmark;500;4\n"), "de")
 
 
+def test_rows_may_name_their_value(tmp_path: Path) -> None:
+    spec = ckm.TableSpec(rows=["land"], values=[ckm.Value(), ckm.Value(kind="share", base="column")])
+    share = draft(spec).table.label(1).text("de")
+    text = f"Personen\n\nLand;Wert;Zahl\nBergland;Anzahl;1500\nBergland;{share};74,5\nNordmark;Anzahl;500\n"
+    found = compare(draft(spec), file(tmp_path, text + f"Nordmark;{share};25,0\nInsgesamt;Anzahl;2000\n"), "de")
+    assert found.notices == ()
+    assert [(one.kind, one.value, one.old, one.new) for one in found.found] == [
+        ("changed", share, Decimal("74.5"), Decimal(75)),
+        ("new", share, None, Decimal(100)),
+    ]
+    assert found.unchanged == 4
+
+
 def test_labels_that_occur_twice_are_told_apart_by_code_or_order_and_else_said(tmp_path: Path) -> None:
     made = data().with_dimension(
         Dimension("land", ckm.Texts("State", "Land"), tuple(Category(code, ckm.Texts.same("Au")) for code in LAND))
