@@ -169,7 +169,10 @@ def default_title(table: ProtectedTable, layout: Layout, language: Language) -> 
                 text = "" if shown.level.rows else shown.title(language)
                 if text and text not in titles:
                     titles.append(text)
-    labels = (table.label(number).text(language) for number in range(len(table.spec.values)))
+    values = table.spec.values
+    # Shares and changes of what is counted stand in the head; the title names what is counted.
+    named = [n for n, value in enumerate(values) if not value.is_derived and not value.conditions]
+    labels = (table.label(number).text(language) for number in named or range(len(values)))
     what = ", ".join(dict.fromkeys(labels))
     if not titles:
         return what

@@ -26,6 +26,13 @@ MARK_SPACE = 22
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 MOST_LINES = 4
+VALUE_LINES = 3
+WIDEN_BY = 12
+
+
+def _lines(metrics: QFontMetrics, taken: QRect) -> int:
+    """How many lines of text a rectangle holds."""
+    return round(taken.height() / metrics.lineSpacing())
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -167,15 +174,31 @@ class TableGrid(QTableView):
             metrics.horizontalAdvance(scaled_text(one.widest, one.places, model.language)) + mark
             for one in model.view.shown
         ]
+        figures, value_lines = self._with_value_words(model, figures)
         uniform = max([*figures, NARROWEST - 2 * PADDING]) + 2 * PADDING
         self.head.setDefaultSectionSize(uniform)
-        self.head.set_lines(1)
+        self.head.set_lines(1, value_lines)
         labels = model.columns
         if labels.depth and len(labels) * model.values <= MEASURED_COLUMNS:
             self._fit_words(model, metrics, figures)
         self._set_widths(model)
         self.updateGeometries()
         self._place_corner()
+
+    def _with_value_words(self, model: TableModel, figures: list[int]) -> tuple[list[int], int]:
+        """The widths of the values, of which several have their words above them, and the lines that these take."""
+        if model.values == 1:
+            return figures, 1
+        metrics, wrap = QFontMetrics(self.theme.small_font()), int(Qt.TextFlag.TextWordWrap)
+        widths, most = [], 1
+        for value, figure in enumerate(figures):
+            text = model.value_text(value)
+            width = max([figure, *(metrics.horizontalAdvance(word) for word in text.split())])
+            while (lines := _lines(metrics, metrics.boundingRect(QRect(0, 0, width, 1000), wrap, text))) > VALUE_LINES:
+                width += WIDEN_BY
+            widths.append(width)
+            most = max(most, lines)
+        return widths, most
 
     def _fit_words(self, model: TableModel, metrics: QFontMetrics, figures: list[int]) -> None:
         labels = model.columns
@@ -188,14 +211,12 @@ class TableGrid(QTableView):
             widest = max((metrics.horizontalAdvance(word) for word in label.split()), default=0)
             for value in range(model.values):
                 needed = max(figures[value], widest if model.values == 1 else 0)
-                if model.values > 1:
-                    needed = max(needed, min(metrics.horizontalAdvance(model.value_text(value)), 140))
                 widths.append(max(needed + PADDING + PADDING // 2 + 2, NARROWEST))
             room = QRect(0, 0, sum(widths[-model.values :]) - PADDING - PADDING // 2, 1000)
             font = metrics if labels.total[line] else plain
-            height = font.boundingRect(room, int(Qt.TextFlag.TextWordWrap), label).height()
-            lines = max(lines, min(round(height / font.lineSpacing()), MOST_LINES))
-        self.head.set_lines(lines)
+            taken = font.boundingRect(room, int(Qt.TextFlag.TextWordWrap), label)
+            lines = max(lines, min(_lines(font, taken), MOST_LINES))
+        self.head.set_lines(lines, self.head.value_lines)
         for level in range(labels.depth - 1):
             line = 0
             while line < len(labels):

@@ -89,7 +89,7 @@ class ColumnHead(RunHeader):
         super().__init__(Qt.Orientation.Horizontal, theme, parent)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.setMinimumSectionSize(40)
-        self.lines = 1
+        self.lines, self.value_lines = 1, 1
         self._pressed = False
         self._dragged: int | None = None
         self.sectionResized.connect(self._resized)
@@ -120,9 +120,14 @@ class ColumnHead(RunHeader):
         model = self.table_model()
         return 0 if model is None or model.columns is None else model.columns.depth
 
-    def set_lines(self, lines: int) -> None:
-        """How many lines the words of the innermost level take."""
-        self.lines = lines
+    def set_lines(self, lines: int, value_lines: int = 1) -> None:
+        """How many lines the words of the innermost level and of the values take."""
+        self.lines, self.value_lines = lines, value_lines
+
+    @property
+    def values_height(self) -> int:
+        """The height of the row of the values."""
+        return ROW_HEIGHT + (self.value_lines - 1) * LINE_HEIGHT
 
     def level_top(self, level: int) -> int:
         """Where a level begins; `levels()` is the row of the values."""
@@ -130,7 +135,7 @@ class ColumnHead(RunHeader):
         return level * ROW_HEIGHT + extra
 
     def sizeHint(self) -> QSize:
-        return QSize(100, self.level_top(self.levels()) + ROW_HEIGHT)
+        return QSize(100, self.level_top(self.levels()) + self.values_height)
 
     def paint_runs(self, painter: QPainter, model: TableModel) -> None:
         labels = model.columns
@@ -174,7 +179,7 @@ class ColumnHead(RunHeader):
         if not single:  # the label of a wide run stays in sight
             seen = seen.intersected(QRect(0, top, self.viewport().width(), height))
         flags = Qt.AlignmentFlag.AlignBottom | (
-            Qt.AlignmentFlag.AlignRight if single else Qt.AlignmentFlag.AlignHCenter
+            Qt.AlignmentFlag.AlignRight if single and values == 1 else Qt.AlignmentFlag.AlignHCenter
         )
         inner = seen.adjusted(PADDING // 2, 0, -PADDING, -4)
         if innermost and single:
@@ -192,15 +197,13 @@ class ColumnHead(RunHeader):
             painter.setPen(self.theme.color("secondary"))
             painter.drawText(rect, middle, model.value_text(0))
         else:
+            painter.setFont(self.theme.small_font())
+            painter.setPen(self.theme.color("secondary"))
+            flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
             for section in visible:
-                rect = QRect(self.sectionViewportPosition(section), top, self.sectionSize(section), ROW_HEIGHT)
-                inner = rect.adjusted(2, 0, -PADDING, 0)
-                text = QFontMetrics(self.theme.small_font()).elidedText(
-                    model.value_text(section), Qt.TextElideMode.ElideRight, inner.width()
-                )
-                painter.setFont(self.theme.small_font())
-                painter.setPen(self.theme.color("secondary"))
-                painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+                left, width = self.sectionViewportPosition(section), self.sectionSize(section)
+                rect = QRect(left, top, width, self.values_height).adjusted(2, 0, -PADDING, -4)
+                painter.drawText(rect, flags, model.value_text(section))
         painter.restore()
 
 

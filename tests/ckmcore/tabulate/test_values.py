@@ -80,3 +80,14 @@ def test_the_records_of_a_statistic_know_its_reference_figures_also_after_a_chan
     told = without.relabelled(described, statistic.dictionary)
     assert told is not None
     assert told.references == ()
+
+
+def test_a_made_title_names_what_is_counted_and_shares_only_where_they_stand_alone() -> None:
+    share = Value("share", base="column")
+    for values, title in (
+        ([Value("count"), share], "Number by Sex"),
+        ([share], "Share of the column in % by Sex"),
+        ([share, Value("count", label=Texts("Students", "Studierende"))], "Students by Sex"),
+    ):
+        table = Rounding(3).protect(tabulate(DATA, TableSpec(rows=["sex"], values=values)))
+        assert document(table, "en").title == title

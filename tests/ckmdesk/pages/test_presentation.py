@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
 from ckmcore.export.document import document
@@ -207,3 +208,23 @@ def test_the_menu_speaks_german(window: MainWindow, page: TablesPage, settings: 
     assert page.presentation.button.text() == "Darstellung"
     assert page.presentation.languages["en"].text() == "English"
     assert page.presentation.hide_rows.text() == "Leere Zeilen ausblenden"
+
+
+def test_words_of_several_values_take_lines_and_no_word_is_cut(window: MainWindow, page: TablesPage) -> None:
+    window.desk.run(values.put_value(Value("change", variable="sex", against="0"), "Change"))
+    settle(window)
+    head, model = page.grid.head, page.model
+    assert model.value_text(1) == "Change against 0 in %"
+    assert 1 < head.value_lines <= 3
+    assert head.height() == head.level_top(head.levels()) + head.values_height
+    metrics = QFontMetrics(window.theme.small_font())
+    for section in range(model.columnCount()):
+        longest = max(metrics.horizontalAdvance(word) for word in model.value_text(section).split())
+        assert head.sectionSize(section) >= longest
+    window.desk.run(tables.move_variable("sex", "rows", "Sex"))
+    settle(window)
+    assert model.columnCount() == 2
+    assert head.sectionSize(1) >= metrics.horizontalAdvance("against")
+    window.desk.run(values.remove_value(1, "Change"))
+    settle(window)
+    assert head.value_lines == 1
