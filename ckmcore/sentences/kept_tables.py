@@ -85,8 +85,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{part}: Das Wertmerkmal „{variable}“ gibt es nicht. Nehmen Sie den Wert heraus, oder wählen Sie auf der Seite Daten die Spalte dafür.",
     ),
     "fit_no_reference": (
-        "{part}: the statistic has no reference figures “{reference}”. Add them, or take the value out.",
-        "{part}: Die Statistik hat keine Bezugszahlen „{reference}“. Fügen Sie sie hinzu, oder nehmen Sie den Wert heraus.",
+        "{part}: it divides by “{reference}”, reference figures that the statistic does not have. Read them on page Data, or take the value out.",
+        "{part}: Er teilt durch „{reference}“; diese Bezugszahlen hat die Statistik nicht. Lesen Sie sie auf der Seite Daten ein, oder nehmen Sie den Wert heraus.",
     ),
     "fit_period_gone": (
         "{part}: the statistic has no reporting period {codes}. Choose the periods anew.",

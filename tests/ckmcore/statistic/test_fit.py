@@ -119,7 +119,7 @@ def test_variables_values_depths_and_reference_figures_that_are_not_there_are_na
         "Filter: there is no variable “year”",
         "Value 1: the records have no weight",
         "Value 2: there is no magnitude “income”",
-        "Value 3: the statistic has no reference figures “people”",
+        "Value 3: it divides by “people”, reference figures that the statistic does not have",
         "Rows: level 3 of “Area” is shown, it has 2",
         "Columns: level 2 of “Sex” is shown, it has 1",
     ]
