@@ -11,7 +11,7 @@ from typing import Any
 from ckmcore.dictionary.entry import CodeGroup, Derivation, VariableEntry
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.tabulate.axis import AxisDimension, leaf_positions, plan_nodes, shown_places
-from ckmcore.tabulate.layout import shown_level
+from ckmcore.tabulate.layout import ShownLevel
 from ckmcore.tabulate.spec import Group, Level, Order
 from ckmcore.texts import Texts
 
@@ -54,9 +54,16 @@ def toggled(level: Level, axis: AxisDimension, code: str) -> dict[str, Any]:
     return {"depths": kept, "expanded": tuple(str(node.code) for node in opened if node.depth + 1 not in kept)}
 
 
-def moved(level: Level, axis: AxisDimension, code: str, step: int) -> dict[str, Any]:
-    """The node one place up or down among those beside it: the level is ordered by hand from now on."""
-    codes = [str(axis.nodes[place].code) for place in shown_level(level, axis).shown.tolist() if place]
+def shown_codes(shown: ShownLevel) -> list[str]:
+    """The nodes of a level in the order in which they stand in the table, without the total."""
+    return [str(shown.dimension.nodes[place].code) for place in shown.shown.tolist() if place]
+
+
+def moved(axis: AxisDimension, codes: list[str], code: str, step: int) -> dict[str, Any]:
+    """The node one place up or down among those beside it: the level is ordered by hand from now on.
+
+    `codes`: the nodes as they stand in the table.
+    """
     parents = {str(node.code): node.parent for node in axis.nodes[1:]}
     beside = [one for one in codes if parents[one] == parents[code]]
     at = beside.index(code)
@@ -64,8 +71,9 @@ def moved(level: Level, axis: AxisDimension, code: str, step: int) -> dict[str, 
         return {}
     other = beside[at + step]
     first, second = codes.index(code), codes.index(other)
-    codes[first], codes[second] = codes[second], codes[first]
-    return {"order": Order("hand", codes=tuple(codes))}
+    order = list(codes)
+    order[first], order[second] = order[second], order[first]
+    return {"order": Order("hand", codes=tuple(order))}
 
 
 def grouped(level: Level, axis: AxisDimension, codes: Sequence[str], label: Texts) -> dict[str, Any]:

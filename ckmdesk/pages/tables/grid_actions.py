@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.layout import AxisLayout
+from ckmcore.tabulate.layout import AxisLayout, ShownLevel
 from ckmcore.tabulate.spec import TOTAL, Level, Order
 from ckmcore.texts import Texts
 from ckmdesk.commands import layout
@@ -34,9 +34,10 @@ class Chosen:
     title: str
     axis: AxisDimension
     codes: tuple[str, ...]
+    shown: ShownLevel
 
 
-def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: range) -> tuple[Origin, Level, AxisDimension, list[str]] | None:
+def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: range) -> tuple[Origin, ShownLevel, list[str]] | None:
     """The nodes of the innermost level in which the chosen lines differ; None where they are of several blocks."""
     places = {lines.locate(line)[0] for line in chosen}
     if len(places) != 1:
@@ -55,7 +56,7 @@ def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: range) -> tuple[Origin, 
     found = dict.fromkeys(rows[:, place].tolist())
     codes = [shown.dimension.nodes[node].code for node in found]
     plain = [str(code) for code in codes if code is not TOTAL]
-    return Origin(axis, number), shown.level, shown.dimension, plain
+    return Origin(axis, number), shown, plain
 
 
 class GridActions(QObject):
@@ -173,13 +174,14 @@ class GridActions(QObject):
         found = chosen_nodes(lines, axis, rows if axis == "rows" else columns)
         if found is None:
             return None
-        at, level, dimension, codes = found
+        at, shown, codes = found
+        level = shown.level
         data = self.context.desk.session.data
         if level.rows or data is None or level.variable not in data.dimensions:
             return None
         known = data.dimensions[level.variable]
-        title = known.title.text(self.context.language) or dimension.name
-        return Chosen(at, level, title, nodes.axis_of(known, level), tuple(codes))
+        title = known.title.text(self.context.language) or known.name
+        return Chosen(at, level, title, nodes.axis_of(known, level), tuple(codes), shown)
 
     def _change(self, key: str, chosen: Chosen, fields: dict[str, Any]) -> None:
         if fields:
@@ -220,7 +222,8 @@ class GridActions(QObject):
         """The current row or column one place among those beside it."""
         chosen = self.chosen(axis)
         if chosen is not None and len(chosen.codes) == 1:
-            self._change("order_level", chosen, nodes.moved(chosen.level, chosen.axis, chosen.codes[0], by))
+            codes = nodes.shown_codes(chosen.shown)
+            self._change("order_level", chosen, nodes.moved(chosen.axis, codes, chosen.codes[0], by))
 
     def hide_nodes(self, axis: Axis) -> None:
         """Leave the chosen rows or columns out; totals do not change."""

@@ -249,6 +249,8 @@ class OwnRowsEditor(QDialog):
 
     def _delete(self) -> None:
         at = self.list.currentRow()
+        if len(self.rows) < 2:
+            return
         del self.rows[at]
         self._show_rows(max(at - 1, 0))
 

@@ -53,3 +53,91 @@ def test_axes_are_swapped_and_the_table_is_emptied() -> None:
     assert shelves.zone_names(swapped, "rows") == ("b", "c")
     assert shelves.swap_axes(swapped) == spec
     assert shelves.clear(spec) == TableSpec()
+
+
+axes: st.SearchStrategy[shelves.Axis] = st.sampled_from(["rows", "columns", "layers"])
+
+
+Step = tuple[str, str, shelves.Axis, int]
+
+
+@st.composite
+def steps(draw: st.DrawFn) -> list[Step]:
+    return draw(
+        st.lists(
+            st.tuples(
+                st.sampled_from(["move", "block", "stack", "join", "step", "drop", "remove", "filter"]),
+                st.sampled_from(NAMES),
+                axes,
+                st.integers(-1, 6),
+            ),
+            max_size=25,
+        )
+    )
+
+
+def applied(spec: TableSpec, kind: str, name: str, axis: shelves.Axis, number: int) -> TableSpec:
+    """One step of a hand, taken from where the variable stands."""
+    standing = [
+        shelves.Origin(zone, place)
+        for zone in shelves.AXES
+        for place, block in enumerate(shelves.blocks_of(spec, zone))
+        if name in block.variables
+    ]
+    at = standing[number % len(standing)] if standing else None
+    blocks = len(shelves.blocks_of(spec, axis))
+    if kind == "move":
+        return shelves.move(spec, name, axis, number, at=at)
+    if kind == "filter":
+        return shelves.move(spec, name, "filters", number)
+    if kind == "block":
+        return shelves.add_block(spec, axis, name, at)
+    if kind == "stack" and at is not None:
+        return shelves.stack(spec, name, at)
+    if kind == "join":
+        return shelves.join(spec, axis, number)
+    if kind == "step":
+        return shelves.step_block(spec, axis, number % blocks, 1 if number % 2 else -1)
+    if kind == "drop":
+        return shelves.drop_block(spec, axis, number % blocks)
+    return shelves.remove(spec, name, at)
+
+
+@given(steps())
+def test_any_sequence_of_steps_leaves_a_table_that_can_be_computed(
+    made: list[tuple[str, str, shelves.Axis, int]],
+) -> None:
+    spec = TableSpec()
+    for kind, name, axis, number in made:
+        spec = applied(spec, kind, name, axis, number)
+        names = {zone: [block.variables for block in shelves.blocks_of(spec, zone)] for zone in shelves.AXES}
+        for found in names.values():
+            assert len(found) == 1 or all(found)  # no empty block beside others
+            assert all(len(set(block)) == len(block) for block in found)  # no variable twice in a block
+        used = [{one for block in found for one in block} for found in names.values()]
+        used.append(set(shelves.zone_names(spec, "filters")))
+        assert sum(map(len, used)) == len(set().union(*used))  # on one axis, or in the filter
+        assert [len(shelves.entries(spec, zone)) for zone in shelves.AXES] == [
+            sum(map(len, names[zone])) + len(names[zone]) - 1 for zone in shelves.AXES
+        ]
+
+
+def test_a_chip_behind_a_break_goes_into_the_block_behind_it() -> None:
+    spec = shelves.add_block(TableSpec(rows=["a", "b"]), "rows", "c")
+    assert shelves.zone_names(spec, "rows") == ("a", "b", "::block 1", "c")
+    assert shelves.zone_names(shelves.move(spec, "d", "rows", 3), "rows") == ("a", "b", "::block 1", "d", "c")
+    assert shelves.zone_names(shelves.move(spec, "d", "rows", 2), "rows") == ("a", "b", "d", "::block 1", "c")
+    twice = shelves.move(spec, "a", "rows", None)
+    assert shelves.zone_names(twice, "rows") == ("a", "b", "::block 1", "c", "a")
+    moved = shelves.move(spec, "a", "rows", None, at=shelves.Origin("rows", 0))
+    assert shelves.zone_names(moved, "rows") == ("b", "::block 1", "c", "a")
+
+
+def test_a_block_is_split_joined_and_goes_when_it_is_empty() -> None:
+    spec = TableSpec(rows=["a", "b", "c"])
+    split = shelves.stack(spec, "b", shelves.Origin("rows", 0))
+    assert shelves.zone_names(split, "rows") == ("a", "::block 1", "b", "c")
+    assert shelves.join(split, "rows", 1) == spec
+    assert shelves.zone_names(shelves.step_block(split, "rows", 0, 1), "rows") == ("b", "c", "::block 1", "a")
+    assert shelves.zone_names(shelves.remove(split, "a"), "rows") == ("b", "c")
+    assert shelves.drop_block(split, "rows", 1) == TableSpec(rows=["a"])

@@ -1,0 +1,266 @@
+"""Building a table in the window: blocks, own rows, nodes in the table itself, title and footnotes, large tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QItemSelection, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from ckmcore.tabulate.spec import Condition, Footnote, Level, TableSpec
+from ckmcore.texts import Texts
+from ckmdesk.pages.tables.answers_popup import AnswersPopup
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.pages.tables.popup import CategoryPopup
+from ckmdesk.state import shelves, table_view
+from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.words_popup import WordsPopup
+from ckmdesk.window import MainWindow
+from tests.ckmdesk.pages.test_tables_page import drop, list_item, open_table, settle
+
+
+@pytest.fixture
+def page(window: MainWindow) -> Iterator[TablesPage]:
+    yield open_table(window, TableSpec(rows=[Level("area", total="before")]))
+    for popup in QApplication.topLevelWidgets():
+        if isinstance(popup, CategoryPopup | WordsPopup | AnswersPopup | QMenu):
+            popup.close()
+
+
+def spec(window: MainWindow) -> TableSpec:
+    return window.desk.state.table.spec
+
+
+def row_texts(page: TablesPage) -> list[str]:
+    return [page.model.path("rows", row) for row in range(page.model.rowCount())]
+
+
+def entry(texts: list[str]) -> None:
+    """Choose an entry of the open menu by its words, menus under it first."""
+    menus = [menu for menu in QApplication.topLevelWidgets() if isinstance(menu, QMenu) and menu.isVisible()]
+    menu = menus[-1]
+    for text in texts:
+        action = next(one for one in menu.actions() if one.text() == text)
+        if action.menu() is not None:
+            menu = action.menu()
+        else:
+            action.trigger()
+    menus[-1].close()
+
+
+def popup(kind: type) -> WordsPopup:
+    return next(one for one in QApplication.topLevelWidgets() if isinstance(one, kind) and one.isVisible())
+
+
+def test_a_drop_on_the_plus_stacks_a_block_and_its_break_joins_it_again(page: TablesPage, window: MainWindow) -> None:
+    rows = page.panel["rows"]
+    drop(rows, list_item(page, "sex"), rows.plus.x() + 5)
+    settle(window)
+    assert shelves.zone_names(spec(window), "rows") == ("area", "::block 1", "sex")
+    assert row_texts(page) == ["Total", "0", "1", "2", "3", "4", "0", "1", "Total"]
+    assert window.menus.actions["undo"].text() == "Undo: block with Sex"
+    broken = rows.chips[1]
+    QTest.keyClick(broken, Qt.Key.Key_Delete)
+    settle(window)
+    assert shelves.zone_names(spec(window), "rows") == ("area", "sex")
+    chip = rows.chips[1]
+    page.editor.chip_menu(chip.item, QPoint(0, 0))
+    entry(["Begin a block of its own here"])
+    settle(window)
+    assert shelves.zone_names(spec(window), "rows") == ("area", "::block 1", "sex")
+
+
+def test_a_block_gets_a_heading_and_a_blank_line(page: TablesPage, window: MainWindow) -> None:
+    page.editor.add_menu("rows", QPoint(0, 0))
+    entry(["Block of its own with", "Sex"])
+    settle(window)
+    item = page.panel["rows"].chips[1].item
+    page.editor.chip_menu(item, QPoint(0, 0))
+    entry(["Heading of the block ..."])
+    words = popup(WordsPopup)
+    QTest.keyClicks(words.english, "By sex")
+    QTest.keyClick(words.english, Qt.Key.Key_Return)
+    settle(window)
+    page.editor.chip_menu(page.panel["rows"].chips[1].item, QPoint(0, 0))
+    entry(["Blank line before the block"])
+    settle(window)
+    assert row_texts(page)[6:] == ["", "By sex", "0", "1", "Total"]
+    assert page.model.text(7, 0) == ""
+    assert page.model.text(8, 0) != ""
+    while window.desk.undo_name is not None:
+        window.desk.undo()
+    settle(window)
+    assert spec(window) == TableSpec(rows=[Level("area", total="before")])
+
+
+def test_own_rows_are_made_in_their_editor_and_refused_while_davon_is_not_complete(
+    page: TablesPage, window: MainWindow
+) -> None:
+    page.editor.add_menu("rows", QPoint(0, 0))
+    entry(["Own rows: of which, including, namely ..."])
+    editor = page.editor.own_rows.open
+    assert editor is not None
+    assert not editor.ok.isEnabled()  # a row without a condition
+    editor.choose("sex")
+    choice = next(one for one in QApplication.topLevelWidgets() if isinstance(one, CategoryPopup) and one.isVisible())
+    choice.list.item(1).setCheckState(Qt.CheckState.Checked)
+    choice.accept()
+    assert editor.rows[0].conditions == (Condition("sex", ("1",)),)
+    assert editor.ok.isEnabled()
+    editor.relation.setCurrentIndex(0)
+    editor.relation.activated.emit(0)
+    assert not editor.ok.isEnabled()
+    assert "Sex: 0" in editor.message.text
+    editor.relation.setCurrentIndex(1)
+    editor.relation.activated.emit(1)
+    editor.label.setText("")
+    QTest.keyClicks(editor.label, "second")
+    QTest.keyClicks(editor.title, "Of whom")
+    editor.ok.click()
+    settle(window)
+    assert row_texts(page)[:4] == ["Total, Total", "Total, including: second", "0, Subtotal", "0, including: second"]
+    chip = page.panel["rows"].chips[1]
+    assert chip.item.title == "Of whom"
+    page.editor.chip_menu(chip.item, QPoint(0, 0))
+    entry(["Change own rows ..."])
+    again = page.editor.own_rows.open
+    assert again is not None
+    again._delete()
+    assert len(again.rows) == 1  # the last one stays
+    again.reject()
+    settle(window)
+
+
+def test_several_answers_become_rows_that_may_overlap(page: TablesPage, window: MainWindow) -> None:
+    page.editor.add_menu("columns", QPoint(0, 0))
+    entry(["Several answers: rows from several variables ..."])
+    answers = next(one for one in QApplication.topLevelWidgets() if isinstance(one, AnswersPopup))
+    assert not answers.ok.isEnabled()
+    for place in range(answers.list.count()):
+        answers.list.item(place).setCheckState(Qt.CheckState.Checked)
+    assert answers.ok.isEnabled()
+    answers.accept()
+    editor = page.editor.own_rows.open
+    assert editor is not None
+    assert [row.label.en for row in editor.rows] == ["0", "1", "2", "3", "4"]
+    assert all(row.relation == "und zwar" and (row.any_of or len(row.conditions) == 1) for row in editor.rows)
+    editor.ok.click()
+    settle(window)
+    assert page.model.columnCount() == 6
+
+
+def test_chosen_rows_are_grouped_by_one_key_and_the_group_is_tabulated(page: TablesPage, window: MainWindow) -> None:
+    grid = page.grid
+    selection = grid.selectionModel()
+    index = page.model.index
+    grid.setCurrentIndex(index(1, 0))
+    selection.select(QItemSelection(index(1, 0), index(2, 0)), selection.SelectionFlag.ClearAndSelect)
+    grid.setFocus()
+    page.in_grid.group.trigger()
+    words = popup(WordsPopup)
+    assert words.english.text() == "0 + 1"
+    words.english.setText("North")
+    words.german.setText("Nord")
+    words.accept()
+    settle(window)
+    assert row_texts(page)[-1] == "North"
+    assert spec(window).rows[0].levels[0].groups[0].codes == ("0", "1")
+    assert window.menus.actions["undo"].text() == "Undo: own group in Area"
+    data = window.desk.session.data
+    assert data is not None
+    count = int((data.columns["area"] < 2).sum())
+    assert abs(page.model.figure(6, 0) - count) <= 5  # rounded to 10, of the records, not of rounded figures
+    page.editor.chip_menu(page.panel["rows"].chips[0].item, QPoint(0, 0))
+    entry(["Own groups", "Dissolve North"])
+    settle(window)
+    assert "North" not in row_texts(page)
+
+
+def test_rows_are_ordered_by_value_and_by_hand_and_hidden(page: TablesPage, window: MainWindow) -> None:
+    page.grid.setCurrentIndex(page.model.index(2, 0))
+    page.in_grid.by_value.trigger()
+    settle(window)
+    found = [page.model.figure(row, 0) for row in range(1, 6)]
+    assert found == sorted(found, reverse=True)
+    names = row_texts(page)
+    page.grid.setCurrentIndex(page.model.index(2, 0))
+    page.in_grid.up.trigger()
+    settle(window)
+    assert spec(window).rows[0].levels[0].order.by == "hand"
+    assert row_texts(page) == [names[0], names[2], names[1], *names[3:]]
+    page.grid.setCurrentIndex(page.model.index(1, 0))
+    gone = row_texts(page)[1]
+    page.in_grid.hide.trigger()
+    settle(window)
+    assert gone not in row_texts(page)
+    assert window.menus.actions["undo"].text() == "Undo: hide categories of Area"
+
+
+def test_title_and_footnotes_are_written_in_the_table(page: TablesPage, window: MainWindow) -> None:
+    page.words.ask_title()
+    words = popup(WordsPopup)
+    words.english.setText("People, {period}")
+    words.accept()
+    settle(window)
+    assert page.table_title.text() == "People, 2025"
+    page.words.ask_note(Footnote(Texts(), "line", (("area", "1"),)))
+    words = popup(WordsPopup)
+    words.english.setText("Without the island")
+    words.accept()
+    settle(window)
+    assert row_texts(page)[2] == "1 ¹⁾"
+    assert page.foot.toPlainText() == "1) Without the island"
+    assert page.foot.isVisible()
+    page.editor.move(Item("area", "Area", "rows", "category"), "columns")
+    QTest.qWait(1)
+    settle(window)
+    assert page.model.path("columns", 2) == "1 ¹⁾, Number"
+    page.words.ask_note(Footnote(Texts(), "line", (("area", "1"),)))
+    words = popup(WordsPopup)
+    assert words.english.text() == "Without the island"
+    words.english.setText("")
+    words.accept()
+    settle(window)
+    assert spec(window).footnotes == ()
+    assert not page.foot.isVisible()
+
+
+def test_a_large_table_says_its_size_before_it_is_computed(
+    page: TablesPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_view, "LARGE", 10)
+    before = row_texts(page)
+    drop(page.panel["columns"], list_item(page, "sex"), 40)
+    settle(window)
+    assert page.large.isVisible()
+    assert "18 cells" in page.large.text.text()
+    assert row_texts(page) == before
+    assert page.grid.cells.greyed
+    assert page.large.buttons[0].text() == "Without Area (3 cells)"
+    page.large.anyway.emit()
+    settle(window)
+    assert not page.large.isVisible()
+    assert page.model.columnCount() == 3
+    window.desk.undo()
+    settle(window)
+    page.large.buttons[0].click()
+    settle(window)
+
+
+def test_originals_beside_the_figures_are_marked_and_never_copied(page: TablesPage, window: MainWindow) -> None:
+    page.trial_bar.beside.click()
+    settle(window)
+    assert [page.model.value_text(column) for column in range(3)] == [
+        "Original: Number", "Published: Number", "Difference: Number",
+    ]  # fmt: skip
+    for row in range(6):
+        original, published, difference = (page.model.figure(row, column) for column in range(3))
+        assert published - original == difference
+    assert page.band.isVisible()
+    assert "may be published" not in page.note.text()
+    page.trial_bar.beside.click()
+    settle(window)
+    assert page.model.columnCount() == 1
+    assert not page.band.isVisible()
