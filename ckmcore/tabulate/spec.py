@@ -38,6 +38,7 @@ OrderBy = Literal["list", "code", "label", "value", "hand"]
 OWN_ROWS = "::rows"
 PERIOD = "::period"
 PREVIOUS = "::previous"
+STUB = "::stub"
 MOST_DECIMALS = 6
 
 
@@ -197,7 +198,8 @@ class Value:
 
 @dataclass(frozen=True)
 class Width:
-    """The width of a column in pixels; `path` are the codes of its line and the number of its value."""
+    """The width of a column in pixels; `path` are the codes of its line and the number of its value; of a column of the
+    stub `STUB` and its number."""
 
     path: tuple[str, ...]
     pixels: int

@@ -16,6 +16,7 @@ from ckmcore.sentences import say
 from ckmcore.tabulate.spec import (
     PERIOD,
     PREVIOUS,
+    STUB,
     Block,
     Condition,
     Level,
@@ -114,7 +115,9 @@ def _renumbered(spec: TableSpec, new: NewPlace) -> TableSpec:
     widths = []
     for width in spec.presentation.widths:
         place = new(int(width.path[-1]))
-        if place is not None:
+        if width.path[0] == STUB:
+            widths.append(width)
+        elif place is not None:
             widths.append(Width((*width.path[:-1], str(place)), width.pixels))
     return spec.with_changes(
         rows=axis(spec.rows),

@@ -120,6 +120,7 @@ class TableGrid(QTableView):
         self.setHorizontalHeader(self.head)
         self.setVerticalHeader(self.stub)
         self.corner = Corner(self.stub, theme, self)
+        self.corner.dragged.connect(self._draw_stub)
         self.cells = CellDelegate(theme, self)
         self.setItemDelegate(self.cells)
         self.setShowGrid(False)
@@ -228,6 +229,12 @@ class TableGrid(QTableView):
                 line = last + 1
         for section, width in enumerate(widths):
             self.head.resizeSection(section, width)
+
+    def _draw_stub(self, level: int, pixels: int) -> None:
+        """An edge of the stub follows the hand."""
+        self.stub.set_width(level, pixels)
+        self.updateGeometries()
+        self._place_corner()
 
     def _set_widths(self, model: TableModel) -> None:
         """The widths that somebody set."""

@@ -7,14 +7,17 @@ from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPain
 from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
 from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.spec import STUB
 from ckmdesk.faults import guarded
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.state.presentation import NARROWEST_COLUMN
 from ckmdesk.theme import ROW_HEIGHT, Theme
 
 INDENT = 20
 LINE_HEIGHT = 19
 PADDING = 8
 WIDEST_STUB = 300
+GRIP = 4
 
 
 class RunHeader(QHeaderView):
@@ -229,7 +232,17 @@ class Stub(RunHeader):
                     width = (bold if is_strong else plain).horizontalAdvance(text) + indent * INDENT
                     widest = max(widest, width)
                 self.widths.append(min(widest + 2 * PADDING + 4, max(WIDEST_STUB, room * 2 // 5 // labels.depth)))
+            if model.view is not None:
+                for width in model.view.spec.presentation.widths:
+                    if width.path[0] == STUB and int(width.path[1]) < len(self.widths):
+                        self.widths[int(width.path[1])] = width.pixels
         self.setFixedWidth(max(sum(self.widths), 60))
+
+    def set_width(self, level: int, pixels: int) -> None:
+        """Make a column as wide as the hand draws it."""
+        self.widths[level] = max(pixels, NARROWEST_COLUMN)
+        self.setFixedWidth(max(sum(self.widths), 60))
+        self.viewport().update()
 
     def sizeHint(self) -> QSize:
         return QSize(max(sum(self.widths), 60), 0)
@@ -269,11 +282,61 @@ class Stub(RunHeader):
 
 
 class Corner(QWidget):
-    """Above the stub: the titles of the variables in the rows, at the bottom."""
+    """Above the stub: the titles of the variables in the rows, at the bottom, and the edges of its columns.
+
+    dragged(level, pixels) while an edge is drawn; width_set(level, pixels) when it was let go; fit_asked(level): it was
+    double-clicked.
+    """
+
+    dragged = Signal(int, int)
+    width_set = Signal(int, int)
+    fit_asked = Signal(int)
 
     def __init__(self, stub: Stub, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.stub, self.theme = stub, theme
+        self._drawn: int | None = None
+        self._before: list[int] = []
+        self.setMouseTracking(True)
+
+    def _edge_at(self, x: int) -> int | None:
+        """The column of the stub whose right edge is at `x`."""
+        right = 0
+        for level, width in enumerate(self.stub.widths):
+            right += width
+            if abs(x - right) <= GRIP:
+                return level
+        return None
+
+    def _width_at(self, level: int, x: int) -> int:
+        return max(x - sum(self.stub.widths[:level]), NARROWEST_COLUMN)
+
+    @guarded()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._drawn = self._edge_at(event.position().toPoint().x())
+        self._before = list(self.stub.widths)
+
+    @guarded()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        x = event.position().toPoint().x()
+        if self._drawn is not None:
+            self.dragged.emit(self._drawn, self._width_at(self._drawn, x))
+        elif self._edge_at(x) is None:
+            self.unsetCursor()
+        else:
+            self.setCursor(Qt.CursorShape.SplitHCursor)
+
+    @guarded()
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        level, self._drawn = self._drawn, None
+        if level is not None and self.stub.widths != self._before:
+            self.width_set.emit(level, self.stub.widths[level])
+
+    @guarded()
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        level, self._drawn = self._edge_at(event.position().toPoint().x()), None
+        if level is not None:
+            self.fit_asked.emit(level)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from ckmcore.tabulate.spec import Presentation, TableSpec
+from ckmcore.tabulate.spec import STUB, Presentation, TableSpec
 from ckmdesk.commands import presentation as commands
 from ckmdesk.commands.desk import Command
 from ckmdesk.pages.context import PageContext
@@ -24,7 +24,7 @@ LANGUAGES: tuple[Literal["", "de", "en"], ...] = ("", "de", "en")
 class PresentationMenu(QObject):
     """`menu` hangs at `button` above the table and in the window's menu bar; every entry is one command.
 
-    A column's edge that is dragged in the head, or double-clicked, ends here too.
+    An edge of a column that is dragged in the head or above the stub, or double-clicked, ends here too.
     """
 
     def __init__(self, context: PageContext, grid: TableGrid, page: QWidget) -> None:
@@ -59,6 +59,8 @@ class PresentationMenu(QObject):
         self.menu.aboutToShow.connect(self.refresh)
         grid.head.width_set.connect(self.set_width)
         grid.head.fit_asked.connect(self.fit_width)
+        grid.corner.width_set.connect(lambda level, pixels: self._set((STUB, str(level)), pixels))
+        grid.corner.fit_asked.connect(lambda level: self._fit((STUB, str(level))))
         context.theme.changed.connect(self._draw)
         self._draw()
 
@@ -138,14 +140,20 @@ class PresentationMenu(QObject):
         """A column was made wider or narrower."""
         path = self._path(section)
         if path is not None:
-            # After the mouse has let go: the head is laid out anew.
-            QTimer.singleShot(0, self, lambda: self._run(commands.set_width(path, pixels)))
+            self._set(path, pixels)
+
+    def _set(self, path: tuple[str, ...], pixels: int) -> None:
+        # After the mouse has let go: the head is laid out anew.
+        QTimer.singleShot(0, self, lambda: self._run(commands.set_width(path, pixels)))
 
     def fit_width(self, section: int) -> None:
         """A column is to be as wide as its figures need."""
         path = self._path(section)
         if path is not None:
-            QTimer.singleShot(0, self, lambda: self._run(commands.fit_width(path)))
+            self._fit(path)
+
+    def _fit(self, path: tuple[str, ...]) -> None:
+        QTimer.singleShot(0, self, lambda: self._run(commands.fit_width(path)))
 
     def step_width(self, pixels: int) -> None:
         """The column of the current cell (the first where there is none) wider or narrower."""

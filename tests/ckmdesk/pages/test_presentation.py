@@ -228,3 +228,30 @@ def test_words_of_several_values_take_lines_and_no_word_is_cut(window: MainWindo
     window.desk.run(values.remove_value(1, "Change"))
     settle(window)
     assert head.value_lines == 1
+
+
+def test_the_edge_of_the_stub_is_dragged_above_it_and_stays(window: MainWindow, page: TablesPage) -> None:
+    window.desk.run(tables.move_variable("sex", "rows", "Sex"))
+    settle(window)
+    stub, corner = page.grid.stub, page.grid.corner
+    automatic = list(stub.widths)
+    edge = QPoint(automatic[0], corner.height() - 5)
+    QTest.mousePress(corner, Qt.MouseButton.LeftButton, pos=edge)
+    QTest.mouseMove(corner, edge + QPoint(25, 0))
+    QTest.mouseMove(corner, edge + QPoint(50, 0))
+    assert stub.widths == [automatic[0] + 50, automatic[1]]
+    assert corner.width() == stub.width() == sum(stub.widths)
+    QTest.mouseRelease(corner, Qt.MouseButton.LeftButton, pos=edge + QPoint(50, 0))
+    serve(window)
+    assert presented(window).widths == (Width(("::stub", "0"), automatic[0] + 50),)
+    window.desk.run(values.put_value(Value("share", base="row"), "Share", 0))
+    window.desk.run(values.remove_value(0, "Share"))
+    settle(window)
+    assert stub.widths == [automatic[0] + 50, automatic[1]]
+    QTest.mouseDClick(corner, Qt.MouseButton.LeftButton, pos=QPoint(stub.widths[0], 5))
+    serve(window)
+    assert presented(window).widths == ()
+    assert stub.widths == automatic
+    QTest.mouseClick(corner, Qt.MouseButton.LeftButton, pos=QPoint(automatic[0], 5))
+    serve(window)
+    assert presented(window).widths == ()
