@@ -111,7 +111,7 @@ def test_a_rate_divides_by_them_and_says_when_they_are_gone(
     tab.remove.click()
     settle(window)
     assert references(window) == ()
-    assert "no reference figures “Einwohner”. Add them, or take the value out." in window.message_bar.text
+    assert "it divides by “Einwohner”, reference figures that the statistic does not have" in window.message_bar.text
     window.desk.undo()
     settle(window)
     assert window.message_bar.text == ""
