@@ -3435,6 +3435,14 @@
         <translation>Darstellung</translation>
     </message>
     <message>
+        <source>Stub narrower</source>
+        <translation>Vorspalte schmaler</translation>
+    </message>
+    <message>
+        <source>Stub wider</source>
+        <translation>Vorspalte breiter</translation>
+    </message>
+    <message>
         <source>Those whose published figures are all 0</source>
         <translation>Solche, deren ausgewiesene Werte alle 0 sind</translation>
     </message>

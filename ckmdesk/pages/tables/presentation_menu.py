@@ -54,6 +54,8 @@ class PresentationMenu(QObject):
         self.menu.addSeparator()
         self.wider = self._act(lambda: self.step_width(WIDTH_STEP), "Alt+Shift+Right")
         self.narrower = self._act(lambda: self.step_width(-WIDTH_STEP), "Alt+Shift+Left")
+        self.stub_wider = self._act(lambda: self.step_stub(WIDTH_STEP), "Alt+Shift+Up")
+        self.stub_narrower = self._act(lambda: self.step_stub(-WIDTH_STEP), "Alt+Shift+Down")
         self.fit_one = self._act(self.fit_current)
         self.fit_all = self._act(lambda: self._run(commands.fit_all_widths()))
         self.menu.aboutToShow.connect(self.refresh)
@@ -109,6 +111,8 @@ class PresentationMenu(QObject):
         self.menu.setToolTipsVisible(True)
         self.wider.setText(self.tr("Column wider"))
         self.narrower.setText(self.tr("Column narrower"))
+        self.stub_wider.setText(self.tr("Stub wider"))
+        self.stub_narrower.setText(self.tr("Stub narrower"))
         self.fit_one.setText(self.tr("Automatic width of the column"))
         self.fit_all.setText(self.tr("Automatic width of all columns"))
         self.refresh()
@@ -159,6 +163,12 @@ class PresentationMenu(QObject):
         """The column of the current cell (the first where there is none) wider or narrower."""
         section = max(self.grid.currentIndex().column(), 0)
         self.set_width(section, self.grid.head.sectionSize(section) + pixels)
+
+    def step_stub(self, pixels: int) -> None:
+        """The innermost column of the stub wider or narrower."""
+        widths = self.grid.stub.widths
+        if widths:
+            self._set((STUB, str(len(widths) - 1)), widths[-1] + pixels)
 
     def fit_current(self) -> None:
         self.fit_width(max(self.grid.currentIndex().column(), 0))

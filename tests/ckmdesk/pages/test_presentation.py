@@ -187,6 +187,11 @@ def test_keys_make_the_current_column_wider_and_narrower(window: MainWindow, pag
     page.presentation.fit_one.trigger()
     serve(window)
     assert page.grid.head.sectionSize(1) == before
+    stub = page.grid.stub.widths[-1]
+    for action in (page.presentation.stub_wider, page.presentation.stub_wider, page.presentation.stub_narrower):
+        action.trigger()
+        serve(window)
+    assert page.grid.stub.widths[-1] == stub + 16
 
 
 def test_a_width_and_another_statistic_are_not_taken_for_one_another(window: MainWindow, page: TablesPage) -> None:
