@@ -15,7 +15,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from ckmcore.cli_common import OptionNeeded, OptionNotWith, OptionValue, OutOfMemory, Report, check_output
+from ckmcore.cli_common import (
+    COMPILE_FROM_ROWS,
+    OptionNeeded,
+    OptionNotWith,
+    OptionValue,
+    OutOfMemory,
+    Report,
+    check_output,
+)
 from ckmcore.cli_compare import add_compare_command, run_compare
 from ckmcore.cli_data import add_data_commands, add_data_options, run_data
 from ckmcore.cli_keys import add_keys_commands, run_keys
@@ -31,10 +39,6 @@ if TYPE_CHECKING:
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.methods.rounding import Rounding
     from ckmcore.statistic.table_file import TableFile
-
-
-# From here on the compiled loops are worth the second that loading them takes.
-COMPILE_FROM_ROWS = 1_000_000
 
 
 class _Parser(argparse.ArgumentParser):

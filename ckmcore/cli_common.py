@@ -12,6 +12,9 @@ from ckmcore.files import NotWritten, reason_of
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, say
 
+# From here on the compiled loops are worth the second that loading them takes.
+COMPILE_FROM_ROWS = 1_000_000
+
 
 class OptionNeeded(CkmError):
     """An option that this combination of options needs is not there."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli_common import Report
+from ckmcore.cli_common import COMPILE_FROM_ROWS, Report
 from ckmcore.errors import CkmError
 from ckmcore.sentences import sentence
 
@@ -45,6 +45,7 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.statistic.run import find_period, plan, run_planned
     from ckmcore.statistic.source import load_period
     from ckmcore.statistic.tables import find_table, in_order
+    from ckmcore.tabulate import kernel
 
     path = Path(options.statistic)
     statistic, _ = open_statistic(path)
@@ -61,6 +62,8 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
         raise NoRecordsInPeriod(period=statistic.period.label)
     for notice in data.notices:
         report.notice(notice)
+    if data.rows > COMPILE_FROM_ROWS:
+        kernel.load()
     report.out("run_heading", statistic=statistic.title, period=statistic.period.label, count=len(tables))
     folder = None if options.output is None else Path(options.output)
     planned = plan(
