@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FULL_ROWS, FULL_READING = 10_000_000, 10_000_000
 # Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
 READING_RUNS = 3
+LARGE_TABLE = ("district", "citizenship", "age")
 NAMES = ("table", "ptable", "studio", "reading", "start", "drop")
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
@@ -101,7 +102,13 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
                 from benchmarks import desk
 
                 dropped = tell(desk.measure_drop(data, table, method, runs))
+                large = tell(desk.measure_drop(data, LARGE_TABLE, method, runs, "drop to a table of 88 000 cells"))
+                cached = tell(desk.measure_cached_drop(data, table, method, runs))
+                scrolled = tell(desk.measure_scroll(runs))
                 results.append(Result(dropped, (Goal(limit=0.05),), full))
+                results.append(Result(large, (Goal(limit=0.05),), full))
+                results.append(Result(cached, (Goal(limit=0.01),), full))
+                results.append(Result(scrolled, (Goal(limit=0.016),)))
     return results
 
 

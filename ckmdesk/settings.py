@@ -69,12 +69,18 @@ class Settings:
         else:
             self._store = QSettings(str(file), QSettings.Format.IniFormat)
         self._overruled: dict[str, str] = {}
+        # The store looks at its file for every value: a tenth of a millisecond, asked twenty times for one drop.
+        self._read: dict[str, str] = {}
         self.listeners: list[Callable[[str], None]] = []
 
     def value(self, name: str) -> str:
         """The value of a setting; what is not allowed (a file edited by hand) is the default."""
         setting = _BY_NAME[name]
-        value = self._overruled.get(name) or str(self._store.value(name, setting.default))
+        value = self._overruled.get(name) or self._read.get(name)
+        if value is None:
+            value = str(self._store.value(name, setting.default))
+            if setting.choices:  # the list of statistics opened lately may be written by another window
+                self._read[name] = value
         return value if not setting.choices or value in setting.choices else setting.default
 
     def set(self, name: str, value: str) -> None:
@@ -84,6 +90,7 @@ class Settings:
             raise ValueError(f"{name}: {value}")
         before = self.value(name)
         self._overruled.pop(name, None)
+        self._read.pop(name, None)
         self._store.setValue(name, value)
         if value != before:
             for listener in list(self.listeners):

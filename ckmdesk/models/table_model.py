@@ -85,13 +85,15 @@ class TableModel(QAbstractTableModel):
 
     def text(self, row: int, column: int) -> str:
         """The figure of a cell as it is printed, or the sign in its place."""
-        if self.view is None or self.is_empty(row, column):
+        view = self.view
+        if view is None or self.is_empty(row, column):
             return ""
-        line, value = divmod(column, self.values)
-        places = self.view.shown[value].places
-        text = self.sign(row, column) or scaled_text(self.figure(row, column), places, self.language)
-        if self.view.marks.cells and self.view.shown[value].number == 0:
-            mark = self.view.marks.of_cell(row, line, self.view.layer)
+        line, value = divmod(column, len(view.shown))
+        shown = view.shown[value]
+        sign = 0 if shown.signs is None else int(shown.signs[row, line])
+        text = Sign(sign).text if sign else scaled_text(int(shown.matrix[row, line]), shown.places, self.language)
+        if view.marks.cells and shown.number == 0:
+            mark = view.marks.of_cell(row, line, view.layer)
             return f"{text} {mark}" if mark else text
         return text
 
