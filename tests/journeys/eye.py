@@ -79,10 +79,14 @@ def table() -> Answer:
     model = grid.model() if grid is not None else None
     answer: Answer = {
         "name": state.name,
-        "zones": {zone: list(shelves.zone_names(state.spec, zone)) for zone in (*shelves.AXES, "filters", "values")},
+        "zones": {zone: list(shelves.zone_names(state.spec, zone)) for zone in (*shelves.AXES, "filters")}
+        | {"values": [value.kind for value in state.spec.values]},
         "filters": {condition.variable: list(condition.codes) for condition in state.spec.filters},
         "totals": {
-            level.variable: level.total for zone in shelves.AXES for level in shelves.axis_levels(state.spec, zone)
+            level.variable: level.total
+            for zone in shelves.AXES
+            for block in shelves.blocks_of(state.spec, zone)
+            for level in block.levels
         },
         "trial": [state.trial.kind, state.trial.base],
         "undo": main.menus.actions["undo"].text(),

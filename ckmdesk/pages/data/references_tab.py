@@ -81,7 +81,7 @@ class ReferencesTab(QWidget):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setShowGrid(False)
         self.table.setTabKeyNavigation(False)
-        self.table.setMinimumHeight(6 * ROW_HEIGHT)
+        self.table.setFixedHeight(6 * ROW_HEIGHT)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)

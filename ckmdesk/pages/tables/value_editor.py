@@ -26,7 +26,7 @@ from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.texts_field import TextsField
 
-WIDTH = 440
+WIDTH = 520
 _gestures = count(1)
 
 
