@@ -44,7 +44,7 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.statistic.model import NoMethodInForce
     from ckmcore.statistic.run import find_period, plan, run_planned
     from ckmcore.statistic.source import load_period
-    from ckmcore.statistic.tables import find_table, in_order
+    from ckmcore.statistic.tables import chosen_tables
     from ckmcore.tabulate import kernel
 
     path = Path(options.statistic)
@@ -53,7 +53,7 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
         statistic = replace(statistic, current=find_period(statistic, options.period))
     if not statistic.tables:
         raise NoSavedTables(name=path.name)
-    tables = [find_table(statistic, name) for name in dict.fromkeys(options.table)] or list(in_order(statistic.tables))
+    tables = chosen_tables(statistic, options.table)
     if statistic.period.in_force is None:
         raise NoMethodInForce()
     data = load_period(statistic, path, report.progress)

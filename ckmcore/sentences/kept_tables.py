@@ -154,8 +154,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_run_statistic": ("the statistic, a .ckm file", "die Statistik, eine .ckm-Datei"),
     "cli_help_run_tables": (
-        "names of saved tables; without any: all",
-        "Namen gespeicherter Tabellen; ohne Angabe: alle",
+        "names of saved tables, or “folder/” for all of a folder; without any: all",
+        "Namen gespeicherter Tabellen, oder „Ordner/“ für alle eines Ordners; ohne Angabe: alle",
     ),
     "cli_help_run_output": ("folder for the files", "Ordner für die Dateien"),
     "cli_help_run_period": (

@@ -34,6 +34,19 @@ def find_table(statistic: Statistic, name: str) -> SavedTable:
     raise TableUnknown(name=name, known=tuple(table.name for table in statistic.tables))
 
 
+def chosen_tables(statistic: Statistic, names: Collection[str]) -> Tables:
+    """The tables of these names, each once; `folder/` stands for all tables of a folder, no name for all tables.
+
+    Raises TableUnknown.
+    """
+    found: dict[str, SavedTable] = {}
+    for name in names:
+        inside = [table for table in statistic.tables if table.folder and f"{table.folder}/" == name]
+        for table in inside or [find_table(statistic, name)]:
+            found.setdefault(table.name, table)
+    return tuple(found.values()) if names else in_order(statistic.tables)
+
+
 def folders(tables: Tables) -> tuple[str, ...]:
     """The folders in their order."""
     return tuple(dict.fromkeys(table.folder for table in tables if table.folder))

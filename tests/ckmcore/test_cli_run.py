@@ -67,6 +67,12 @@ def test_chosen_tables_of_a_chosen_period_run_and_the_exit_code_is_0(ckm_file: P
         assert (out / f"{table.name.replace(' ', '_')}.csv").read_bytes() == alone.read_bytes()
 
 
+def test_a_folder_stands_for_its_tables(ckm_file: Path) -> None:
+    out = ckm_file.parent / "out"
+    assert run("run", ckm_file, "1 Sex/", "-o", out, "--format", "csv", "--adapt") == 0
+    assert {path.name for path in out.iterdir()} == {"Report.csv", "Women_areas.csv", "Area_2.csv"}
+
+
 def test_check_writes_nothing_and_says_whether_all_fit(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = {path.name for path in ckm_file.parent.iterdir()}
     assert run("run", ckm_file, "--check") == 1

@@ -14,6 +14,7 @@ from ckmcore.statistic.model import Period, SavedTable
 from ckmcore.statistic.tables import (
     TableNameTaken,
     TableUnknown,
+    chosen_tables,
     duplicated,
     folders,
     free_name,
@@ -81,6 +82,15 @@ def test_a_step_up_or_down_passes_one_table_of_the_folder_and_stops_at_its_ends(
     assert shown(stepped(made, "a", 1)) == ["1/b", "1/a", "1/c", "2/x"]
     assert stepped(made, "a", -1) == made
     assert stepped(made, "c", 1) == made
+
+
+def test_tables_are_chosen_by_name_and_by_folder_each_once() -> None:
+    made = kept("1/a", "2/b", "1/c", "d")
+    assert [table.name for table in chosen_tables(made, ["d", "1/", "a"])] == ["d", "a", "c"]
+    assert chosen_tables(made, []) == in_order(made.tables)
+    for unknown in ("3/", "1", "/"):
+        with pytest.raises(TableUnknown, match=unknown):
+            chosen_tables(made, [unknown])
 
 
 def test_folders_are_ordered_renamed_and_taken_away_without_their_tables() -> None:
