@@ -465,7 +465,8 @@ def bound_up_to(bound: Fraction, modulus: int) -> int:
 
 def add_modulo(first: NDArray[np.uint64], second: NDArray[np.uint64], modulus: int) -> NDArray[np.uint64]:
     """Elementwise sum modulo M of arrays below M <= 10^18; exact, without overflow."""
-    total: NDArray[np.uint64] = first + second
+    # The sum of single numbers, cells of a table without variables, is no array.
+    total: NDArray[np.uint64] = np.asarray(first + second)
     np.subtract(total, np.uint64(modulus), out=total, where=total >= np.uint64(modulus))
     return total
 

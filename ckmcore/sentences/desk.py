@@ -5,6 +5,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The table would have {cells} cells. Leave something out, or have it computed all the same.",
         "Die Tabelle hätte {cells} Felder. Lassen Sie etwas weg, oder lassen Sie sie trotzdem berechnen.",
     ),
+    "table_larger": (
+        "The table would have {cells} cells, more than can be computed. Leave something out, or choose fewer levels.",
+        "Die Tabelle hätte {cells} Felder, mehr als berechnet werden können. Lassen Sie etwas weg, oder wählen Sie weniger Ebenen.",
+    ),
     "originals_of_one_period": (
         "Original figures are shown for one reporting period at a time. Take the reporting period out of the table.",
         "Originalzahlen werden je Berichtszeitraum gezeigt. Nehmen Sie den Berichtszeitraum aus der Tabelle heraus.",

@@ -282,6 +282,8 @@ def _chain(shown: ShownLevel) -> NDArray[np.intp]:
 def node_words(node: Node, presentation: Presentation, language: Language) -> str:
     """A node as the table shows it: label, code, or both. Own groups, own rows and *not stated* have no code."""
     label = node.label.text(language)
+    if not label.isprintable():  # a line break or a tab would break the line of the table
+        label = " ".join(label.split())
     if presentation.labels == "labels" or node.code is TOTAL or node.group or node.code == MISSING:
         return label
     if node.heading or str(node.code).startswith("row:"):

@@ -33,7 +33,7 @@ from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
-from ckmcore.tabulate.tabulate import level_title, table_size, tabulate
+from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, table_size, tabulate
 from ckmcore.texts import Texts
 from ckmdesk.state.desk_state import TableState, Trial
 
@@ -126,6 +126,10 @@ class TableLarge(CkmError):
     code = "table_large"
 
     @property
+    def can_be_computed(self) -> bool:
+        return bool(self.fields["can"])
+
+    @property
     def offers(self) -> tuple[tuple[str, Texts, int], ...]:
         found: tuple[tuple[str, Texts, int], ...] = self.fields["offers"]
         return found
@@ -136,8 +140,9 @@ def refuse_large(data: Microdata, spec: TableSpec) -> None:
     plain = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
     size = table_size(data, without_periods(plain))
     if size.cells > LARGE:
+        can = size.cells <= CELL_LIMIT
         offers = tuple((name, level_title(data, spec, name), cells) for name, cells in size.without)
-        raise TableLarge(cells=size.cells, offers=offers)
+        raise TableLarge(cells=size.cells, offers=offers, can=can)
 
 
 def method_of(statistic: Statistic, trial: Trial, variant: Method | None) -> Method:

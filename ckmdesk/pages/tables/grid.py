@@ -21,6 +21,7 @@ from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
 
 MEASURED_COLUMNS = 1500
 NARROWEST = 56
+WIDEST_WORD = 320
 MARK_SPACE = 22
 # Joined once: joining enums for every cell is a tenth of a repaint.
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -182,6 +183,9 @@ class TableGrid(QTableView):
         labels = model.columns
         if labels.depth and len(labels) * model.values <= MEASURED_COLUMNS:
             self._fit_words(model, metrics, figures)
+        else:  # sections keep the widths of a former table otherwise
+            for section in range(min(self.head.count(), MEASURED_COLUMNS)):
+                self.head.resizeSection(section, uniform)
         self._set_widths(model)
         self.updateGeometries()
         self._place_corner()
@@ -194,11 +198,14 @@ class TableGrid(QTableView):
         widths, most = [], 1
         for value, figure in enumerate(figures):
             text = model.value_text(value)
-            width = max([figure, *(metrics.horizontalAdvance(word) for word in text.split())])
-            while (lines := _lines(metrics, metrics.boundingRect(QRect(0, 0, width, 1000), wrap, text))) > VALUE_LINES:
-                width += WIDEN_BY
+            words = [min(metrics.horizontalAdvance(word), WIDEST_WORD) for word in text.split()]
+            width = max([figure, *words])
+            lines = VALUE_LINES + 1
+            while lines > VALUE_LINES and width < WIDEST_WORD:
+                lines = _lines(metrics, metrics.boundingRect(QRect(0, 0, width, 1000), wrap, text))
+                width += WIDEN_BY if lines > VALUE_LINES else 0
             widths.append(width)
-            most = max(most, lines)
+            most = max(most, min(lines, VALUE_LINES))
         return widths, most
 
     def _fit_words(self, model: TableModel, metrics: QFontMetrics, figures: list[int]) -> None:
@@ -211,7 +218,7 @@ class TableGrid(QTableView):
             label = texts[0] if labels.total[line] else texts[-1]
             widest = max((metrics.horizontalAdvance(word) for word in label.split()), default=0)
             for value in range(model.values):
-                needed = max(figures[value], widest if model.values == 1 else 0)
+                needed = max(figures[value], min(widest, WIDEST_WORD) if model.values == 1 else 0)
                 widths.append(max(needed + PADDING + PADDING // 2 + 2, NARROWEST))
             room = QRect(0, 0, sum(widths[-model.values :]) - PADDING - PADDING // 2, 1000)
             font = metrics if labels.total[line] else plain
@@ -223,7 +230,7 @@ class TableGrid(QTableView):
             while line < len(labels):
                 first, last = labels.run(line, level)
                 have = sum(widths[first * model.values : (last + 1) * model.values])
-                need = metrics.horizontalAdvance(labels.texts(first)[level]) + 2 * PADDING
+                need = min(metrics.horizontalAdvance(labels.texts(first)[level]), WIDEST_WORD) + 2 * PADDING
                 if need > have and not labels.total[first]:
                     widths[(last + 1) * model.values - 1] += need - have
                 line = last + 1

@@ -6,11 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.numbers import Language, integer_text
+from ckmcore.sentences import sentence
 from ckmdesk.state.table_view import TableLarge
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, label
 
-MOST_OFFERS = 3
+MOST_OFFERS = 2
 
 
 class LargeTable(QFrame):
@@ -37,7 +38,9 @@ class LargeTable(QFrame):
 
     def ask(self, found: TableLarge, language: Language) -> None:
         """Say the size, and offer the variables without which the table would be smallest."""
-        self.text.setText(found.text(language))
+        possible = found.can_be_computed
+        cells = sentence("table_large" if possible else "table_larger", cells=found.fields["cells"])
+        self.text.setText(cells.text(language))
         for button in self.buttons:
             self._offers.removeWidget(button)
             button.deleteLater()
@@ -49,10 +52,11 @@ class LargeTable(QFrame):
             button = QPushButton(words.replace("%2", integer_text(cells, language)))
             button.clicked.connect(lambda _checked=False, one=variable: self.without.emit(one))
             self.buttons.append(button)
-        everything = QPushButton(self.tr("Compute it all the same"))
-        everything.setObjectName("large-table-anyway")
-        everything.clicked.connect(self.anyway)
-        self.buttons.append(everything)
+        if found.can_be_computed:
+            everything = QPushButton(self.tr("Compute it all the same"))
+            everything.setObjectName("large-table-anyway")
+            everything.clicked.connect(self.anyway)
+            self.buttons.append(everything)
         set_kind(self.buttons[0], "primary")
         for button in self.buttons:
             button.setAutoDefault(True)  # Enter presses it
