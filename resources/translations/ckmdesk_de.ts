@@ -4438,8 +4438,12 @@
         <translation>Werte</translation>
     </message>
     <message>
-        <source>one per category</source>
-        <translation>eines je Ausprägung</translation>
+        <source>drag here</source>
+        <translation>hierher ziehen</translation>
+    </message>
+    <message>
+        <source>per category</source>
+        <translation>je Ausprägung</translation>
     </message>
 </context>
 <context>

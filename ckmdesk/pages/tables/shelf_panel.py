@@ -40,7 +40,7 @@ class ShelfPanel(QWidget):
             # The values have the room below filter and sheets: a table may show many.
             span = 4 if zone == "values" else 1
             grid.addWidget(self.shelves[zone], row, 3 * column + 2, 1, span)
-        for column, stretch in ((2, 9), (5, 5), (8, 5)):
+        for column, stretch in ((2, 8), (5, 3), (8, 3)):
             grid.setColumnStretch(column, stretch)
 
     def __getitem__(self, zone: Zone) -> Shelf:
@@ -59,9 +59,9 @@ class ShelfPanel(QWidget):
         words: dict[Zone, tuple[str, str]] = {
             "rows": (self.tr("Rows"), empty),
             "columns": (self.tr("Columns"), empty),
-            "filters": (self.tr("Filter"), empty),
+            "filters": (self.tr("Filter"), self.tr("drag here")),
             "values": (self.tr("Values"), ""),
-            "layers": (self.tr("Sheets"), self.tr("one per category")),
+            "layers": (self.tr("Sheets"), self.tr("per category")),
         }
         for zone, (name, hint) in words.items():
             add = self.tr("One more block, or rows of one's own")
