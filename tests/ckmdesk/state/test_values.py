@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,8 +27,11 @@ from ckmcore.tabulate.spec import (
     Value,
     Width,
 )
+from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
 from ckmdesk.state import presentation, values
+from ckmdesk.state.desk_state import TableState
+from ckmdesk.state.table_view import compute_view
 from ckmdesk.state.value_facts import ValueFacts
 from tests.ckmdesk.statistics import small_data, small_statistic
 
@@ -175,3 +179,36 @@ def test_a_width_belongs_to_a_column_and_is_kept_within_bounds() -> None:
     assert not presentation.differ_in_widths_alone(spec, spec)
     assert not presentation.differ_in_widths_alone(spec, TableSpec(columns=["area"]))
     assert presentation.without_width(spec, ("1", "0")).presentation == Presentation()
+
+
+def test_a_change_against_the_period_before_comes_from_the_published_counts_of_both() -> None:
+    method = CellKeyMethod(Design(D=2, V=1.08, js=1).table())
+    one = small_statistic().put_in_force(method)
+    two = replace(
+        one, periods=(one.period, replace(one.period, label=Texts.same("2026"), date="2026-12-31")), current=1
+    )
+    records = (small_data(600), small_data(900))
+    facts = ValueFacts.of(two, records[1], records[1].dimensions)
+    changes = tuple(
+        Value("change", variable=PERIOD, against=against, absolute=absolute, decimals=1)
+        for against in (PREVIOUS, "2025-12-31")
+        for absolute in (True, False)
+    )
+    assert facts.change_variables(TableSpec(rows=["area"]))[0] == PERIOD
+    spec = TableSpec(rows=[Level("area", total="off")], values=(Value(), *changes))
+    view = compute_view(
+        records[1], two, TableState(spec), methodologist=False, load=lambda of: records[of.current], language="en"
+    )
+    alone = TableSpec(rows=[Level("area", total="off")])
+    before, now = (
+        [table.value({"area": code}) for code in map(str, range(5))]
+        for table in (method.protect(tabulate(data, alone)) for data in records)
+    )
+    columns = [one.matrix[:, 0].tolist() for one in view.shown]
+    assert columns[0] == now
+    differences = [after - first for first, after in zip(before, now, strict=True)]
+    tenths = [
+        int((Decimal(d) * 1000 / b).quantize(Decimal(1), ROUND_HALF_UP))
+        for d, b in zip(differences, before, strict=True)
+    ]
+    assert columns[1:] == [differences, tenths, differences, tenths]
