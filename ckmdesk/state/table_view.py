@@ -201,7 +201,8 @@ def compute_view(
         insight,
         layer,
         made_title(shown, layout),
-        marks=footnotes(layout, language),
+        shown.footnotes,
+        footnotes(layout, language),
     )
 
 

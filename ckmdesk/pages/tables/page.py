@@ -32,6 +32,7 @@ from ckmdesk.pages.tables.large_table import LargeTable
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.looking import Looking
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
+from ckmdesk.pages.tables.page_keys import page_keys
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
@@ -279,6 +280,9 @@ class TablesPage(Page):
             ],
         }
 
+    def keys(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        return page_keys()
+
     # --- showing the state ---------------------------------------------------------------------------------------
 
     def refresh(self, changes: Changes) -> None:
@@ -426,7 +430,7 @@ class TablesPage(Page):
         title = title or view.title.text(language)
         mark = view.marks.of_title()
         self.table_title.setText(f"{title} {mark}" if mark else title)
-        self.foot.show_notes(view.marks)
+        self.foot.show_notes(view.marks, [note.text(language) for note in view.footnotes])
         self.head.set_title(self._saved_name() or title, self._state_words(title))
         self._show_bars()
         self._show_note()

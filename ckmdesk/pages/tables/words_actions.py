@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QPoint
@@ -37,12 +37,12 @@ class FootnoteList(QPlainTextEdit):
         set_kind(self, "secondary")
         self.hide()
 
-    def show_notes(self, notes: Notes) -> None:
-        """The notes of the table on the screen."""
-        self.setPlainText("\n".join(notes.written))
+    def show_notes(self, notes: Notes, more: Sequence[str] = ()) -> None:
+        """The notes of the table on the screen; `more`: breaks in the series, sources of reference figures."""
+        self.setPlainText("\n".join((*notes.written, *more)))
         lines = self.document().lineCount()
         self.setFixedHeight(min(MOST_HEIGHT, lines * self.fontMetrics().lineSpacing() + 2 * STEP))
-        self.setVisible(bool(notes.texts))
+        self.setVisible(bool(notes.texts or more))
 
 
 class WordsActions(QObject):

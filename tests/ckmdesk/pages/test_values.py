@@ -146,6 +146,7 @@ def test_changes_ratios_and_rates_come_from_published_figures(window: MainWindow
     assert_same(shown(page, 2), difference)
     assert_same(shown(page, 5), quotient(counts(page, 3), counts(page, 4), 1000, 1))
     people = pd.DataFrame({sex: {"0": 1234, "1": 777.5, "2": 10, "3": 0, "4": 0, "Total": 9000} for sex in SEXES})
+    assert page.foot.toPlainText() == "Reference figures “People”: Census"
     rates = quotient(published, people, 10_000, 1).replace("x", ".")
     assert_same(shown(page, 6), rates)
 
