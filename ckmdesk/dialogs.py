@@ -5,10 +5,12 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ckmdesk.theme import MARGIN, STEP
 from ckmdesk.widgets.basic import label
+
+MOST_HEIGHT = 560
 
 
 def _dialog(parent: QWidget, title: str) -> tuple[QDialog, QVBoxLayout]:
@@ -30,17 +32,34 @@ def _open(dialog: QDialog, column: QVBoxLayout) -> QDialog:
     return dialog
 
 
-def keys(parent: QWidget, keyed: list[tuple[str, str]]) -> QDialog:
-    """The keys of the window and of the page that is shown."""
+Keys = list[tuple[str, str]]
+"""What a key does, and the key."""
+
+
+def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDialog:
+    """The keys of the window, and those of the parts of the page that is shown, each part with its name."""
     dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Keys"))
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(4 * STEP)
     pages = QCoreApplication.translate("Dialogs", "Tables, Data, Method")
     menus = QCoreApplication.translate("Dialogs", "Menu bar")
-    for row, (word, key) in enumerate([*keyed, (pages, "Ctrl+1, Ctrl+2, Ctrl+3"), (menus, "Alt")]):
-        grid.addWidget(label(word), row, 0)
-        grid.addWidget(label(key, "secondary"), row, 1)
-    column.addLayout(grid)
+    everywhere = QCoreApplication.translate("Dialogs", "Menus")
+    inside = QWidget()
+    grid = QGridLayout(inside)
+    grid.setHorizontalSpacing(4 * STEP)
+    row = 0
+    for heading, entries in [*of_page, (everywhere, [*keyed, (pages, "Ctrl+1, Ctrl+2, Ctrl+3"), (menus, "Alt")])]:
+        grid.addWidget(label(heading, "heading"), row, 0, 1, 2)
+        for word, key in entries:
+            row += 1
+            grid.addWidget(label(word), row, 0)
+            grid.addWidget(label(key, "secondary"), row, 1)
+        row += 1
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidget(inside)
+    area.setWidgetResizable(True)
+    size = inside.sizeHint()
+    area.setMinimumSize(size.width() + 4 * STEP, min(size.height(), MOST_HEIGHT))
+    column.addWidget(area)
     return _open(dialog, column)
 
 

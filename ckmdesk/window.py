@@ -74,7 +74,7 @@ class MainWindow(QMainWindow):
             if entry.exists:
                 self.rail.add(entry.name, entry.icon, after_line=entry.methodologist_only)
         self._help_item = RailItem(self.theme, "help", checkable=False)
-        self._help_item.clicked.connect(lambda: keys(self, self.menus.keyed()))
+        self._help_item.clicked.connect(self._show_keys)
         self.rail.add_foot(self._help_item)
         self.message_bar = MessageBar(self.theme, lambda: self.settings.language)
         self.progress = ProgressStrip()
@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
             "undo": self.desk.undo,
             "redo": self.desk.redo,
             "full_screen": self._full_screen,
-            "keys": lambda: keys(self, self.menus.keyed()),
+            "keys": self._show_keys,
             "about": lambda: about(self),
         }
         for name, act in run.items():
@@ -450,6 +450,10 @@ class MainWindow(QMainWindow):
                 listeners.remove(own)  # type: ignore[arg-type]
 
     # --- small things --------------------------------------------------------------------------------------------
+
+    def _show_keys(self) -> None:
+        page = self.page(self.desk.state.page)
+        keys(self, self.menus.keyed(), [] if page is None else page.keys())
 
     def _full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)

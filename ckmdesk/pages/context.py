@@ -73,6 +73,10 @@ class Page(QWidget):
         """Actions for the window's menus ("page", "file", "edit", "view", "help") while this page is shown."""
         return {}
 
+    def keys(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Keys that no menu shows, part by part: the part's name, then what a key does and the key."""
+        return []
+
     def open_file(self, path: Path) -> None:
         """A file was dropped or opened; only the data page takes one."""
 

@@ -1029,6 +1029,10 @@
         <translation>Menüleiste</translation>
     </message>
     <message>
+        <source>Menus</source>
+        <translation>Menüs</translation>
+    </message>
+    <message>
         <source>Tables, Data, Method</source>
         <translation>Tabellen, Daten, Verfahren</translation>
     </message>
@@ -4733,6 +4737,105 @@
     <message>
         <source>Tables (*.ckmtable)</source>
         <translation>Tabellen (*.ckmtable)</translation>
+    </message>
+</context>
+<context>
+    <name>TableKeys</name>
+    <message>
+        <source>%1+arrows</source>
+        <translation>%1+Pfeile</translation>
+    </message>
+    <message>
+        <source>Ctrl</source>
+        <translation>Strg</translation>
+    </message>
+    <message>
+        <source>Ctrl+Page up, Ctrl+Page down</source>
+        <translation>Strg+Bild auf, Strg+Bild ab</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete key</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Into columns</source>
+        <translation>In die Spalten</translation>
+    </message>
+    <message>
+        <source>Into filter</source>
+        <translation>In den Filter</translation>
+    </message>
+    <message>
+        <source>Into rows</source>
+        <translation>In die Zeilen</translation>
+    </message>
+    <message>
+        <source>Into rows, or columns; out of the table</source>
+        <translation>In die Zeilen oder Spalten; aus der Tabelle</translation>
+    </message>
+    <message>
+        <source>List of variables</source>
+        <translation>Merkmalsliste</translation>
+    </message>
+    <message>
+        <source>Menu: levels, order, categories, blocks</source>
+        <translation>Menü: Ebenen, Reihenfolge, Ausprägungen, Blöcke</translation>
+    </message>
+    <message>
+        <source>One place on</source>
+        <translation>Einen Platz weiter</translation>
+    </message>
+    <message>
+        <source>One place up or down</source>
+        <translation>Einen Platz nach oben oder unten</translation>
+    </message>
+    <message>
+        <source>Onto sheets</source>
+        <translation>Auf Blätter</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Out of the table</source>
+        <translation>Aus der Tabelle</translation>
+    </message>
+    <message>
+        <source>Out of the table; a block into the one before</source>
+        <translation>Aus der Tabelle; ein Block in den vorigen</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Rows, columns, filter, values, sheets</source>
+        <translation>Zeilen, Spalten, Filter, Werte, Blätter</translation>
+    </message>
+    <message>
+        <source>Saved tables</source>
+        <translation>Gespeicherte Tabellen</translation>
+    </message>
+    <message>
+        <source>Sheet before, next sheet</source>
+        <translation>Voriges Blatt, nächstes Blatt</translation>
+    </message>
+    <message>
+        <source>Sheets</source>
+        <translation>Blätter</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,64 @@
+"""The keys of the table page that no menu of the window shows, for the help."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+
+def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Of the list of variables, the shelves, the saved tables and the table: what a key does, and the key."""
+    return [
+        (
+            QCoreApplication.translate("TableKeys", "List of variables"),
+            [
+                (QCoreApplication.translate("TableKeys", "Into rows, or columns; out of the table"), _enter()),
+                (QCoreApplication.translate("TableKeys", "Into rows"), "R, Z"),
+                (QCoreApplication.translate("TableKeys", "Into columns"), "C, S"),
+                (QCoreApplication.translate("TableKeys", "Onto sheets"), "L, B"),
+                (QCoreApplication.translate("TableKeys", "Into filter"), "F"),
+                (QCoreApplication.translate("TableKeys", "Out of the table"), _delete()),
+            ],
+        ),
+        (
+            QCoreApplication.translate("TableKeys", "Rows, columns, filter, values, sheets"),
+            [
+                (QCoreApplication.translate("TableKeys", "Menu: levels, order, categories, blocks"), _enter()),
+                (QCoreApplication.translate("TableKeys", "One place on"), _arrows(_control())),
+                (QCoreApplication.translate("TableKeys", "Out of the table; a block into the one before"), _delete()),
+            ],
+        ),
+        (
+            QCoreApplication.translate("TableKeys", "Saved tables"),
+            [
+                (QCoreApplication.translate("TableKeys", "Open"), _enter()),
+                (QCoreApplication.translate("TableKeys", "Rename"), "F2"),
+                (QCoreApplication.translate("TableKeys", "Duplicate"), f"{_control()}+D"),
+                (QCoreApplication.translate("TableKeys", "Delete"), _delete()),
+                (QCoreApplication.translate("TableKeys", "One place up or down"), _arrows("Alt")),
+            ],
+        ),
+        (
+            QCoreApplication.translate("TableKeys", "Sheets"),
+            [(QCoreApplication.translate("TableKeys", "Sheet before, next sheet"), _pages())],
+        ),
+    ]
+
+
+def _enter() -> str:
+    return QCoreApplication.translate("TableKeys", "Enter")
+
+
+def _delete() -> str:
+    return QCoreApplication.translate("TableKeys", "Delete key")
+
+
+def _control() -> str:
+    return QCoreApplication.translate("TableKeys", "Ctrl")
+
+
+def _arrows(with_key: str) -> str:
+    return QCoreApplication.translate("TableKeys", "%1+arrows").replace("%1", with_key)
+
+
+def _pages() -> str:
+    return QCoreApplication.translate("TableKeys", "Ctrl+Page up, Ctrl+Page down")
