@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+import numpy as np
+
 from ckmcore.dictionary.changes import classify
-from ckmcore.dictionary.derive import derived_codes, in_order
-from ckmcore.dictionary.entry import VariableEntry, without_leaves
+from ckmcore.dictionary.derive import in_order
 from ckmcore.errors import CkmError
-from ckmcore.microdata.data import Category, Dimension
+from ckmcore.microdata.data import Dimension, Microdata, NumberColumn
 from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
 
@@ -26,48 +27,34 @@ class Successor:
 
 
 def dimensions_on(statistic: Statistic, place: int) -> dict[str, Dimension]:
-    """The dimensions of a period by the dictionary alone, without looking at records.
+    """The dimensions of a period by the dictionary alone: as it describes a file without records.
 
-    A variable whose code list is open has no categories here; one that the period's file does not have is left out.
+    A variable whose code list is open, and what is derived from it, has no categories here; one that the period's file
+    does not have is left out.
     """
-    period = statistic.periods[place]
-    absent = {one.variable for one in period.columns if not one.column}
-    found: dict[str, Dimension] = {}
-    for entry in statistic.dictionary:
-        if entry.role == "dimension" and entry.derived is None and entry.name not in absent:
-            found[entry.name] = entry.describe(Dimension(entry.name, entry.title, ()), period.date)
-    magnitudes = {entry.name for entry in statistic.dictionary if entry.role == "magnitude"} - absent
-    for entry in in_order(statistic.dictionary):
-        rule = entry.derived
-        if rule is None or entry.role != "dimension" or entry.name in found:
-            continue
-        if rule.source in found:
-            found[entry.name] = _derived(entry, found[rule.source], period.date)
-        elif rule.source in magnitudes:
-            found[entry.name] = entry.describe(Dimension(entry.name, entry.title, ()), period.date)
-    return found
-
-
-def _derived(entry: VariableEntry, source: Dimension, date: str) -> Dimension:
-    if not source.categories or entry.derived is None:
-        return Dimension(entry.name, entry.title, (), entry.tree, dict(entry.node_labels))
+    absent = {one.variable for one in statistic.periods[place].columns if not one.column}
+    own = [entry for entry in statistic.dictionary if entry.derived is None and entry.name not in absent]
+    none = Microdata(
+        0,
+        {entry.name: Dimension(entry.name, entry.title, ()) for entry in own if entry.role == "dimension"},
+        {entry.name: np.zeros(0, dtype=np.uint8) for entry in own if entry.role == "dimension"},
+        magnitudes={
+            entry.name: NumberColumn(entry.name, np.zeros(0, dtype=np.int64), 0)
+            for entry in own
+            if entry.role == "magnitude"
+        },
+    )
+    statistic = replace(statistic, current=place)
     try:
-        codes = tuple(dict.fromkeys(derived_codes(source.codes, entry.derived).values()))
-    except CkmError:
-        codes = ()  # a rule that cannot be followed is said where records are described
-    if entry.categories:
-        listed = {category.code for category in entry.categories}
-        entry = replace(entry, categories=tuple(one for one in entry.categories if one.code in codes or not codes))
-        ended = {code for code in listed if code not in codes} if codes else set()
-        if entry.tree is not None and ended:
-            entry = entry.with_hierarchy(without_leaves(entry.tree, ended))
-        return entry.describe(Dimension(entry.name, entry.title, ()), date)
-    tree = entry.tree
-    if tree is not None and codes:
-        tree = without_leaves(tree, set(tree.leaves) - set(codes))
-    labels = {category.code: category for category in source.categories}
-    categories = tuple(labels.get(code) or Category.plain(code) for code in codes)
-    return Dimension(entry.name, entry.title, categories, tree, dict(entry.node_labels))
+        found = dict(statistic.describe(none).dimensions)
+    except CkmError:  # a rule that cannot be followed is said where records are described
+        plain = tuple(entry for entry in statistic.dictionary if entry.derived is None)
+        found = dict(replace(statistic, dictionary=plain).describe(none).dimensions)
+    for entry in in_order(statistic.dictionary):
+        source = found.get(entry.derived.source) if entry.derived is not None else None
+        if entry.name in found and source is not None and not source.categories:
+            found[entry.name] = replace(found[entry.name], categories=(), hierarchy=None)
+    return found
 
 
 def source_of(statistic: Statistic, variable: str) -> str:

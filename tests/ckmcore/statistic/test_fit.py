@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.dictionary.changes import with_new_codes
-from ckmcore.dictionary.entry import Derivation, VariableEntry
+from ckmcore.dictionary.entry import CodeGroup, Derivation, VariableEntry
 from ckmcore.dictionary.references import ReferenceTable
-from ckmcore.microdata.data import Category, Microdata
+from ckmcore.microdata.data import MISSING, Category, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.statistic.fit import adapted, faults, fit, told
 from ckmcore.statistic.model import ColumnOf, Period
@@ -149,6 +149,58 @@ def test_a_new_category_is_covered_by_the_node_above_it_unless_others_beside_it_
     assert "06" in new(above, beside)
     assert "06" in new("05")
     assert new() == []
+
+
+def test_the_dictionary_alone_knows_the_code_lists_that_described_records_have() -> None:
+    """Derived dimensions of every kind, with and without a code list of their own, in each period."""
+    made = statistic()
+    groups = (CodeGroup("G", ("01", "11", "05")), CodeGroup("H", ("12",)))
+    own = (Category("0", ckm.Texts.same("zero")), Category("1", ckm.Texts.same("one")), Category("9", ckm.Texts()))
+    tree = Hierarchy.from_depths([("x", 0), ("0", 1), ("1", 1), ("9", 1)])
+    title = ckm.Texts.same
+    more = (
+        VariableEntry("income", "magnitude", title("Income")),
+        VariableEntry("kept", "dimension", title("K"), derived=Derivation("groups", "area", groups=groups)),
+        VariableEntry(
+            "others", "dimension", title("O"), derived=Derivation("groups", "area", groups=groups, others="missing")
+        ),
+        VariableEntry("classes", "dimension", title("C"), derived=Derivation("classes", "income", bounds=("10",))),
+        VariableEntry(
+            "listed", "dimension", title("L"), own, derived=Derivation("prefix", "area", digits=1)
+        ).with_hierarchy(tree),
+        VariableEntry("of derived", "dimension", title("D"), derived=Derivation("same", "kept")),
+    )
+    made = replace(made, dictionary=(*made.dictionary, *more))
+    for place, codes in enumerate((["01", "02", "03", "04", "05"], ["11", "12", "13", "14", "05", "06"])):
+        now = replace(made, current=place)
+        frame = pd.DataFrame({"area": codes, "sex": ["m"] * len(codes), "income": range(len(codes))})
+        data = now.describe(Microdata.from_pandas(frame, ["area", "sex"], magnitudes=["income"]))
+        known = dimensions_on(now, place)
+        assert known.keys() == data.dimensions.keys()
+        spec = ckm.TableSpec([ckm.Level(name, nodes=found.codes) for name, found in data.dimensions.items()])
+        assert faults(fit(spec, now)) == faults(fit(spec, now, data)) == ()
+        assert known["classes"].codes == data.dimensions["classes"].codes
+        for name, found in known.items():
+            assert set(found.codes) | {MISSING} == set(data.dimensions[name].codes) | {MISSING}, name
+
+
+def test_of_an_open_code_list_nothing_is_said_before_the_records_are_there() -> None:
+    made = statistic()
+    job = VariableEntry("job", "dimension", ckm.Texts.same("Job"))
+    group = Derivation("groups", "job", groups=(CodeGroup("G", ("1",)),))
+    made = replace(made, dictionary=(job, VariableEntry("sector", "dimension", ckm.Texts.same("S"), derived=group)))
+    spec = ckm.TableSpec([ckm.Level("job", nodes=("1",)), ckm.Level("sector", nodes=("2",))])
+    assert fit(spec, made) == ()
+    data = made.describe(Microdata.from_pandas(pd.DataFrame({"job": ["2", "3"]}), ["job"]))
+    assert [one.codes for one in faults(fit(spec, made, data))] == [("1",)]
+
+
+def test_a_rule_that_cannot_be_followed_does_not_keep_the_rest_from_being_compared() -> None:
+    made = statistic()
+    wrong = VariableEntry("wrong", "dimension", ckm.Texts(), derived=Derivation("classes", "area", bounds=("x",)))
+    made = replace(made, dictionary=(*made.dictionary, wrong))
+    (misfit,) = fit(ckm.TableSpec([ckm.Level("sex", nodes=("d",))]), made)
+    assert misfit.codes == ("d",)
 
 
 def test_reporting_periods_that_are_gone_and_the_current_one_that_is_not_chosen_are_named() -> None:

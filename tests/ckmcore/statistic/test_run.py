@@ -159,6 +159,21 @@ def test_a_run_that_is_cancelled_says_which_tables_are_not_there(folder: Path) -
     assert "cancelled" in (folder / "out" / "Report.csv").read_text()
 
 
+def test_a_run_that_is_cancelled_while_a_table_is_counted_leaves_no_half_file(folder: Path) -> None:
+    statistic, data = opened(folder)
+    planned = plan(statistic, data, TABLES[:2], "csv", "en")
+    answers = iter([False])  # the first question is asked between tables, the next while the records are counted
+    report = run_planned(statistic, data, planned, folder / "out", "en", cancelled=lambda: next(answers, True))
+    assert [run.state for run in report.runs] == ["cancelled", "cancelled"]
+    assert {path.name for path in (folder / "out").iterdir()} == {"Report.csv"}
+
+
+def test_planning_can_be_cancelled(folder: Path) -> None:
+    statistic, data = opened(folder)
+    with pytest.raises(ckm.Cancelled):
+        plan(statistic, data, TABLES, "csv", "en", cancelled=lambda: True)
+
+
 def test_a_table_that_cannot_be_computed_does_not_stop_the_others(folder: Path) -> None:
     statistic, data = opened(folder)
     twice = SavedTable("Twice", ckm.TableSpec(["sex"], ["sex"]))

@@ -223,7 +223,7 @@ def test_whatever_a_hand_writes_into_a_table_it_is_computed_or_refused_with_a_se
         try:
             for key in place[:-1]:
                 inner = inner[key]
-            inner[place[-1]] = value
+            inner[place[-1]] = json.loads(json.dumps(value))  # one of its own: what follows may write into it
         except (KeyError, IndexError, TypeError):
             continue  # what was written before took the place away
     statistic = ckm.Statistic(ckm.Texts.same("S")).put_in_force(ckm.Rounding(10))
