@@ -5380,8 +5380,16 @@
         <translation>Entlang</translation>
     </message>
     <message>
-        <source>Count of these</source>
-        <translation>Davon gezählt</translation>
+        <source>Count</source>
+        <translation>Häufigkeit</translation>
+    </message>
+    <message>
+        <source>Count in the divisor</source>
+        <translation>Häufigkeit im Nenner</translation>
+    </message>
+    <message>
+        <source>Counted are</source>
+        <translation>Gezählt werden</translation>
     </message>
     <message>
         <source>Decimals</source>
@@ -5398,10 +5406,6 @@
     <message>
         <source>Label</source>
         <translation>Bezeichnung</translation>
-    </message>
-    <message>
-        <source>Of</source>
-        <translation>Gezählt</translation>
     </message>
     <message>
         <source>Own filter</source>

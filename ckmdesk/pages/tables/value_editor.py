@@ -94,7 +94,7 @@ class ValueEditor(QFrame):
         language = self.language
         if value.is_derived and self.facts.weighted:
             kinds = [(say(f"word_{kind}", language), kind) for kind in ("count", "weighted_count")]
-            self.counted = self._combo("counted", self.tr("Of"), kinds, value.of)
+            self.counted = self._combo("counted", self.tr("Count"), kinds, value.of)
             self.counted.activated.connect(lambda: self._set(of=self.counted.currentData()))
         if value.kind == "share":
             bases = [(values.base_word(base, language), base) for base in values.BASES]
@@ -120,13 +120,14 @@ class ValueEditor(QFrame):
 
     def _make_ratio(self, value: Value) -> None:
         language = self.language
+        self._make_filter(self.tr("Counted are"))
         self.base_filter = FilterButton(self.context.theme)
         self.base_filter.setObjectName("value:base-filter")
         self._row(self.tr("Divided by"), self.base_filter)
         self.base_filter.chosen.connect(lambda found: self._set(base_conditions=found))
         if self.facts.weighted:
             kinds = [(say(f"word_{kind}", language), kind) for kind in ("count", "weighted_count")]
-            self.base_counted = self._combo("base-counted", self.tr("Count of these"), kinds, value.of_base)
+            self.base_counted = self._combo("base-counted", self.tr("Count in the divisor"), kinds, value.of_base)
             self.base_counted.activated.connect(lambda: self._set(of_base=self.base_counted.currentData()))
         self._make_factor(value, values.RATIO_FACTORS)
 
@@ -141,12 +142,17 @@ class ValueEditor(QFrame):
         self.factor = self._combo("factor", self.tr("Per"), entries, value.factor)
         self.factor.activated.connect(lambda: self._set(factor=self.factor.currentData()))
 
-    def _make_common(self, value: Value) -> None:
-        """What every value has."""
+    def _make_filter(self, words: str) -> None:
+        """Which records are counted."""
         self.own_filter = FilterButton(self.context.theme)
         self.own_filter.setObjectName("value:filter")
-        self._row(self.tr("Own filter"), self.own_filter)
+        self._row(words, self.own_filter)
         self.own_filter.chosen.connect(lambda found: self._set(conditions=found))
+
+    def _make_common(self, value: Value) -> None:
+        """What every value has."""
+        if value.kind != "ratio":
+            self._make_filter(self.tr("Own filter"))
         self.labels = self._texts("label", self.tr("Label"), value.label)
         self.units = self._texts("unit", self.tr("Unit"), value.unit)
         self.decimals = CountBox()
