@@ -4,6 +4,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- tables --------------------------------------------------------------------------------------------------------
     "word_total": ("Total", "Insgesamt"),
     "word_subtotal": ("Subtotal", "Zusammen"),
+    "word_average": ("Average", "Durchschnitt"),
     "word_selected": ("Total (selection)", "Zusammen (Auswahl)"),
     "word_count": ("Number", "Anzahl"),
     "word_weighted_count": ("Weighted number", "Anzahl, gewichtet"),

@@ -54,7 +54,7 @@ class AxisLabels:
         self.language: Language = layout.spec.presentation.language or language
         self._presentation = layout.spec.presentation
         self._selected = any(condition.restricts for condition in layout.spec.filters)
-        self._words = {kind: say(f"word_{kind}", self.language) for kind in ("total", "subtotal", "selected")}
+        self._words = {kind: say(f"word_{kind}", self.language) for kind in ("total", "subtotal", "selected", "average")}
         segments = self._axis.segments
         # Labels of stacked blocks are lines of their own in the stub; in the head a level above the others.
         stacked = len(segments) > 1 and any(segment.block.label.text("en") for segment in segments)
@@ -164,6 +164,8 @@ class AxisLabels:
             place = places[column.level]
             if place == 0:
                 kind = "selected" if self._selected else "total" if outer_total else "subtotal"
+                if segment.levels[column.level].level.mean:
+                    kind = "average"
                 first = column.depth in (-1, segment.levels[column.level].depths[0])
                 found.append(self._words[kind] if first else "")
             else:

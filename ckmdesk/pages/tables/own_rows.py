@@ -62,3 +62,5 @@ class OwnRowsActions(QObject):
         self.open = OwnRowsEditor(self.context, dimensions, rows, title, self.editor.spec.filters, self.page)
         self.open.done_with.connect(apply)
         self.open.show()
+        self.open.activateWindow()
+        self.open.list.setFocus()

@@ -1,0 +1,39 @@
+"""Stacked blocks by a real mouse: a drop on the plus of a shelf, and the same by keys alone."""
+
+from __future__ import annotations
+
+from tests.journeys.conftest import Start
+from tests.journeys.screen import middle
+
+
+def test_a_variable_dropped_on_the_plus_begins_a_block_of_its_own_and_keys_nest_it_again(start: Start) -> None:
+    program = start("--sample")
+    before = program.table()
+    x, y, width, height = program.entry("sex")
+    program.screen.drag((x + min(40, width // 2), y + height // 2), middle(program.widget("add:rows")["rect"]))
+    program.zones(rows=["university", "degree", "::block 1", "sex"])
+    stacked = program.table()
+    lines = len(before["row_texts"])
+    assert stacked["row_texts"][:lines] == before["row_texts"]
+    assert stacked["figures"][0][:lines] == before["figures"][0]
+    assert [row[0] for row in stacked["row_texts"][lines:]] == ["männlich", "weiblich", "divers", "Insgesamt"]
+    # The total of the second block is the same logical cell as that of the first.
+    total = [list(texts) for texts in before["row_texts"]].index(["Insgesamt", "Insgesamt"])
+    assert stacked["figures"][0][-1] == before["figures"][0][total]
+    assert program.ask("window")["undo"] == "Rückgängig: Block mit Geschlecht"
+
+    program.screen.keys("ctrl+z")
+    program.zones(rows=["university", "degree"])
+    assert program.table()["figures"] == before["figures"]
+    program.quit()
+
+
+def test_own_rows_are_reached_from_the_plus_by_mouse(start: Start) -> None:
+    program = start("--sample")
+    program.table()
+    program.click("add:rows")
+    program.screen.keys("Down", "Return")
+    program.wait(lambda: program.ask("widget", "own-rows-apply") != {}, "the editor of own rows is open")
+    program.screen.keys("Escape")
+    program.wait(lambda: program.ask("widget", "own-rows-apply") == {}, "the editor is closed")
+    program.quit()
