@@ -89,8 +89,8 @@ class ValueEditing(QObject):
         target = min(place, len(self.spec.values)) - (place > number)
         self._later(commands.move_value(number, place, item.title), focus=target)
 
-    def put(self, value: Value, index: int | None = None) -> None:
-        """Show one more value; a ratio asks at once what is divided by what."""
+    def put(self, value: Value, index: int | None = None, *, edit: bool = False) -> None:
+        """Show one more value, and its editor; a ratio asks at once what is divided by what."""
         facts = self.facts
         if value.kind == "rate" and not value.reference:
             self.context.show_message(sentence("desk_no_references"), "warning")
@@ -98,10 +98,14 @@ class ValueEditing(QObject):
         if value.kind == "change" and not value.variable:
             self.context.show_message(sentence("desk_change_no_variable"), "warning")
             return
-        place = len(self.spec.values) if index is None else min(index, len(self.spec.values))
-        self._later(commands.put_value(value, self._words(value, facts)[0], index))
-        if value.kind == "ratio":
-            QTimer.singleShot(0, self, lambda: self.edit(place))
+
+        def run() -> None:
+            place = len(self.spec.values) if index is None else min(index, len(self.spec.values))
+            self.context.desk.run(commands.put_value(value, self._words(value, facts)[0], index))
+            if edit or value.kind == "ratio":
+                self.edit(place)
+
+        QTimer.singleShot(0, self, run)
 
     def take_out(self, item: Item) -> None:
         """A chip off its shelf; from the list, the last value of that kind."""
@@ -212,12 +216,7 @@ class ValueEditing(QObject):
             first = next((code for _, code in facts.categories(name, self.context.language)), "")
             against = Value("change", variable=name, against=first, decimals=facts.decimals)
             words = self.tr("Against a category ...")
-            menus.entry(below, words, lambda value=against: self._put_and_edit(value), enabled=bool(first))  # type: ignore[misc]
-
-    def _put_and_edit(self, value: Value) -> None:
-        place = len(self.spec.values)
-        self.put(value)
-        QTimer.singleShot(0, self, lambda: self.edit(place))
+            menus.entry(below, words, lambda value=against: self.put(value, edit=True), enabled=bool(first))  # type: ignore[misc]
 
     def _add_rates(self, menu: QMenu, facts: ValueFacts) -> None:
         if not facts.references:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
+import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
+from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable import Design
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import PREVIOUS, Condition, Value
@@ -56,11 +58,15 @@ def open_page(window: MainWindow, method: CellKeyMethod | Rounding = KEYED) -> T
     settle(window)
     page = window.page("tables")
     assert isinstance(page, TablesPage)
+    lay_out(window)
+    return page
+
+
+def lay_out(window: MainWindow) -> None:
     window.desk.run(tables.clear_table())
     window.desk.run(tables.move_variable("area", "rows", "Area"))
     window.desk.run(tables.move_variable("sex", "columns", "Sex"))
     settle(window)
-    return page
 
 
 @pytest.fixture
@@ -398,3 +404,28 @@ def test_list_chips_and_menus_speak_german(window: MainWindow, page: TablesPage,
     assert isinstance(menu, QMenu)
     assert "Anteil an der Zeile" in [action.text() for action in menu.actions() if action.isChecked()]
     menu.close()
+
+
+def test_weighted_counts_are_offered_where_the_records_have_weights(window: MainWindow, page: TablesPage) -> None:
+    assert "weighted_count" not in [item.name for item, _ in page.editor.values.listed()]
+    data = small_data()
+    weight = NumberColumn("w", np.full(data.rows, 15, dtype=np.int64), 1)
+    window.services.begin(statistic(KEYED), Session(data=replace(data, weight=weight)))
+    window.go_to("tables")
+    settle(window)
+    lay_out(window)
+    page.editor.activate(entry(page, "weighted_count"))
+    page.editor.activate(entry(page, "ratio"))
+    serve(window)
+    serve(window)
+    editor = QApplication.activePopupWidget()
+    assert isinstance(editor, ValueEditor)
+    editor.counted.setCurrentIndex(1)
+    editor.counted.activated.emit(1)
+    editor.close()
+    settle(window)
+    assert kinds(window) == ["count", "weighted_count", "ratio"]
+    assert window.desk.state.table.spec.values[2].of == "weighted_count"
+    weighted, plain = counts(page, 1), counts(page, 0)
+    assert_same(shown(page, 2), quotient(weighted, plain, 100, 1))
+    assert ((weighted / plain).sub(1.5).abs() < 0.01).all(axis=None)
