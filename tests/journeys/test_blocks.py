@@ -20,7 +20,7 @@ def test_a_variable_dropped_on_the_plus_begins_a_block_of_its_own_and_keys_nest_
     # The total of the second block is the same logical cell as that of the first.
     total = [list(texts) for texts in before["row_texts"]].index(["Insgesamt", "Insgesamt"])
     assert stacked["figures"][0][-1] == before["figures"][0][total]
-    assert program.ask("window")["undo"] == "Rückgängig: Block mit Geschlecht"
+    assert program.ask("table")["undo"] == "Rückgängig: Block mit Geschlecht"
 
     program.screen.keys("ctrl+z")
     program.zones(rows=["university", "degree"])
