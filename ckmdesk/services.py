@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     from ckmcore.statistic.model import Source, Statistic
     from ckmdesk.state.replace_data import Replaced
 
+    Described = tuple[tuple[VariableEntry, ...], tuple[StructuralZero, ...], tuple[ReferenceTable, ...]]
+
 SUFFIX = ".ckm"
-Described = tuple["tuple[VariableEntry, ...]", "tuple[StructuralZero, ...]", "tuple[ReferenceTable, ...]"]
 
 
 class FileInUse(CkmError):

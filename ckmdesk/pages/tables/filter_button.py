@@ -39,6 +39,7 @@ class FilterButton(QPushButton):
         self.conditions, self._dimensions, self._language = conditions, dimensions, language
         text = filter_text(conditions, dimensions, language) or self.tr("all records")
         self.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, 230))
+        self.setAccessibleDescription(text)
         self.setToolTip(filter_text(conditions, dimensions, language, most=20))
 
     def _fill(self) -> None:

@@ -100,6 +100,7 @@ class ValueEditing(QObject):
             return
 
         def run() -> None:
+            self.context.frame.clear_message()
             place = len(self.spec.values) if index is None else min(index, len(self.spec.values))
             self.context.desk.run(commands.put_value(value, self._words(value, facts)[0], index))
             if edit or value.kind == "ratio":
