@@ -38,7 +38,7 @@ class TableCopy(QObject):
         data = session.data
         if statistic is None or data is None or self.grid.model().rowCount() == 0:
             return
-        if table.trial.is_trial and self.context.settings.is_methodologist:
+        if (table.trial.is_trial or table.beside) and self.context.settings.is_methodologist:
             self.context.show_message(sentence("desk_copy_in_force_only"), "warning")
             return
         rows, columns = self.grid.selected()

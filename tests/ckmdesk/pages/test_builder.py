@@ -260,6 +260,12 @@ def test_originals_beside_the_figures_are_marked_and_never_copied(page: TablesPa
         assert published - original == difference
     assert page.band.isVisible()
     assert "may be published" not in page.note.text()
+    QApplication.clipboard().clear()
+    page.copying.copy()
+    settle(window)
+    assert QApplication.clipboard().text() == ""
+    assert "method in force" in window.message_bar.text
+    window.clear_message()
     page.trial_bar.beside.click()
     settle(window)
     assert page.model.columnCount() == 1
