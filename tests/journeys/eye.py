@@ -79,8 +79,8 @@ def table() -> Answer:
     model = grid.model() if grid is not None else None
     answer: Answer = {
         "name": state.name,
-        "zones": {zone: list(shelves.zone_names(state.spec, zone)) for zone in (*shelves.AXES, "filters")}
-        | {"values": [value.kind for value in state.spec.values]},
+        "zones": {zone: list(shelves.zone_names(state.spec, zone)) for zone in (*shelves.AXES, "filters", "values")},
+        "values": [value.kind for value in state.spec.values],
         "filters": {condition.variable: list(condition.codes) for condition in state.spec.filters},
         "totals": {
             level.variable: level.total

@@ -35,7 +35,7 @@ DEGREE, SUBJECT, SEX = ckm.Level("degree", depths=(0,)), ckm.Level("subject", de
 def test_the_first_minute_from_the_finished_table_to_a_draft_in_excel(start: Start, tmp_path: Path) -> None:
     program = start("--sample")
     assert on_screen(program.table()) == expected([LAND, DEGREE], [SUBJECT])
-    assert program.ask("table")["zones"] == FIRST | {"layers": [], "filters": [], "values": ["count"]}
+    assert program.ask("table")["zones"] == FIRST | {"layers": [], "filters": [], "values": ["0"]}
     wait_words(program, "note", HINT)
 
     program.drag(program.entry("sex"), "shelf:columns")
