@@ -62,6 +62,8 @@ def _void(
 
 def covered(dimension: AxisDimension, codes: tuple[str, ...]) -> NDArray[np.bool_]:
     """Nodes whose categories are all among `codes` and what lies below them; the total is covered where all are."""
+    if dimension.whole is not None:
+        return dimension.of_whole(covered(dimension.whole, codes))
     wanted, count = set(codes), len(dimension)
     inside = np.zeros(count, dtype=np.bool_)
     for place, node in enumerate(dimension.nodes):

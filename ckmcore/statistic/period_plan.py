@@ -136,6 +136,8 @@ def _knows_none(condition: Condition, plan: PeriodPlan, known: dict[str, frozens
 
 def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]) -> NDArray[np.bool_]:
     """Nodes and own groups of which no category is known."""
+    if dimension.whole is not None:
+        return dimension.of_whole(_unknown_nodes(dimension.whole, level, known))
     has_known = np.zeros(len(dimension), dtype=np.bool_)
     for place in range(len(dimension) - 1, -1, -1):
         node = dimension.nodes[place]

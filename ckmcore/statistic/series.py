@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.dictionary.derive import derive, without_ended
+from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.keys import add_modulo
 from ckmcore.methods.derived import Counted, CountingMethod, Numbers, figures_of
@@ -25,7 +26,7 @@ from ckmcore.statistic.periods import breaks_before, codes_until
 from ckmcore.statistic.titles import filled_title
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.raw import RawBlock, RawTable
-from ckmcore.tabulate.references import ReferenceFigures
+from ckmcore.tabulate.references import ReferenceFigures, reference_figures, reference_named
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Block, Code, Level, Order, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
@@ -166,14 +167,16 @@ def over_periods(
     methods = [choose(replace(statistic, current=place)) for place in chosen]
     raws: list[RawTable] = []
     labels: tuple[Texts, ...] = ()
+    public: tuple[ReferenceTable, ...] = ()
     for place in chosen:
         data = _records(replace(statistic, current=place), plan, load)
         raws.append(tabulate(data, plain, cancelled=cancelled))
         if place == chosen[-1]:
+            public = data.references
             labels = tuple(value_label(_with_periods(data, statistic), value) for value in spec.values)
     raws = _aligned(raws)
     breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b)) for a, b in pairwise(chosen))]
-    stack = _Stack(statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks))
+    stack = _Stack(statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks), public)
     blocks = tuple(stack.block(number, raws) for number in range(len(raws[0].blocks)))
     notes = [method.note for method in methods]
     seen = [found if place in shown else () for place, found in zip(chosen, breaks, strict=True)]
@@ -254,6 +257,7 @@ class _Stack:
     chosen: Sequence[int]
     methods: Sequence[CountingMethod]
     axis: AxisDimension
+    public: tuple[ReferenceTable, ...]
 
     @property
     def is_one_method(self) -> bool:
@@ -263,7 +267,6 @@ class _Stack:
         """Figures of all periods; a block that does not show periods is that of the current one, or the last."""
         at = _place_of_period(self.spec, number)
         weighted = any(value.needs_weights for value in self.spec.values)
-        references = raws[-1].references
         if at is None:
             current = self.statistic.current
             place = self.chosen.index(current) if current in self.chosen else len(self.chosen) - 1
@@ -272,7 +275,7 @@ class _Stack:
                 own: self._known(blocks[number], self.methods[place], place, number, weighted=weighted)
                 for own, blocks in raws[place].parts.items()
             }
-            figures = {name: found[number] for name, found in references.items()}
+            figures = self._references(dimensions)
             return ProtectedBlock(dimensions, *figures_of(self.spec, number, dimensions, parts, figures))
         first = raws[0].blocks[number].dimensions
         dimensions = (*first[:at], self.axis, *first[at:])
@@ -280,11 +283,14 @@ class _Stack:
             own: self._stacked([raw.part(own)[number] for raw in raws], at, number, weighted=weighted)
             for own in raws[0].parts
         }
-        figures = {
-            name: ReferenceFigures(np.stack([found[number].scaled] * len(self.axis), axis=at), found[number].decimals)
-            for name, found in references.items()
-        }
+        figures = self._references(dimensions)
         return ProtectedBlock(dimensions, *figures_of(self.spec, number, dimensions, parts, figures))
+
+    def _references(self, dimensions: Sequence[AxisDimension]) -> dict[str, ReferenceFigures]:
+        """The public figures of the cells of a block, on the nodes of all periods."""
+        names = dict.fromkeys(value.reference for value in self.spec.values if value.kind == "rate")
+        tables = {name: reference_named(self.public, name) for name in names}
+        return {name: reference_figures(one, dimensions, self.spec.filters) for name, one in tables.items()}
 
     def _known(self, block: RawBlock, method: CountingMethod, place: int, number: int, *, weighted: bool) -> Counted:
         """The counts of one period; codes that it does not know have no figure, where they publish 0."""
@@ -313,17 +319,19 @@ class _Stack:
         originals = None
         if all(one.originals is not None for one in every):
             originals = {
-                kind: Numbers(
-                    np.stack([one.originals[kind].array for one in every if one.originals], axis=at),
-                    max(one.originals[kind].decimals for one in every if one.originals),
-                )
-                for kind in kinds
+                kind: _side_by_side([one.originals[kind] for one in every if one.originals], at) for kind in kinds
             }
         return Counted(
             {kind: np.stack([one.published[kind] for one in every], axis=at) for kind in kinds},
             originals,
             np.stack([one.unknown for one in every if one.unknown is not None], axis=at),
         )
+
+
+def _side_by_side(periods: Sequence[Numbers], axis: int) -> Numbers:
+    """The figures of all periods, with as many decimals as any of them has."""
+    most = max(one.decimals for one in periods)
+    return Numbers(np.stack([one.array * 10 ** (most - one.decimals) for one in periods], axis=axis), most)
 
 
 def _averaged(total: Counted, periods: int) -> Counted:
@@ -396,6 +404,8 @@ def _aligned(raws: Sequence[RawTable]) -> list[RawTable]:
 def _union(axes: Sequence[AxisDimension]) -> AxisDimension:
     """All nodes of the axes, each behind its neighbour; below the total missing and own groups are the last."""
     first = axes[0]
+    if any(axis.whole is not None for axis in axes):
+        first = replace(first, whole=_union([axis.whole or axis for axis in axes]))
     if all(axis.index.keys() == first.index.keys() for axis in axes):
         return first
     known: dict[Code, Node] = {}

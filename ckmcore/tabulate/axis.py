@@ -34,13 +34,17 @@ class Node:
 
 @dataclass(frozen=True)
 class AxisDimension:
-    """A dimension of a table: its nodes, the total first, each parent before its children; names of its levels."""
+    """A dimension of a table: its nodes, the total first, each parent before its children; names of its levels.
+
+    `whole`: the dimension with all its nodes, where a table computes only some of them (None: these are all).
+    """
 
     name: str
     title: Texts
     nodes: tuple[Node, ...]
     level_names: tuple[Texts, ...] = ()
     note: Texts = Texts()
+    whole: AxisDimension | None = None
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -48,6 +52,13 @@ class AxisDimension:
     @cached_property
     def index(self) -> dict[Code, int]:
         return {node.code: position for position, node in enumerate(self.nodes)}
+
+    def of_whole(self, flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Flags of the nodes of `whole` for the nodes of this dimension."""
+        if self.whole is None:
+            return flags
+        index = self.whole.index
+        return flags[[index[node.code] for node in self.nodes]]
 
 
 @dataclass(frozen=True)
@@ -112,7 +123,8 @@ def plan_level(dimension: Dimension, level: Level, needed: Collection[str] = (),
     places = sorted(kept)
     moved = {old: new for new, old in enumerate(places)}
     left = tuple(replace(nodes[old], parent=moved.get(nodes[old].parent, -1)) for old in places)
-    return NodePlan(replace(plan.axis, nodes=left), plan.leaf_count, tuple(plan.members[old] for old in places))
+    axis = replace(plan.axis, nodes=left, whole=plan.axis)
+    return NodePlan(axis, plan.leaf_count, tuple(plan.members[old] for old in places))
 
 
 def shown_places(level: Level, axis: AxisDimension) -> list[int]:

@@ -54,7 +54,9 @@ class AxisLabels:
         self.language: Language = layout.spec.presentation.language or language
         self._presentation = layout.spec.presentation
         self._selected = any(condition.restricts for condition in layout.spec.filters)
-        self._words = {kind: say(f"word_{kind}", self.language) for kind in ("total", "subtotal", "selected", "average")}
+        self._words = {
+            kind: say(f"word_{kind}", self.language) for kind in ("total", "subtotal", "selected", "average")
+        }
         segments = self._axis.segments
         # Labels of stacked blocks are lines of their own in the stub; in the head a level above the others.
         stacked = len(segments) > 1 and any(segment.block.label.text("en") for segment in segments)

@@ -195,13 +195,14 @@ class Unpublished:
 def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en") -> Layout:
     """The layout of a table; `blocks` are its published blocks. Order by value and what is hidden follow from their
     figures, order by label from `language`, or from the language that the table sets."""
-    known = {dimension.name: dimension for block in blocks for dimension in block.dimensions}
     language = spec.presentation.language or language
 
     def axis(parts: tuple[Block, ...], name: AxisName) -> AxisLayout:
         stacked = len(parts) > 1
         found = []
         for number, part in enumerate(parts):
+            # The same variable may show other nodes in each stacked block.
+            known = {dimension.name: dimension for dimension in blocks[_block_of(spec, name, number)].dimensions}
             by_value = partial(_sums, spec, blocks, name, number)
             segment = _segment(part, known, language, by_value)
             found.append(_headed(segment, stacked and name == "rows"))
@@ -261,6 +262,12 @@ def _crossed(lines: NDArray[np.intp], nodes: NDArray[np.intp]) -> NDArray[np.int
     return np.column_stack([np.repeat(lines, len(nodes), axis=0), np.tile(nodes, len(lines))])
 
 
+def _block_of(spec: TableSpec, axis: AxisName, part: int) -> int:
+    """Number of the first block of figures in which a stacked block of an axis stands."""
+    columns, layers = len(spec.columns), len(spec.layers)
+    return part * {"rows": columns * layers, "columns": layers, "layers": 1}[axis]
+
+
 def _sums(
     spec: TableSpec,
     blocks: Sequence[Figures],
@@ -272,12 +279,11 @@ def _sums(
 ) -> NDArray[np.int64] | None:
     """The figures by which the nodes of a level are ordered: those of its lines under the outer nodes `line`, with
     totals everywhere else."""
-    counts = {"rows": len(spec.rows), "columns": len(spec.columns), "layers": len(spec.layers)}
-    place = {"rows": 0, "columns": 0, "layers": 0, axis: part}
-    block = blocks[(place["rows"] * counts["columns"] + place["columns"]) * counts["layers"] + place["layers"]]
+    block = blocks[_block_of(spec, axis, part)]
     if not block.figures:
         return None
-    sizes = {name: len(getattr(spec, name)[place[name]].levels) for name in counts}
+    place = {"rows": 0, "columns": 0, "layers": 0, axis: part}
+    sizes = {name: len(getattr(spec, name)[place[name]].levels) for name in place}
     before = {"layers": 0, "rows": sizes["layers"], "columns": sizes["layers"] + sizes["rows"]}[axis]
     at: list[Any] = [0] * sum(sizes.values())
     at[before : before + number] = line

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.microdata.data import MISSING
 from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.spec import TOTAL, Condition
+from ckmcore.tabulate.spec import TOTAL, Code, Condition
 
 if TYPE_CHECKING:
     from ckmcore.dictionary.references import ReferenceTable
@@ -42,15 +43,24 @@ def reference_figures(
     table: ReferenceTable, dimensions: Sequence[AxisDimension], filters: Sequence[Condition]
 ) -> ReferenceFigures:
     """The figures of the cells of a block. A variable of the reference table that the block does not break down by
-    counts with its total, or with the one code that a filter lets in. Raises ReferenceFigureFaulty."""
+    counts with its total, or with the one code that a filter lets in. A filter that lets in several codes, or a part of
+    a cell, leaves it without a figure: none is summed up. Raises ReferenceFigureFaulty."""
     figures = _figures(table)
     decimals = max((-int(figure.as_tuple().exponent) for figure in figures.values()), default=0)
     decimals = min(max(decimals, 0), MOST_DECIMALS)
-    fixed = {one.variable: one.codes[0] for one in filters if len(one.codes) == 1}
     names = [dimension.name for dimension in dimensions]
     shape = tuple(len(dimension) if dimension.name in table.variables else 1 for dimension in dimensions)
     scaled = np.zeros(shape, dtype=np.int64)
-    places = {name: dimensions[names.index(name)].index for name in table.variables if name in names}
+    asked = [condition for condition in filters if condition.codes]
+    places, fixed = dict[str, dict[Code, int]](), dict[str, str]()
+    for name in table.variables:
+        lets_in = [condition.codes for condition in asked if condition.variable == name]
+        if name in names:
+            places[name] = _whole_nodes(dimensions[names.index(name)], lets_in)
+        elif not lets_in:
+            fixed[name] = ""
+        elif len(lets_in) == len(lets_in[0]) == 1 and lets_in[0] != (MISSING,):
+            fixed[name] = lets_in[0][0]
     for codes, figure in figures.items():
         position = [0] * len(dimensions)
         known = True
@@ -60,10 +70,21 @@ def reference_figures(
                 known = known and place is not None
                 position[names.index(name)] = place or 0
             else:
-                known = known and code == fixed.get(name, "")
+                known = known and code == fixed.get(name)
         if known:
             scaled[tuple(position)] = int(figure.scaleb(decimals))
     return ReferenceFigures(np.broadcast_to(scaled, tuple(map(len, dimensions))), decimals)
+
+
+def _whole_nodes(dimension: AxisDimension, filters: Sequence[tuple[str, ...]]) -> dict[Code, int]:
+    """The nodes of which every filter lets all records in, and their places."""
+    kept = set(range(len(dimension)))
+    for codes in filters:
+        inside = {0: False}
+        for place, node in enumerate(dimension.nodes[1:], start=1):
+            inside[place] = node.code in codes or inside.get(node.parent, False)
+        kept = {place for place in kept if inside[place]}
+    return {code: place for code, place in dimension.index.items() if place in kept}
 
 
 def _figures(table: ReferenceTable) -> Mapping[tuple[str, ...], Decimal]:

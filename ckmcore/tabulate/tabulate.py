@@ -29,6 +29,8 @@ from ckmcore.texts import Texts
 
 CELL_LIMIT = 50_000_000
 CACHE_BYTES = 512 * 2**20
+# A new table looks through all of them.
+CACHE_CUBES = 500
 
 # The window tabulates in several threads: a cancelled job may still run when the next one begins.
 _cache_lock = threading.Lock()
@@ -338,6 +340,7 @@ def leaf_cube(
             raise UnknownVariable(variable=name, known=tuple(data.dimensions))
     wanted = _Request(frozenset(names), frozenset((name, flag.tobytes()) for name, flag in flags.items()), weighted)
     best: LeafCube | None = None
+    source: _Request | None = None
     extra: Filters = {}
     with _cache_lock:
         kept = list(data.cache.items())
@@ -345,10 +348,12 @@ def leaf_cube(
         if not isinstance(key, _Request) or not key.serves(wanted):
             continue
         if best is None or candidate.counts.size < best.counts.size:
-            best = candidate
+            best, source = candidate, key
             extra = {name: flag for name, flag in flags.items() if (name, flag.tobytes()) not in key.filters}
     if best is not None and best.counts.size <= max(data.rows, 1_000_000):
         cube = reduce_cube(data, best, names, extra)
+        if source is not None:
+            _remember(data.cache, source, best)  # what was of use goes last
     else:
         cube = scan(data, names, flags, weighted=weighted, threads=threads, cancelled=cancelled)
     _remember(data.cache, wanted, cube)
@@ -376,5 +381,5 @@ def _remember(cache: dict[Any, Any], request: _Request, cube: LeafCube) -> None:
     with _cache_lock:
         cache.pop(request, None)
         cache[request] = cube
-        while sum(item.nbytes for item in cache.values()) > CACHE_BYTES:
+        while len(cache) > CACHE_CUBES or sum(item.nbytes for item in cache.values()) > CACHE_BYTES:
             del cache[next(iter(cache))]

@@ -173,6 +173,29 @@ def test_a_rate_divides_the_published_figure_by_a_public_one(method: ckm.CellKey
         ckm.tabulate(data, ckm.TableSpec(rows=["c"], values=[ckm.Value("rate", reference="area")]))
 
 
+def test_a_rate_has_no_figure_where_a_filter_lets_in_what_no_public_figure_counts() -> None:
+    rows = tuple(
+        ReferenceRow((code,), figure) for code, figure in (("a", "100"), ("b", "200"), ("d", "50"), ("", "350"))
+    )
+    people = ReferenceTable("people", variables=("c",), rows=rows)
+    data = replace(counted(a=30, b=50, d=20), references=(people,))
+    rate = ckm.Value("rate", reference="people", factor=100)
+
+    def rates(codes: tuple[str, ...], *levels: str) -> list[int | str]:
+        filters = [Condition("c", codes)] if codes else []
+        table = ckm.protect(ckm.tabulate(data, ckm.TableSpec(levels, filters=filters, values=[rate])), ckm.Rounding(10))
+        wanted: list[Code] = ["a", "b", TOTAL] if levels else []
+        return [shown(table, code) for code in wanted] or [table.sign({}).text or table.value({})]
+
+    assert rates((), "c") == [30, 25, 29]
+    # Divided by the figure of all, the rate of a and b would be too small.
+    assert rates(("a", "b"), "c") == [30, 25, "."]
+    assert rates(("a",), "c") == [30, ".", "."]
+    assert rates(("a", "b")) == ["."]
+    assert rates(("a",)) == [30]
+    assert rates(()) == [29]
+
+
 def test_values_that_cannot_be_computed_are_refused_with_their_reason() -> None:
     data = counted(a=3)
     for value, error in (

@@ -17,7 +17,7 @@ from ckmcore.methods.protected import Sign
 from ckmcore.methods.signs import covered
 from ckmcore.microdata.data import Microdata, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.tabulate.axis import plan_nodes
+from ckmcore.tabulate.axis import plan_level, plan_nodes
 from ckmcore.tabulate.spec import TOTAL, Condition
 
 TREE = Hierarchy.from_depths([("N", 0), ("01", 1), ("02", 1), ("S", 0), ("09", 1)])
@@ -106,3 +106,13 @@ def test_files_write_the_sign_and_explain_it(tmp_path: Path) -> None:
     assert any("-: nothing, cannot occur" in str(value) for value in cells)
     plain = ckm.export(ckm.protect(ckm.tabulate(people(), table.spec), ckm.Rounding(5)), tmp_path / "p.csv")
     assert "-: " not in plain.read_text("utf-8-sig")
+
+
+def test_what_is_void_does_not_depend_on_the_nodes_that_a_table_shows() -> None:
+    data = replace(people(), structural_zeros=(StructuralZero((("land", ("01",)),)),))
+    for level in (ckm.Level("land", nodes=("01",)), ckm.Level("land", depths=(0,)), ckm.Level("land")):
+        axis = plan_level(data.dimensions["land"], level).axis
+        found = {node.code for node, void in zip(axis.nodes, covered(axis, ("01",)), strict=True) if void}
+        assert found == ({"01"} if "01" in axis.index else set())
+    axis = plan_level(data.dimensions["land"], ckm.Level("land", depths=(0,))).axis
+    assert covered(axis, ("01", "02"))[axis.index["N"]]

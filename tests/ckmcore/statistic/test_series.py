@@ -13,6 +13,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.dictionary.changes import with_new_codes
 from ckmcore.dictionary.entry import Derivation, VariableEntry
+from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
+from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.statistic.adopt import CodeDecision, adopted
@@ -298,3 +300,44 @@ def test_records_of_codes_that_ended_keep_their_figures_and_their_place_in_the_h
         assert cells[(LATER, code)] == (alone.value({"kreis": code, "sex": TOTAL}), "")
     assert cells[(EARLIER, "")] == (0, "")
     assert cells[(EARLIER, "233")] == (0, ".")
+
+
+def test_a_level_of_a_hierarchy_without_its_parts_is_known_where_a_part_is() -> None:
+    made = three_years()
+    kreis = made.dictionary[0]
+    more = (*kreis.categories, Category.plain("11000"))
+    assert kreis.tree is not None
+    tree = Hierarchy.from_depths([*((node.code, node.depth) for node in kreis.tree.nodes), ("11", 0), ("11000", 1)])
+    wider = replace(kreis, categories=more).with_hierarchy(tree)
+    made = replace(made, dictionary=(wider, *made.dictionary[1:]))
+    spec = ckm.TableSpec(rows=[ckm.Level("kreis", depths=(0,))], columns=["sex"])
+    cells = without_total(series(made, spec, [0, 1], load).table, "kreis")
+    assert cells[(EARLIER, "11")] == cells[(LATER, "11")] == (0, "")
+    assert cells[(EARLIER, "03")][1] == ""
+
+
+@pytest.mark.parametrize("lists", [(["1", "2", ""], ["1", "2"]), (["1", "2"], ["1", "2", ""])])
+def test_rates_over_periods_divide_by_the_figure_of_the_same_cell(lists: tuple[list[str], list[str]]) -> None:
+    made, data = two_years(*lists)
+    people = ReferenceTable("people", variables=("kreis",), rows=(ReferenceRow(("2",), "500"),))
+    made = replace(made, references=(people,))
+    values = [ckm.Value(), ckm.Value("rate", reference="people", factor=1000)]
+    table = series(made, SPEC.with_changes(values=tuple(values)), [0, 1], of(data)).table
+    for period in (EARLIER, LATER):
+        address: dict[str, Code] = {"kreis": "2", PERIOD: period}
+        assert table.value(address, 1) == 2 * table.value(address)
+        assert table.sign({"kreis": "1", PERIOD: period}, 1) == Sign.UNKNOWN
+
+
+def test_shares_over_periods_whose_weights_have_other_decimals_are_those_of_each_period() -> None:
+    frame = pd.DataFrame({"kreis": ["1"] * 300 + ["2"] * 900, "sex": ["m"] * 1200})
+    weights = {"2015": [1.5] * 1200, "2016": [1.25] * 1200}
+    made, _ = two_years(["1", "2"], ["1", "2"])
+    made = replace(made.put_in_force(ckm.Rounding(10)), current=0).put_in_force(ckm.Rounding(10))
+    data = {
+        year: Microdata.from_pandas(frame.assign(w=of), ["kreis", "sex"], weight="w") for year, of in weights.items()
+    }
+    value = ckm.Value("share", base="column", of="weighted_count")
+    table = series(made, SPEC.with_changes(values=(value,)), [0, 1], lambda one: data[one.period.label.en]).table
+    for period in (EARLIER, LATER):
+        assert table.value({"kreis": "1", PERIOD: period}) == 25

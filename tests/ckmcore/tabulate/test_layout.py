@@ -192,3 +192,17 @@ def test_only_nodes_that_are_needed_are_computed() -> None:
     level = ckm.Level("a", depths=(0,))
     raw = ckm.tabulate(data(), ckm.TableSpec(rows=[level]), hierarchies={"a": TREE})
     assert [node.code for node in raw.blocks[0].dimensions[0].nodes] == [ckm.TOTAL, "g", "h"]
+
+
+def test_stacked_blocks_show_other_nodes_of_the_same_variable() -> None:
+    group = ckm.Group(ckm.Texts.same("x and z"), ("x", "z"))
+    blocks = [
+        ckm.Block((ckm.Level("a", nodes=("y",)),)),
+        ckm.Block((ckm.Level("a", groups=(group,), total="off"),)),
+        ckm.Block((ckm.Level("a", nodes=("z",), total="off"),)),
+    ]
+    raw, layout = laid(ckm.TableSpec(rows=blocks))
+    assert words(layout, "rows") == [
+        ("y",), ("Insgesamt",), ("x",), ("y",), ("z",), ("x and z",), ("z",),
+    ]  # fmt: skip
+    assert layout.matrix([block.counts for block in raw.blocks])[:, 0].tolist() == [2, 5, 2, 2, 1, 3, 1]
