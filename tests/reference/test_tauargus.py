@@ -7,7 +7,11 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.microdata.hrc import read_hrc
+from ckmcore.tabulate.layout import lay_out
+from ckmcore.tabulate.spec import Level, Order
 
 pytestmark = pytest.mark.reference
 
@@ -44,3 +48,63 @@ def test_every_cell_agrees(
     assert ours["count"].tolist() == theirs["orig"].tolist()
     keys = theirs["cellkey"].str.slice(0, 10)
     assert ours["cell_key"].tolist() == keys.tolist()
+
+
+def _chosen(name: str) -> list[Level]:
+    """A hierarchical variable by levels, with single nodes opened, and single nodes alone."""
+    opened, alone = {"COC.M": ("22", "221"), "NUTS3": ("12", "211"), "LAU2": ("121", "211")}[name]
+    return [
+        *(Level(name, depths=(depth,)) for depth in range(DEPTHS[name])),
+        Level(name, depths=(0, DEPTHS[name] - 1), total="off"),
+        Level(name, depths=(0,), expanded=(opened,), subtotals="after"),
+        Level(name, nodes=(opened, alone), order=Order("value", descending=True)),
+        Level(name, depths=(1,), nodes=(opened,), expanded=(opened,), stub="columns"),
+    ]
+
+
+DEPTHS = {"COC.M": 3, "NUTS3": 3, "LAU2": 4}
+
+
+@pytest.mark.parametrize(
+    ("expected", "others", "name", "ptable"),
+    [
+        ("out_10k_SEX_COC_NUTS3_ptab1", ["SEX", "COC.M"], "NUTS3", "estp2023_ptab1.csv"),
+        ("out_10k_SEX_COC_NUTS3_ptab3", ["SEX", "NUTS3"], "COC.M", "estp2023_ptab3.csv"),
+        ("out_10k_LAU2_SEX_ptab1", ["SEX"], "LAU2", "estp2023_ptab1.csv"),
+    ],
+)
+def test_what_a_level_shows_of_its_hierarchy_changes_no_figure(
+    reference: Path, expected: str, others: list[str], name: str, ptable: str
+) -> None:
+    names = [*others, name]
+    data = ckm.read_microdata(reference / "data" / "census_persons_10k_keys.csv", names, record_key="RKEY")
+    for one in names:
+        if one in HIERARCHIES:
+            data = data.with_hierarchy(one, read_hrc(reference / "data" / HIERARCHIES[one]))
+    theirs = pd.read_csv(reference / "expected" / "tauargus" / f"{expected}.csv", dtype=str, sep=";")
+    for one in names:
+        theirs[one] = theirs[one].str.strip()
+    published = theirs.set_index(names)["ckm"].astype(int).to_dict()
+    # A cell that τ-ARGUS does not list is empty.
+    method = ckm.CellKeyMethod(ckm.read_ptable(reference / "ptables" / ptable))
+    tree = data.dimensions[name].hierarchy
+    assert tree is not None
+    assert tree.depth == DEPTHS[name]
+    seen: set[object] = set()
+    for level in _chosen(name):
+        spec = ckm.TableSpec(rows=[level], columns=others)
+        table = ckm.protect(ckm.tabulate(data, spec), method)
+        frame = table.to_pandas()
+        for address, figure in zip(
+            frame[names].itertuples(index=False, name=None), frame["published"].tolist(), strict=True
+        ):
+            key = address if len(address) > 1 else address[0]
+            assert figure == published.get(key, 0)
+            seen.add(key)
+        layout = lay_out(spec, table.blocks)
+        matrix = layout.matrix([block.figures[0] for block in table.blocks])
+        for row in range(len(layout.rows)):
+            for column in range(len(layout.columns)):
+                place = {**layout.rows.address(row), **layout.columns.address(column)}
+                assert matrix[row, column] == published.get(tuple(place.get(one, "Total") for one in names), 0)
+    assert published.keys() <= seen
