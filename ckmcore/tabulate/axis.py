@@ -69,6 +69,18 @@ class NodePlan:
     leaf_count: int
     members: tuple[NDArray[np.intp], ...]
 
+    @cached_property
+    def singles(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The nodes that have one leaf, and these leaves."""
+        found = [(node, int(leaves[0])) for node, leaves in enumerate(self.members) if len(leaves) == 1]
+        pairs = np.array(found, dtype=np.intp).reshape(-1, 2)
+        return pairs[:, 0], pairs[:, 1]
+
+    @cached_property
+    def several(self) -> tuple[tuple[int, NDArray[np.intp]], ...]:
+        """The nodes that have more leaves, with them."""
+        return tuple((node, leaves) for node, leaves in enumerate(self.members) if len(leaves) > 1)
+
 
 def group_code(number: int) -> str:
     """The code of the n-th own group (from 1) of a level."""
@@ -78,12 +90,26 @@ def group_code(number: int) -> str:
 def plan_nodes(dimension: Dimension, groups: tuple[Group, ...] = ()) -> NodePlan:
     """All nodes of a dimension with the leaf categories that belong to each.
 
-    The order is the hierarchy's, else the code list's; missing stands beside the first level, after the others.
+    The order is the hierarchy's, else the code list's; missing stands beside the first level, after the others. The
+    plan without own groups is made once for each dimension.
     """
+    plain: NodePlan | None = dimension.__dict__.get("_node_plan")
+    if plain is None:
+        plain = _plan_nodes(dimension)
+        dimension.__dict__["_node_plan"] = plain
+    if not groups:
+        return plain
+    nodes, members = list(plain.axis.nodes), list(plain.members)
+    for number, group in enumerate(groups, start=1):
+        nodes.append(Node(group_code(number), group.label, 0, 0, False, group=True))
+        members.append(leaf_positions(dimension, group.codes))
+    return NodePlan(replace(plain.axis, nodes=tuple(nodes)), plain.leaf_count, tuple(members))
+
+
+def _plan_nodes(dimension: Dimension) -> NodePlan:
     position = {code: index for index, code in enumerate(dimension.codes)}
-    everything = np.arange(len(position), dtype=np.intp)
     nodes = [Node(TOTAL, Texts(), -1, -1, False)]
-    members = [everything]
+    members = [np.arange(len(position), dtype=np.intp)]
     if dimension.hierarchy is None:
         for category in dimension.categories:
             label = dimension.label(category.code)
@@ -91,10 +117,6 @@ def plan_nodes(dimension: Dimension, groups: tuple[Group, ...] = ()) -> NodePlan
             members.append(np.array([position[category.code]], dtype=np.intp))
     else:
         _plan_hierarchy(dimension, dimension.hierarchy, position, nodes, members)
-    for number, group in enumerate(groups, start=1):
-        found = leaf_positions(dimension, group.codes)
-        nodes.append(Node(group_code(number), group.label, 0, 0, False, group=True))
-        members.append(found)
     hierarchy = dimension.hierarchy
     names = tuple(level_text(name) for name in hierarchy.level_names) if hierarchy and hierarchy.is_named else ()
     axis = AxisDimension(dimension.name, dimension.title, tuple(nodes), names, dimension.note)
@@ -130,6 +152,8 @@ def plan_level(dimension: Dimension, level: Level, needed: Collection[str] = (),
 def shown_places(level: Level, axis: AxisDimension) -> list[int]:
     """The nodes that a level shows beside its total, in the order of the dimension."""
     depths, chosen, expanded = set(level.depths), set(level.nodes), set(level.expanded)
+    if not depths and not chosen:
+        return list(range(1, len(axis.nodes)))
     found = []
     for place, node in enumerate(axis.nodes):
         if place == 0:
@@ -150,16 +174,33 @@ def _plan_hierarchy(
     members: list[NDArray[np.intp]],
 ) -> None:
     leaves = set(hierarchy.leaves)
+    # Leaves below a node follow one another: each node has a part of them.
+    order = np.array([position.get(code, -1) for code in hierarchy.leaves], dtype=np.intp)
+    begins, ends = _leaf_ranges(hierarchy)
     notes = {category.code: category.note for category in dimension.categories if category.note.text("en")}
-    for node in hierarchy.nodes:
+    for node, begin, end in zip(hierarchy.nodes, begins, ends, strict=True):
         parent = node.parent + 1 if node.parent >= 0 else 0
         label, note = dimension.label(node.code), notes.get(node.code, Texts())
         nodes.append(Node(node.code, label, node.depth, parent, node.code in leaves, note=note))
-        below = (code for code in hierarchy.leaves_below(node.code) if code in position)
-        members.append(np.array([position[code] for code in below], dtype=np.intp))
+        below = order[begin:end]
+        members.append(below if end - begin == 1 and below[0] >= 0 else below[below >= 0])
     if MISSING in position and MISSING not in leaves:
         nodes.append(Node(MISSING, dimension.label(MISSING), 0, 0, True))
         members.append(np.array([position[MISSING]], dtype=np.intp))
+
+
+def _leaf_ranges(hierarchy: Hierarchy) -> tuple[list[int], list[int]]:
+    """Of each node the first of its leaves and the one behind its last, in document order."""
+    begins, ends, count = [], [0] * len(hierarchy.nodes), 0
+    for place in range(len(hierarchy.nodes)):
+        begins.append(count)
+        count += hierarchy.is_leaf(place)
+    for place in range(len(hierarchy.nodes) - 1, -1, -1):
+        ends[place] = max(ends[place], begins[place] + hierarchy.is_leaf(place))
+        parent = hierarchy.nodes[place].parent
+        if parent >= 0:
+            ends[parent] = max(ends[parent], ends[place])
+    return begins, ends
 
 
 def leaf_positions(dimension: Dimension, codes: tuple[str, ...]) -> NDArray[np.intp]:

@@ -19,12 +19,9 @@ def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | N
     shape = (*cube.shape[:axis], len(plan.members), *cube.shape[axis + 1 :])
     out = np.zeros(shape, dtype=cube.dtype)
     head: tuple[Any, ...] = (slice(None),) * axis
-    single = [(node, int(leaves[0])) for node, leaves in enumerate(plan.members) if len(leaves) == 1]
-    if single:
-        out[(*head, [node for node, _ in single])] = cube[(*head, [leaf for _, leaf in single])]
-    for node, leaves in enumerate(plan.members):
-        if len(leaves) < 2:
-            continue
+    nodes, leaf_of = plan.singles
+    out[(*head, nodes)] = cube[(*head, leaf_of)]
+    for node, leaves in plan.several:
         part = cube if len(leaves) == plan.leaf_count else cube.take(leaves, axis=axis)
         if modulus is None:
             out[(*head, node)] = part.sum(axis=axis)

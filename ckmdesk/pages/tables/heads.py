@@ -17,6 +17,7 @@ INDENT = 20
 LINE_HEIGHT = 19
 PADDING = 8
 WIDEST_STUB = 300
+MEASURED_LABELS = 300
 GRIP = 4
 
 
@@ -228,7 +229,9 @@ class Stub(RunHeader):
             bold, plain = QFontMetrics(self.theme.font(bold=True)), QFontMetrics(self.theme.font())
             for level in range(labels.depth):
                 widest = bold.horizontalAdvance(labels.titles[level]) if level < len(labels.titles) else 0
-                for text, indent, is_strong in labels.widest(level):
+                # Of thousands of labels only the longest can be the widest.
+                longest = sorted(labels.widest(level), key=lambda one: len(one[0]) + 3 * one[1])[-MEASURED_LABELS:]
+                for text, indent, is_strong in longest:
                     width = (bold if is_strong else plain).horizontalAdvance(text) + indent * INDENT
                     widest = max(widest, width)
                 self.widths.append(min(widest + 2 * PADDING + 4, max(WIDEST_STUB, room * 2 // 5 // labels.depth)))
