@@ -66,8 +66,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Datei „{file}“: Unter den Überschriften stehen keine Zahlen. Wählen Sie die Datei mit den Zahlen.",
     ),
     "reference_unknown_codes": (
-        "File “{file}”: {count} codes of {variable} are not in the dictionary: {codes}. Correct them, or add them to the code list first.",
-        "Datei „{file}“: {count} Codes von {variable} stehen nicht im Schlüsselverzeichnis: {codes}. Berichtigen Sie sie oder ergänzen Sie zuerst das Schlüsselverzeichnis.",
+        "File “{file}”: codes of {variable} that the dictionary does not have ({count}): {codes}. Correct them, or add them to the code list first.",
+        "Datei „{file}“: Codes von {variable}, die nicht im Schlüsselverzeichnis stehen ({count}): {codes}. Berichtigen Sie sie oder ergänzen Sie zuerst das Schlüsselverzeichnis.",
     ),
     "reference_zeros_lost": (
         "File “{file}”: codes of {variable} have lost their leading zeros: “{found}” is {meant} in the dictionary. Save the column as text.",

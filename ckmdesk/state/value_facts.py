@@ -64,10 +64,12 @@ class ValueFacts:
         found = self.dimensions.get(variable)
         if found is None:
             return []
-        inner = [] if found.hierarchy is None else [(node.code, node.depth) for node in found.hierarchy.nodes]
-        known = {code for code, _ in inner}
-        every = [*inner, *((code, 0) for code in found.codes if code not in known)]
-        return [("    " * depth + found.label(code).text(language), code) for code, depth in every]
+        return [("    " * depth + found.label(code).text(language), code) for code, depth in _entries(found)]
+
+    def first_category(self, variable: str) -> str:
+        """The first code of a variable; "" where it has none."""
+        found = self.dimensions.get(variable)
+        return "" if found is None else next((code for code, _ in _entries(found)), "")
 
     def made_label(self, value: Value) -> Texts:
         """What heads a value that nobody gave a label."""
@@ -78,6 +80,13 @@ class ValueFacts:
             return value_label(data, replace(value, label=Texts()))
         except CkmError:
             return Texts()  # a reference table that is gone: the page says so
+
+
+def _entries(dimension: Dimension) -> list[tuple[str, int]]:
+    """The codes of a dimension and their depth, nodes of the hierarchy before their children."""
+    inner = [] if dimension.hierarchy is None else [(node.code, node.depth) for node in dimension.hierarchy.nodes]
+    known = {code for code, _ in inner}
+    return [*inner, *((code, 0) for code in dimension.codes if code not in known)]
 
 
 def period_dimension(statistic: Statistic) -> Dimension:

@@ -214,7 +214,7 @@ class ValueEditing(QObject):
             difference = Value("change", variable=name, against=PREVIOUS, absolute=True)
             self._add_new(below, self.tr("Difference from the one before"), difference)
             below.addSeparator()
-            first = next((code for _, code in facts.categories(name, self.context.language)), "")
+            first = facts.first_category(name)
             against = Value("change", variable=name, against=first, decimals=facts.decimals)
             words = self.tr("Against a category ...")
             menus.entry(below, words, lambda value=against: self.put(value, edit=True), enabled=bool(first))  # type: ignore[misc]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -27,7 +28,25 @@ from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.texts_field import TextsField
 
 WIDTH = 520
+NOWHERE = QModelIndex()
+DISPLAY, CODE = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.UserRole)
 _gestures = count(1)
+
+
+class Categories(QAbstractListModel):
+    """Labels and codes for a drop-down: thousands of them take no time until they are looked at."""
+
+    def __init__(self, entries: Sequence[tuple[str, str]], parent: QObject) -> None:
+        super().__init__(parent)
+        self.entries = tuple(entries)
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.entries)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = DISPLAY) -> Any:
+        if role in (DISPLAY, CODE) and 0 <= index.row() < len(self.entries):
+            return self.entries[index.row()][role == CODE]
+        return None
 
 
 class ValueEditor(QFrame):
@@ -112,7 +131,8 @@ class ValueEditor(QFrame):
         along = [(self.facts.title(name, self.language), name) for name in names if name]
         self.along = self._combo("along", self.tr("Along"), along, value.variable)
         self.along.activated.connect(self._other_variable)
-        self.against = self._combo("against", self.tr("Against"), self._categories(value), value.against)
+        self.against = self._combo("against", self.tr("Against"), [], None)
+        self._fill_against(value)
         self.against.activated.connect(lambda: self._set(against=self.against.currentData()))
         forms = [(self.tr("in percent"), False), (self.tr("as a difference"), True)]
         self.form = self._combo("form", self.tr("Shown"), forms, value.absolute)
@@ -170,9 +190,11 @@ class ValueEditor(QFrame):
         field.edited.connect(self._words_done)
         return field
 
-    def _categories(self, value: Value) -> list[tuple[str, str]]:
+    def _fill_against(self, value: Value) -> None:
         """What a change can be compared with: the one before, or a category."""
-        return [(self.tr("the one before"), PREVIOUS), *self.facts.categories(value.variable, self.language)]
+        entries = [(self.tr("the one before"), PREVIOUS), *self.facts.categories(value.variable, self.language)]
+        self.against.setModel(Categories(entries, self.against))
+        self.against.setCurrentIndex(next((n for n, (_, code) in enumerate(entries) if code == value.against), -1))
 
     # --- changing ------------------------------------------------------------------------------------------------
 
@@ -188,10 +210,7 @@ class ValueEditor(QFrame):
 
     def _other_variable(self) -> None:
         self._set(variable=self.along.currentData(), against=PREVIOUS)
-        self.against.clear()
-        for text, data in self._categories(self.value):
-            self.against.addItem(text, data)
-        self.against.choose(PREVIOUS)
+        self._fill_against(self.value)
 
     def _other_form(self) -> None:
         self._set(absolute=bool(self.form.currentData()))
