@@ -252,7 +252,7 @@ def reference_word(table: ReferenceTable, language: Language) -> str:
 
 
 def filter_text(
-    conditions: Sequence[Condition], dimensions: Mapping[str, Dimension], language: Language, most: int = 2
+    conditions: Sequence[Condition], dimensions: Mapping[str, Dimension], language: Language, most: int = 1
 ) -> str:
     """The categories of an own filter in a few words; "" where it leaves every record in."""
     words = []

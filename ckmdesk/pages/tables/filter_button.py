@@ -37,7 +37,7 @@ class FilterButton(QPushButton):
     ) -> None:
         """Show another filter."""
         self.conditions, self._dimensions, self._language = conditions, dimensions, language
-        text = filter_text(conditions, dimensions, language) or self.tr("all records")
+        text = filter_text(conditions, dimensions, language, most=3) or self.tr("all records")
         self.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, 230))
         self.setAccessibleDescription(text)
         self.setToolTip(filter_text(conditions, dimensions, language, most=20))

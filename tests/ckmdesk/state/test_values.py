@@ -141,13 +141,13 @@ def test_the_words_of_a_chip_say_what_it_is_of_what_and_which_records() -> None:
 
     only = (Condition("area", ("0", "1", "2")), Condition("sex", ("1",)))
     assert words(Value("count")) == ("Anzahl", "")
-    assert words(Value("count", conditions=only)) == ("Anzahl", "0, 1 +1; 1")
+    assert words(Value("count", conditions=only)) == ("Anzahl", "0 +2; 1")
     assert words(Value("share", base="row")) == ("Anteil in %", "an der Zeile")
     assert words(Value("share", base="column"), "en") == ("Share in %", "of the column")
     assert words(Value("change", variable="sex", against=PREVIOUS)) == ("Veränderung in %", "zum vorherigen")
     assert words(Value("change", variable="sex", against="1", absolute=True)) == ("Veränderung", "gegenüber 1")
     ratio = Value("ratio", conditions=(Condition("sex", ("1",)),), base_conditions=only[:1], factor=1000)
-    assert words(ratio) == ("Verhältnis", "1 je 1\u00a0000 0, 1 +1")
+    assert words(ratio) == ("Verhältnis", "1 je 1\u00a0000 0 +2")
     assert words(Value("rate", reference="people", factor=1000)) == ("Je 1\u00a0000", "Einwohner")
     assert words(Value("share", base="row", label=Texts("Own", "Eigene"))) == ("Eigene", "")
 
