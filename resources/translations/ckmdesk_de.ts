@@ -64,6 +64,10 @@
         <translation>Alle</translation>
     </message>
     <message>
+        <source>All below</source>
+        <translation>Alle darunter</translation>
+    </message>
+    <message>
         <source>Apply</source>
         <translation>Übernehmen</translation>
     </message>
@@ -78,6 +82,10 @@
     <message>
         <source>Search categories</source>
         <translation>Ausprägungen suchen</translation>
+    </message>
+    <message>
+        <source>The chosen entry and everything below it (Ctrl+Space)</source>
+        <translation>Der gewählte Eintrag und alles darunter (Strg+Leertaste)</translation>
     </message>
     <message>
         <source>search</source>

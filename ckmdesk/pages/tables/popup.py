@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
+    QListView,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -19,11 +18,9 @@ from PySide6.QtWidgets import (
 
 from ckmcore.microdata.data import Dimension
 from ckmcore.numbers import Language
+from ckmdesk.models.ticks_model import Entry, TicksModel
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import label
-
-CODE = int(Qt.ItemDataRole.UserRole)
-INDENT = "    "
 
 
 class CategoryPopup(QFrame):
@@ -50,38 +47,44 @@ class CategoryPopup(QFrame):
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("search"))
         self.search.setAccessibleName(self.tr("Search categories"))
-        self.search.textChanged.connect(self._filter)
         layout.addWidget(self.search)
-        self.list = QListWidget(self)
+        chosen_codes = set(chosen)
+        entries = [Entry(code, dimension.label(code).text(language), depth) for code, depth in _entries(dimension)]
+        ticked = [place for place, entry in enumerate(entries) if not chosen or entry.code in chosen_codes]
+        self.ticks = TicksModel(entries, ticked, self)
+        self.ticks.changed.connect(self._count)
+        self.search.textChanged.connect(self.ticks.search)
+        self.list = QListView(self)
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName(self.tr("Categories"))
-        everything = not chosen
-        for code, depth in _entries(dimension):
-            item = QListWidgetItem(INDENT * depth + dimension.label(code).text(language))
-            item.setData(CODE, code)
-            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(Qt.CheckState.Checked if everything or code in chosen else Qt.CheckState.Unchecked)
-            self.list.addItem(item)
-        self.list.itemActivated.connect(lambda _item: self.accept())
+        self.list.setModel(self.ticks)
+        self.list.activated.connect(lambda _index: self.accept())
         layout.addWidget(self.list)
         buttons = QHBoxLayout()
-        for text, state in ((self.tr("All"), Qt.CheckState.Checked), (self.tr("None"), Qt.CheckState.Unchecked)):
+        for text, ticked_all in ((self.tr("All"), True), (self.tr("None"), False)):
             button = QPushButton(text, self)
-            button.clicked.connect(lambda _checked=False, state=state: self._tick_all(state))
+            button.clicked.connect(lambda _checked=False, tick=ticked_all: self.ticks.tick_shown(ticked=tick))
             buttons.addWidget(button)
+        if any(entry.depth for entry in entries):
+            self.below = QPushButton(self.tr("All below"), self)
+            self.below.setToolTip(self.tr("The chosen entry and everything below it (Ctrl+Space)"))
+            self.below.clicked.connect(self._tick_below)
+            keys = QShortcut(QKeySequence("Ctrl+Space"), self.list)
+            keys.setContext(Qt.ShortcutContext.WidgetShortcut)
+            keys.activated.connect(self._tick_below)
+            buttons.addWidget(self.below)
         buttons.addStretch(1)
         self.ok = QPushButton(self.tr("Apply"), self)
         set_kind(self.ok, "primary")
         self.ok.clicked.connect(self.accept)
-        self.list.itemChanged.connect(lambda _item: self._count())
         buttons.addWidget(self.ok)
         layout.addLayout(buttons)
-        self.resize(300, 380)
+        self.resize(max(300, self.sizeHint().width()), 380)
         self._count()
 
     def tick_none(self) -> None:
         """Begin with nothing ticked."""
-        self._tick_all(Qt.CheckState.Unchecked)
+        self.ticks.tick_shown(ticked=False)
 
     def show_at(self, place: QPoint) -> None:
         """Show below a point of the screen, kept on the screen."""
@@ -94,12 +97,7 @@ class CategoryPopup(QFrame):
 
     def codes(self) -> tuple[str, ...]:
         """The ticked codes; () where all are ticked."""
-        ticked = []
-        for place in range(self.list.count()):
-            item = self.list.item(place)
-            if item.checkState() == Qt.CheckState.Checked:
-                ticked.append(item.data(CODE))
-        return () if len(ticked) == self.list.count() else tuple(ticked)
+        return self.ticks.codes()
 
     def accept(self) -> None:
         """Hand over the ticked codes; nothing ticked cannot be applied."""
@@ -113,28 +111,18 @@ class CategoryPopup(QFrame):
             self.accept()
         elif event.key() == Qt.Key.Key_Down and self.search.hasFocus():
             self.list.setFocus()
-            if self.list.currentRow() < 0:
-                self.list.setCurrentRow(0)
+            if not self.list.currentIndex().isValid():
+                self.list.setCurrentIndex(self.ticks.index(0))
         else:
             super().keyPressEvent(event)
 
-    def _filter(self, text: str) -> None:
-        wanted = text.strip().casefold()
-        for place in range(self.list.count()):
-            item = self.list.item(place)
-            item.setHidden(wanted not in item.text().casefold() and wanted not in str(item.data(CODE)).casefold())
-
-    def _tick_all(self, state: Qt.CheckState) -> None:
-        self.list.blockSignals(True)
-        for place in range(self.list.count()):
-            if not self.list.item(place).isHidden():
-                self.list.item(place).setCheckState(state)
-        self.list.blockSignals(False)
-        self._count()
+    def _tick_below(self) -> None:
+        current = self.list.currentIndex()
+        if current.isValid():
+            self.ticks.tick_below(current.row())
 
     def _count(self) -> None:
-        ticked = any(self.list.item(place).checkState() == Qt.CheckState.Checked for place in range(self.list.count()))
-        self.ok.setEnabled(ticked)
+        self.ok.setEnabled(bool(self.ticks.ticked))
 
 
 def _entries(dimension: Dimension) -> list[tuple[str, int]]:

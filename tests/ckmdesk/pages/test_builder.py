@@ -105,7 +105,7 @@ def test_own_rows_are_made_in_their_editor_and_refused_while_davon_is_not_comple
     assert not editor.ok.isEnabled()  # a row without a condition
     editor.choose("sex")
     choice = next(one for one in QApplication.topLevelWidgets() if isinstance(one, CategoryPopup) and one.isVisible())
-    choice.list.item(1).setCheckState(Qt.CheckState.Checked)
+    choice.ticks.tick([1], ticked=True)
     choice.accept()
     assert editor.rows[0].conditions == (Condition("sex", ("1",)),)
     assert editor.ok.isEnabled()
@@ -196,6 +196,38 @@ def test_rows_are_ordered_by_value_and_by_hand_and_hidden(page: TablesPage, wind
     settle(window)
     assert gone not in row_texts(page)
     assert window.menus.actions["undo"].text() == "Undo: hide categories of Area"
+
+
+def test_the_current_cell_stays_with_what_it_is_about_so_that_keys_go_on_from_it(
+    page: TablesPage, window: MainWindow
+) -> None:
+    grid = page.grid
+
+    def at() -> str:
+        return page.model.path("rows", grid.currentIndex().row())
+
+    grid.setCurrentIndex(page.model.index(4, 0))
+    assert at() == "3"
+    page.in_grid.by_value.trigger()
+    settle(window)
+    assert at() == "3"
+    page.in_grid.up.trigger()
+    settle(window)
+    assert at() == "3"
+    page.editor.move(Item("sex", "Sex", "list", "category"), "rows")
+    QTest.qWait(1)
+    settle(window)
+    assert at().startswith("3, ")
+    window.desk.undo()
+    settle(window)
+    place = grid.currentIndex().row()
+    page.in_grid.hide.trigger()
+    settle(window)
+    assert at() == row_texts(page)[place] != "3"
+    page.editor.move(Item("area", "Area", "rows", "category"), "list")
+    QTest.qWait(1)
+    settle(window)
+    assert grid.currentIndex().row() == 0
 
 
 def test_title_and_footnotes_are_written_in_the_table(page: TablesPage, window: MainWindow) -> None:

@@ -174,7 +174,7 @@ def test_a_filter_asks_for_its_categories(page: TablesPage, window: MainWindow) 
     assert figures(page) == [[row[-1]] for row in whole]
     assert popup.codes() == ()
     for place in range(1, 5):
-        popup.list.item(place).setCheckState(Qt.CheckState.Unchecked)
+        popup.ticks.tick([place], ticked=False)
     popup.accept()
     settle(window)
     assert window.desk.state.table.spec.filters == (Condition("area", ("0",)),)

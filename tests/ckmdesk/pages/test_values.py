@@ -320,8 +320,7 @@ def test_an_own_filter_is_chosen_by_variable_and_stands_on_the_chip(window: Main
     editor.own_filter.choose("area")
     popup = QApplication.activePopupWidget()
     assert isinstance(popup, CategoryPopup)
-    for place in range(1, popup.list.count()):
-        popup.list.item(place).setCheckState(Qt.CheckState.Unchecked)
+    popup.ticks.tick(range(1, popup.ticks.rowCount()), ticked=False)
     popup.accept()
     editor.close()
     settle(window)

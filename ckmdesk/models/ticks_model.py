@@ -1,0 +1,100 @@
+"""A list of nodes with ticks, thousands of them, and a search in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from ckmdesk.faults import guarded
+
+Index = QModelIndex | QPersistentModelIndex
+DISPLAY, CHECK = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.CheckStateRole)
+INDENT = "    "
+FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
+
+
+class Entry(NamedTuple):
+    """A node: its code, what it is called, how deep it stands."""
+
+    code: str
+    text: str
+    depth: int
+
+
+class TicksModel(QAbstractListModel):
+    """`changed()` after every tick. Rows are the entries that the search leaves; ticks are those of all entries."""
+
+    changed = Signal()
+
+    def __init__(self, entries: Sequence[Entry], ticked: Collection[int], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.entries = tuple(entries)
+        self.ticked = set(ticked)
+        self._rows: list[int] = list(range(len(self.entries)))
+
+    @guarded(0)
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self._rows)
+
+    @guarded(None)
+    def data(self, index: Index, role: int = DISPLAY) -> Any:
+        if role == DISPLAY:
+            entry = self.entries[self._rows[index.row()]]
+            return INDENT * entry.depth + entry.text
+        if role == CHECK:
+            ticked = self._rows[index.row()] in self.ticked
+            return int((Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked).value)
+        return None
+
+    @guarded(Qt.ItemFlag.NoItemFlags)
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        return FLAGS if index.isValid() else Qt.ItemFlag.NoItemFlags
+
+    @guarded(False)
+    def setData(self, index: Index, value: Any, role: int = DISPLAY) -> bool:
+        if role != CHECK:
+            return False
+        self.tick([self._rows[index.row()]], ticked=Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True
+
+    def tick(self, places: Collection[int], *, ticked: bool) -> None:
+        """Tick entries by their place, or take their ticks away."""
+        if ticked:
+            self.ticked.update(places)
+        else:
+            self.ticked.difference_update(places)
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [CHECK])
+        self.changed.emit()
+
+    def tick_shown(self, *, ticked: bool) -> None:
+        """Tick all entries that the search leaves, or none of them."""
+        self.tick(self._rows, ticked=ticked)
+
+    def tick_below(self, row: int) -> None:
+        """Tick an entry and everything below it; where all of it is ticked already, take the ticks away."""
+        place = self._rows[row]
+        depth, end = self.entries[place].depth, place + 1
+        while end < len(self.entries) and self.entries[end].depth > depth:
+            end += 1
+        found = range(place, end)
+        self.tick(found, ticked=not self.ticked.issuperset(found))
+
+    def search(self, text: str) -> None:
+        """Leave the entries whose words or code hold the text."""
+        wanted = text.strip().casefold()
+        self.beginResetModel()
+        self._rows = [
+            place
+            for place, entry in enumerate(self.entries)
+            if wanted in entry.text.casefold() or wanted in entry.code.casefold()
+        ]
+        self.endResetModel()
+
+    def codes(self) -> tuple[str, ...]:
+        """The ticked codes in their order; () where all are ticked."""
+        if len(self.ticked) == len(self.entries):
+            return ()
+        return tuple(self.entries[place].code for place in sorted(self.ticked))
