@@ -21,7 +21,8 @@ class WordsPopup(QFrame):
     def __init__(
         self, parent: QWidget, title: str, words: Texts, language: Language, apply: Callable[[Texts], None]
     ) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
+        # A child of the window: in a table its lines would be drawn as those of a cell, without frame.
+        super().__init__(parent.window(), Qt.WindowType.Popup)
         self._apply = apply
         self.setObjectName("words")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -44,6 +44,7 @@ from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
+from ckmdesk.state.staying import same_place
 from ckmdesk.state.table_view import TableLarge, TableView, compute_view, refuse_large
 from ckmdesk.state.variant import ptable_of
 from ckmdesk.theme import STEP, set_kind
@@ -415,9 +416,8 @@ class TablesPage(Page):
         self._grey.stop()
         self.grid.set_greyed(False)
         self.large.hide()
-        same_shape = self._view is not None and (self._view.spec, self._view.layer) == (view.spec, view.layer)
-        current = self.grid.currentIndex()
-        place = (current.row(), current.column()) if current.isValid() and same_shape else None
+        before, current = self._view, self.grid.currentIndex()
+        place = None if before is None else same_place(before, view, current.row(), current.column())
         self._view = view
         self.model.show(view, self.context.language, labels)
         if view.insight is not None:

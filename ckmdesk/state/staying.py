@@ -1,0 +1,45 @@
+"""Where the current cell stands when the table is laid out anew: with what it is about; keys go on from there."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ckmcore.tabulate.layout import AxisLayout
+from ckmdesk.state.table_view import TableView
+
+
+def same_place(before: TableView, now: TableView, row: int, column: int) -> tuple[int, int] | None:
+    """Row and column of a cell in the table as it is now; None where no cell was current or the table is another.
+
+    A column counts the values beside one another under each line of the head.
+    """
+    line, place = divmod(column, len(before.shown))
+    if not (0 <= row < len(before.layout.rows) and 0 <= line < len(before.layout.columns)):
+        return None
+    found_row = same_line(before.layout.rows, now.layout.rows, row)
+    found_line = same_line(before.layout.columns, now.layout.columns, line)
+    if found_row is None or found_line is None:
+        return None
+    wanted = before.shown[place]
+    values = [(one.number, one.side) for one in now.shown]
+    value = values.index((wanted.number, wanted.side)) if (wanted.number, wanted.side) in values else 0
+    return found_row, found_line * len(now.shown) + value
+
+
+def same_line(before: AxisLayout, now: AxisLayout, line: int) -> int | None:
+    """The line of the same nodes, of the same block if it can be; where they are gone the one that stands there now."""
+    if not len(now):
+        return None
+    codes = {shown.dimension.name: node.code for shown, node in before.nodes(line)}
+    block, known = before.locate(line)[0], not codes
+    for number in sorted(range(len(now.segments)), key=lambda one: (one != block, one)):
+        segment = now.segments[number]
+        fits = segment.marks == 0
+        for level, shown in enumerate(segment.levels):
+            if shown.dimension.name in codes:
+                known = True
+                node = shown.dimension.index.get(codes[shown.dimension.name], -1)
+                fits &= segment.positions[:, level] == node
+        if fits.any() and codes.keys() & {shown.dimension.name for shown in segment.levels}:
+            return int(now.starts[number]) + int(np.argmax(fits))
+    return min(line, len(now) - 1) if known or len(now) == 1 else None
