@@ -220,6 +220,8 @@ class TableGrid(QTableView):
             for value in range(model.values):
                 needed = max(figures[value], min(widest, WIDEST_WORD) if model.values == 1 else 0)
                 widths.append(max(needed + PADDING + PADDING // 2 + 2, NARROWEST))
+            lacking = min(widest, WIDEST_WORD) + PADDING + PADDING // 2 + 2 - sum(widths[-model.values :])
+            widths[-1] += max(lacking, 0)
             room = QRect(0, 0, sum(widths[-model.values :]) - PADDING - PADDING // 2, 1000)
             font = metrics if labels.total[line] else plain
             taken = font.boundingRect(room, int(Qt.TextFlag.TextWordWrap), label)
