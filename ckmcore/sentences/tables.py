@@ -17,6 +17,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "row_davon": ("of which: {label}", "davon: {label}"),
     "row_darunter": ("including: {label}", "darunter: {label}"),
     "row_und_zwar": ("namely: {label}", "und zwar: {label}"),
+    "row_unlabelled": ("without label", "ohne Bezeichnung"),
     "value_share_total": ("Share of the total in %", "Anteil an insgesamt in %"),
     "value_share_row": ("Share of the row in %", "Anteil an der Zeile in %"),
     "value_share_column": ("Share of the column in %", "Anteil an der Spalte in %"),
@@ -30,11 +31,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "value_ratio_per": ("{counted} per {factor} {base}", "{counted} je {factor} {base}"),
     "value_rate": ("Per {factor} {unit}", "Je {factor} {unit}"),
     "own_row_unconditioned": (
-        "The row “{label}” has no condition, so it would be the total. Choose its categories, or make it a heading.",
-        "Die Zeile „{label}“ hat keine Bedingung und wäre damit die Summe. Wählen Sie ihre Ausprägungen, oder machen Sie sie zur Überschrift.",
+        "The row “{label}” has no condition, so it would be the total. Choose its categories, or add a heading in its place.",
+        "Die Zeile „{label}“ hat keine Bedingung und wäre damit „Insgesamt“. Wählen Sie ihre Ausprägungen, oder fügen Sie an ihrer Stelle eine Überschrift hinzu.",
     ),
     "davon_overlaps": (
-        "“{first}” and “{second}” say *of which* and overlap: {example} is in both. Change the categories, or say *including*.",
+        "“{first}” and “{second}” say *of which* and overlap: {example} is in both. Change the categories, or choose *namely*.",
         "„{first}“ und „{second}“ stehen unter *davon* und überschneiden sich: {example} gehört zu beiden. Ändern Sie die Ausprägungen, oder wählen Sie *und zwar*.",
     ),
     "davon_incomplete": (
@@ -46,8 +47,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Ob die Zeilen unter *davon* vollständig sind, ist nicht prüfbar: Ihre Merkmale haben {count} Kombinationen, höchstens {limit} werden geprüft. Nehmen Sie weniger Merkmale, oder wählen Sie *darunter*.",
     ),
     "change_needs_variable": (
-        "The change is one along “{variable}”, which is not in the table. Put it into rows, columns or sheets, or take the change out.",
-        "Die Veränderung bezieht sich auf „{variable}“, das nicht in der Tabelle steht. Ziehen Sie es in Zeilen, Spalten oder Blätter, oder nehmen Sie die Veränderung heraus.",
+        "The change is one along “{variable}”, by which the table, or a block of it, is not broken down. Put it into rows, columns or sheets, or take the change out.",
+        "Die Veränderung bezieht sich auf „{variable}“, nach dem die Tabelle oder einer ihrer Blöcke nicht gegliedert ist. Ziehen Sie es in Zeilen, Spalten oder Blätter, oder nehmen Sie die Veränderung heraus.",
     ),
     "value_faulty": (
         "A value of the table cannot be computed: {part}. Edit the value, or take it out.",

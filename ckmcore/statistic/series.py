@@ -30,7 +30,7 @@ from ckmcore.tabulate.references import ReferenceFigures, reference_figures, ref
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Block, Code, Level, Order, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.tabulate.values import value_label
+from ckmcore.tabulate.values import ChangeNeedsVariable, value_label
 from ckmcore.texts import Texts
 
 Load = Callable[[Statistic], Microdata | None]
@@ -156,9 +156,10 @@ def over_periods(
     whose figures cannot be compared with the one before it has `|` in its head and a footnote. The total over periods
     is the union of their records, where one method protects all of them, else `Sign.UNKNOWN`. `method_of` says the
     method of each period (default: the one in force). Raises PeriodUnknown, PeriodTwice, NoMethodInForce,
-    SeriesVariableMissing and the errors of `load` and `tabulate`.
+    SeriesVariableMissing, ChangeNeedsVariable and the errors of `load` and `tabulate`.
     """
     spec = with_period_level(statistic, spec)
+    _refuse_change_without_periods(spec)
     shown = periods_of(statistic, spec)
     chosen = _with_compared(statistic, spec, shown)
     plain = without_periods(spec)
@@ -189,6 +190,14 @@ def over_periods(
         (*_footnotes(statistic, chosen, seen), *raws[-1].footnotes),
         labels,
     )
+
+
+def _refuse_change_without_periods(spec: TableSpec) -> None:
+    """A change between periods needs them in every stacked block."""
+    changes = any(value.kind == "change" and value.variable == PERIOD for value in spec.values)
+    blocks = len(spec.rows) * len(spec.columns) * len(spec.layers)
+    if changes and any(_place_of_period(spec, number) is None for number in range(blocks)):
+        raise ChangeNeedsVariable(variable=both("word_period"))
 
 
 def _in_force(statistic: Statistic) -> CountingMethod:

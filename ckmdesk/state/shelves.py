@@ -71,6 +71,11 @@ def zone_of(spec: TableSpec, variable: str) -> Zone:
     return "list"
 
 
+def can_filter(variable: str) -> bool:
+    """Whether a filter can ask for a variable: records have it, which is not so of own rows and of the period."""
+    return variable != PERIOD and not variable.startswith(OWN_ROWS)
+
+
 def find_level(spec: TableSpec, variable: str, at: Origin | None = None) -> Level | None:
     """The level of a variable in rows, columns or layers, or in one block of them."""
     for zone in AXES:
@@ -121,7 +126,7 @@ def move(
     `index` counts the zone as it was before the move. `at`: the block it is taken from; from the list, it stays in the
     other blocks of the axis. A filter takes `codes`; a filter that is moved keeps its own.
     """
-    if zone == "values":
+    if zone == "values" or (zone == "filters" and not can_filter(variable)):
         return spec
     if zone == "list":
         return remove(spec, variable, at)

@@ -64,7 +64,7 @@ def move(spec: TableSpec, number: int, index: int) -> TableSpec:
     place -= place > number
     order = [other for other in range(len(spec.values)) if other != number]
     order.insert(place, number)
-    spec = _renumbered(spec, order.index)
+    spec = _renumbered(spec, lambda other: order.index(other) if other in order else None)
     return spec.with_changes(values=tuple(spec.values[other] for other in order))
 
 

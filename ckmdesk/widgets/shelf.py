@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
 
 from ckmdesk.faults import guarded
-from ckmdesk.state.shelves import AXES, Zone
+from ckmdesk.state.shelves import AXES, Zone, can_filter
 from ckmdesk.theme import FIELD_HEIGHT, Theme, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.chips import Chip, Item, decode
@@ -145,8 +145,10 @@ class Shelf(QFrame):
         """The zone's name for screen readers, the words of the empty shelf, and what its plus does."""
         self.setAccessibleName(name)
         self.plus.setToolTip(add)
-        self.plus.setAccessibleName(add)
+        self.plus.setAccessibleName(f"{name}: {add}")
         self._empty.setText(empty)
+        for chip in self.chips:
+            chip.setAccessibleDescription(name)
 
     def show_items(self, items: Sequence[Item]) -> None:
         """Replace the chips; the focus stays on the chip of the same name."""
@@ -164,6 +166,7 @@ class Shelf(QFrame):
             chip.remove_asked.connect(self.remove_asked)
             chip.menu_asked.connect(self.menu_asked)
             chip.step_asked.connect(self.step_asked)
+            chip.setAccessibleDescription(self.accessibleName())
             chip.installEventFilter(self)
             self._row.insertWidget(place, chip)
             self.chips.append(chip)
@@ -180,8 +183,8 @@ class Shelf(QFrame):
         return next((chip for chip in self.chips if chip.item.name == name), None)
 
     def accepts(self, item: Item) -> bool:
-        """Values go to the shelf of values, variables to the others."""
-        return item.value == (self.zone == "values")
+        """Values go to the shelf of values, variables to the others; not all of them can filter."""
+        return item.value == (self.zone == "values") and (self.zone != "filters" or can_filter(item.name))
 
     @property
     def new_block(self) -> int:

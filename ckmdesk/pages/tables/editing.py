@@ -78,6 +78,8 @@ class TableEditor(QObject):
         if item.breaks:
             self._later(layout.join_blocks(_axis(item.zone), item.block))
             return
+        if zone == "filters" and not shelves.can_filter(item.name):
+            return
         self._later(commands.move_variable(item.name, zone, item.title, index, at=origin_of(item)))
         if zone == "filters" and item.zone != "filters":
             QTimer.singleShot(0, self, lambda: self.choose_categories(Item(item.name, item.title, zone, item.icon)))

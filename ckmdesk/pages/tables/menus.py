@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.tabulate.spec import Level, TotalPlace
-from ckmdesk.state.shelves import Zone
+from ckmdesk.state.shelves import Zone, can_filter
 from ckmdesk.theme import Theme
 from ckmdesk.widgets.chips import Item
 
@@ -31,7 +31,8 @@ def add_moves(menu: QMenu, item: Item, theme: Theme, move: Callable[[Item, Zone]
         ("filters", QCoreApplication.translate("TableMenus", "Into filter"), "filter"),
     )
     for zone, text, icon in words:
-        action = entry(menu, text, lambda zone=zone: move(item, zone), enabled=item.zone != zone)  # type: ignore[misc]
+        possible = item.zone != zone and (zone != "filters" or can_filter(item.name))
+        action = entry(menu, text, lambda zone=zone: move(item, zone), enabled=possible)  # type: ignore[misc]
         action.setIcon(theme.icon(icon))
     if item.zone != "list":
         menu.addSeparator()

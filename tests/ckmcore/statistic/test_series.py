@@ -27,8 +27,9 @@ from ckmcore.statistic.periods import (
     with_new_period,
     without_period,
 )
-from ckmcore.statistic.series import SeriesNeedsPeriods, SeriesVariableMissing, series
-from ckmcore.tabulate.spec import PERIOD, TOTAL, Code, Condition, Group
+from ckmcore.statistic.series import SeriesNeedsPeriods, SeriesVariableMissing, draft_of, series
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Code, Condition, Group
+from ckmcore.tabulate.values import ChangeNeedsVariable
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHOD = ckm.CellKeyMethod(PTABLE)
@@ -341,3 +342,11 @@ def test_shares_over_periods_whose_weights_have_other_decimals_are_those_of_each
     table = series(made, SPEC.with_changes(values=(value,)), [0, 1], lambda one: data[one.period.label.en]).table
     for period in (EARLIER, LATER):
         assert table.value({"kreis": "1", PERIOD: period}) == 25
+
+
+def test_a_change_between_periods_needs_them_in_every_block() -> None:
+    made, data = two_years(["1", "2"], ["1", "2"])
+    blocks = [ckm.Block((ckm.Level(PERIOD),)), ckm.Block((ckm.Level("kreis"),))]
+    spec = ckm.TableSpec(rows=blocks, values=[ckm.Value("change", variable=PERIOD, against=PREVIOUS)])
+    with pytest.raises(ChangeNeedsVariable):
+        draft_of(made, spec, of(data))
