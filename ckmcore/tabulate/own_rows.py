@@ -94,7 +94,8 @@ def check_rows(dimensions: Mapping[str, Dimension], rows: Sequence[OwnRow], filt
     """
     for row in rows:
         if row.kind == "figures" and not any(condition.restricts for condition in row.conditions):
-            raise OwnRowUnconditioned(label=row.label)
+            unlabelled = Texts(*(say("row_unlabelled", language) for language in _BOTH))
+            raise OwnRowUnconditioned(label=unlabelled if row.label == Texts() else row.label)
         for condition in row.conditions:
             if condition.variable not in dimensions:
                 raise UnknownVariable(variable=condition.variable, known=tuple(dimensions))

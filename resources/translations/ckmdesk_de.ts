@@ -110,8 +110,16 @@
 <context>
     <name>Chip</name>
     <message>
+        <source>Break between blocks</source>
+        <translation>Trennung zwischen Blöcken</translation>
+    </message>
+    <message>
         <source>Menu of %1</source>
         <translation>Menü von %1</translation>
+    </message>
+    <message>
+        <source>Nest within the block before</source>
+        <translation>In den vorigen Block schachteln</translation>
     </message>
     <message>
         <source>Take %1 out of the table</source>
@@ -2842,6 +2850,10 @@
         <translation>Überschrift</translation>
     </message>
     <message>
+        <source>Kind of row</source>
+        <translation>Art der Zeile</translation>
+    </message>
+    <message>
         <source>Label</source>
         <translation>Bezeichnung</translation>
     </message>
@@ -2852,10 +2864,6 @@
     <message>
         <source>Own rows</source>
         <translation>Eigene Zeilen</translation>
-    </message>
-    <message>
-        <source>Relation</source>
-        <translation>Verhältnis</translation>
     </message>
     <message>
         <source>Row</source>
@@ -4858,7 +4866,7 @@
     </message>
     <message>
         <source>Average of the periods in the place of the total</source>
-        <translation>Durchschnitt der Zeiträume statt der Summe</translation>
+        <translation>Durchschnitt der Zeiträume anstelle von Insgesamt</translation>
     </message>
     <message>
         <source>By code</source>
@@ -4898,7 +4906,7 @@
     </message>
     <message>
         <source>No total</source>
-        <translation>Keine Summe</translation>
+        <translation>Ohne Insgesamt</translation>
     </message>
     <message>
         <source>Onto sheets</source>
@@ -4934,11 +4942,11 @@
     </message>
     <message>
         <source>Total after the categories</source>
-        <translation>Summe nach den Ausprägungen</translation>
+        <translation>Insgesamt nach den Ausprägungen</translation>
     </message>
     <message>
         <source>Total before the categories</source>
-        <translation>Summe vor den Ausprägungen</translation>
+        <translation>Insgesamt vor den Ausprägungen</translation>
     </message>
 </context>
 <context>
@@ -5690,12 +5698,20 @@
 <context>
     <name>WordsActions</name>
     <message>
-        <source>Footnote</source>
-        <translation>Fußnote</translation>
-    </message>
-    <message>
         <source>Footnote ...</source>
         <translation>Fußnote ...</translation>
+    </message>
+    <message>
+        <source>Footnote on a cell</source>
+        <translation>Fußnote zum Tabellenfeld</translation>
+    </message>
+    <message>
+        <source>Footnote on a row or column</source>
+        <translation>Fußnote zur Zeile oder Spalte</translation>
+    </message>
+    <message>
+        <source>Footnote on a value</source>
+        <translation>Fußnote zum Wert</translation>
     </message>
     <message>
         <source>Footnote on the cell ...</source>
@@ -5708,6 +5724,10 @@
     <message>
         <source>Footnote on the row ...</source>
         <translation>Fußnote zur Zeile ...</translation>
+    </message>
+    <message>
+        <source>Footnote on the table</source>
+        <translation>Fußnote zur Tabelle</translation>
     </message>
     <message>
         <source>Footnote on the table ...</source>

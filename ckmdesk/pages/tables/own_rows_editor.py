@@ -130,7 +130,7 @@ class OwnRowsEditor(QDialog):
             words = say(f"relation_{relation.replace(' ', '_')}", self.language)
             self.relation.addItem(words, relation)
         self.relation.activated.connect(lambda _place: self._change(relation=self.relation.currentData()))
-        self.relation_word = label(self.tr("Relation"))
+        self.relation_word = label(self.tr("Kind of row"))
         self.relation_word.setBuddy(self.relation)
         form.addRow(self.relation_word, self.relation)
         column.addLayout(form)
@@ -178,7 +178,7 @@ class OwnRowsEditor(QDialog):
         if row.kind == "blank":
             return self.tr("(blank line)")
         relation = say(f"relation_{row.relation.replace(' ', '_')}", self.language)
-        return f"{relation}: {text or self.tr('(no label)')}"
+        return f"{relation}: {text or say('row_unlabelled', self.language)}"
 
     def _show_row(self) -> None:
         row = self.row

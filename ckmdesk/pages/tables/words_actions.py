@@ -109,11 +109,16 @@ class WordsActions(QObject):
         """The words of the footnote at a place; no words take it away."""
         own = self.context.desk.state.table.spec.footnotes
         before = next((note.text for note in own if replace(note, text=Texts()) == place), Texts())
+        words = {
+            "line": self.tr("Footnote on a row or column"),
+            "cell": self.tr("Footnote on a cell"),
+            "value": self.tr("Footnote on a value"),
+        }.get(place.on, self.tr("Footnote on the table"))
 
-        def apply(words: Texts) -> None:
-            self.context.desk.run(commands.put_footnote(replace(place, text=words)))
+        def apply(text: Texts) -> None:
+            self.context.desk.run(commands.put_footnote(replace(place, text=text)))
 
-        ask_words(self.grid, self._title, self.tr("Footnote"), before, self.context.language, apply)
+        ask_words(self.grid, self._title, words, before, self.context.language, apply)
 
 
 def _sorted(address: dict[str, str]) -> tuple[tuple[str, str], ...]:
