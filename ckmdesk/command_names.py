@@ -70,6 +70,7 @@ NAMES = {
     "put_reference": str(QT_TRANSLATE_NOOP("Commands", "reference figures %1")),
     "put_beside": str(QT_TRANSLATE_NOOP("Commands", "originals beside")),
     "put_footnote": str(QT_TRANSLATE_NOOP("Commands", "footnote")),
+    "put_values": str(QT_TRANSLATE_NOOP("Commands", "values in rows or columns")),
     "put_in_force": str(QT_TRANSLATE_NOOP("Commands", "put method in force")),
     "remove_derived": str(QT_TRANSLATE_NOOP("Commands", "remove %1")),
     "remove_alternative": str(QT_TRANSLATE_NOOP("Commands", "remove hierarchy %1")),

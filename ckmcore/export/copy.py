@@ -30,8 +30,9 @@ class Copied:
 def copied(draft: Draft, language: Language, rows: range, columns: range, layer: int = 0) -> Copied:
     """The lines `rows` and `columns` of a sheet of the draft, with title, heads and stub.
 
-    A column is a line of the head and one of its values: column c is value c % n of line c // n. Figures are plain
-    numbers without separators; labels that a spreadsheet would compute carry an apostrophe. Raises TooMuchToCopy.
+    Rows and columns are those of `Sheet`: a column is a line of the head and one of its values, or a row is a line of
+    the stub and one of its values. Figures are plain numbers without separators; labels that a spreadsheet would
+    compute carry an apostrophe. Raises TooMuchToCopy.
     """
     if len(rows) * len(columns) > CELL_LIMIT:
         raise TooMuchToCopy(cells=len(rows) * len(columns), limit=CELL_LIMIT)
@@ -48,19 +49,17 @@ def copied(draft: Draft, language: Language, rows: range, columns: range, layer:
 
 def _lines(page: Document, rows: range, columns: range, layer: int) -> tuple[list[list[Figure]], int]:
     """Head and body, and how many lines are head."""
-    count, stub = len(page.table.spec.values), max(page.depth("rows"), 1)
-    titles = page.level_titles("rows")
+    sheet = page.sheet(layer)
+    stub, titles = max(sheet.stub.depth, 1), sheet.stub.titles
     found: list[list[Figure]] = []
     for level in range(page.depth("columns")):
-        texts = [page.line_texts("columns", column // count) for column in columns]
+        texts = [page.line_texts("columns", column // sheet.beside) for column in columns]
         found.append([*[""] * stub, *(text[level] if level < len(text) else "" for text in texts)])
-    words = [page.value_text(column % count) for column in columns]
+    words = [sheet.head_words(column) for column in columns]
     found.append([*(titles[level] if level < len(titles) else "" for level in range(stub)), *words])
     head = len(found)
-    cell = page.figures(layer)
     for row in rows:
-        labels = page.line_texts("rows", row)
-        figures = [cell(row, column // count)[column % count] for column in columns]
+        labels, figures = sheet.stub.texts(row), sheet.figures(row, columns)
         found.append([*(labels[level] if level < len(labels) else "" for level in range(stub)), *figures])
     return found, head
 

@@ -59,28 +59,25 @@ class _Guard:
 
 
 def _layout(document: Document, guard: _Guard) -> Iterator[list[object]]:
-    layout, values = document.layout, document.table.spec.values
-    stub, head = max(document.depth("rows"), 1), document.depth("columns")
+    layout, sheet = document.layout, document.sheet(0)
+    stub, head = max(sheet.stub.depth, 1), document.depth("columns")
     columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
     for layer in range(len(layout.layers)):
         if document.depth("layers"):
             yield [guard(", ".join(document.line_texts("layers", layer)))]
-        titles = guard.all(document.level_titles("rows")) or [""]
+        sheet = document.sheet(layer)
+        titles = guard.all(sheet.stub.titles) or [""]
         for level in range(head):
             texts = [guard(column[level]) if level < len(column) else "" for column in columns]
-            yield ["", *[""] * (stub - 1), *[text for text in texts for _ in values]]
+            yield ["", *[""] * (stub - 1), *[text for text in texts for _ in range(sheet.beside)]]
         yield [
             *titles,
             *[""] * (stub - len(titles)),
-            *[guard(document.value_text(number)) for _ in columns for number in range(len(values))],
+            *[guard(sheet.head_words(column)) for column in range(sheet.columns)],
         ]
-        cell = document.figures(layer)
-        for line in range(len(layout.rows)):
-            labels = guard.all(document.line_texts("rows", line))
-            figures: list[object] = []
-            for column in range(len(layout.columns)):
-                figures += written(cell(line, column), document.language)
-            yield [*labels, *[""] * (stub - len(labels)), *figures]
+        for row in range(len(sheet)):
+            labels = guard.all(sheet.stub.texts(row))
+            yield [*labels, *[""] * (stub - len(labels)), *written(sheet.figures(row), document.language)]
 
 
 def written(figures: Sequence[Figure], language: Language) -> list[object]:

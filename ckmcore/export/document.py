@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -75,6 +75,10 @@ class Document:
         """The titles of an axis' levels (of the first block that is deepest), outermost first."""
         return self.labels[axis].titles
 
+    def sheet(self, layer: int) -> Sheet:
+        """A sheet of the table as rows and columns of figures."""
+        return Sheet(self, layer)
+
     def cell_notes(self) -> list[str]:
         """Where the footnotes of single cells belong, for files whose figures carry no marks."""
         found = []
@@ -91,6 +95,44 @@ class Document:
     def depth(self, axis: AxisName) -> int:
         """How many columns the stub has, or lines the head."""
         return self.labels[axis].depth
+
+
+class Sheet:
+    """Rows and columns of figures as they are written: several values stand beside one another under each line of the
+    head (`beside`), or in rows of their own.
+
+    `stub`: the labels of the rows.
+    """
+
+    def __init__(self, page: Document, layer: int) -> None:
+        values = range(len(page.table.spec.values))
+        self.in_rows = page.table.spec.values_on == "rows" and len(values) > 1
+        self.beside = 1 if self.in_rows else len(values)
+        words = [page.value_text(number) for number in values] if self.in_rows else []
+        self.stub = AxisLabels(page.layout, "rows", page.language, page.marks, words)
+        self.columns = len(page.layout.columns) * self.beside
+        self._cell, self._page = page.figures(layer), page
+
+    def __len__(self) -> int:
+        return len(self.stub)
+
+    def value(self, row: int, column: int) -> int:
+        """Which value stands in a cell."""
+        return int(self.stub.value_of[row]) if self.in_rows else column % self.beside
+
+    def head_words(self, column: int) -> str:
+        """What heads the value of a column; "" where values stand in the rows."""
+        return "" if self.in_rows else self._page.value_text(column % self.beside)
+
+    def figures(self, row: int, columns: Sequence[int] | None = None) -> list[Figure]:
+        """What stands in the cells of a row."""
+        line, wanted = int(self.stub.line_of[row]), range(self.columns) if columns is None else columns
+        if self.in_rows:
+            number = int(self.stub.value_of[row])
+            return [self._cell(line, column)[number] for column in wanted]
+        if columns is None:
+            return [figure for column in range(self.columns // self.beside) for figure in self._cell(line, column)]
+        return [self._cell(line, column // self.beside)[column % self.beside] for column in wanted]
 
 
 def sign_matrix(table: ProtectedTable, layout: Layout, value: int, layer: int = 0) -> NDArray[np.uint8] | None:

@@ -25,9 +25,9 @@ class TooWideForASheet(CkmError):
 
 def write_xlsx(document: Document, path: Path) -> None:
     """Write the document; raises TooWideForASheet, NotWritten."""
-    layout = document.layout
-    rows = len(layout.rows) + document.depth("columns") + len(document.lines) + 4
-    columns = max(document.depth("rows"), 1) + len(layout.columns) * len(document.table.spec.values)
+    sheet = document.sheet(0)
+    rows = len(sheet) + document.depth("columns") + len(document.lines) + 4
+    columns = max(sheet.stub.depth, 1) + sheet.columns
     if rows > ROW_LIMIT or columns > COLUMN_LIMIT:
         raise TooWideForASheet(rows=rows, columns=columns, row_limit=ROW_LIMIT, column_limit=COLUMN_LIMIT)
     write_whole(path, lambda target: _write(document, target))
@@ -97,72 +97,64 @@ def number_format(language: Language, places: int) -> str:
     return f"#,##0{decimals}"
 
 
-def _table_sheet(sheet: Any, document: Document, layer: int, formats: _Formats) -> None:
-    layout, values = document.layout, document.table.spec.values
-    stub, head = max(document.depth("rows"), 1), document.depth("columns")
-    sheet.write_string(0, 0, document.title, formats["title"])
+def _table_sheet(target: Any, document: Document, layer: int, formats: _Formats) -> None:
+    layout, values, sheet = document.layout, document.table.spec.values, document.sheet(layer)
+    rows, beside = sheet.stub, sheet.beside
+    stub, head = max(rows.depth, 1), document.depth("columns")
+    target.write_string(0, 0, document.title, formats["title"])
     lines = list(document.lines)
     if document.depth("layers"):
         lines.append(", ".join(document.line_texts("layers", layer)))
     for row, text in enumerate(lines, start=1):
-        sheet.write_string(row, 0, text, formats["line"])
+        target.write_string(row, 0, text, formats["line"])
     top = len(lines) + 2
     first_row = top + head + 1
 
-    titles = document.level_titles("rows")
+    titles = rows.titles
     for level in range(stub):
         title = titles[level] if level < len(titles) else ""
-        _merge(sheet, top, level, top + head, level, title, formats["stub_head"])
+        _merge(target, top, level, top + head, level, title, formats["stub_head"])
     columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
     labels = document.labels["columns"]
     for level in range(head):
         place = 0
         while place < len(columns):  # runs by node, not by label: two categories may be called the same
             end = labels.run(place, level)[1] + 1
-            left, right = stub + place * len(values), stub + end * len(values) - 1
+            left, right = stub + place * beside, stub + end * beside - 1
             text = columns[place][level] if level < len(columns[place]) else ""
-            _merge(sheet, top + level, left, top + level, right, text, formats["head"])
+            _merge(target, top + level, left, top + level, right, text, formats["head"])
             place = end
-    for place in range(len(columns)):
-        for number in range(len(values)):
-            text = document.value_text(number)
-            sheet.write_string(top + head, stub + place * len(values) + number, text, formats["head"])
+    for column in range(sheet.columns):
+        target.write_string(top + head, stub + column, sheet.head_words(column), formats["head"])
 
-    cell = document.figures(layer)
-    rows = document.labels["rows"]
     total_columns = [is_total_line(document, "columns", line) for line in range(len(columns))]
-    for line in range(len(layout.rows)):
-        row = first_row + line
-        total = is_total_line(document, "rows", line)
-        texts = document.line_texts("rows", line)
+    for number in range(len(sheet)):
+        row, line, total = first_row + number, int(rows.line_of[number]), bool(rows.total[number])
+        texts = rows.texts(number)
         for level in range(stub):
             text = texts[level] if level < len(texts) else ""
-            indent = min(rows.indent(line, level), MOST_INDENT) if level < len(texts) else 0
-            strong = total or (bool(rows.empty[line]) and level == 0)
-            sheet.write_string(row, level, text, formats["stub_total" if strong else f"stub_{indent}"])
-        for place in range(len(columns)):
+            indent = min(rows.indent(number, level), MOST_INDENT) if level < len(texts) else 0
+            strong = total or (bool(rows.empty[number]) and level == 0)
+            target.write_string(row, level, text, formats["stub_total" if strong else f"stub_{indent}"])
+        for column, figure in enumerate(sheet.figures(number)):
+            place, value = column // beside, sheet.value(number, column)
             kind = "figure_total" if total or total_columns[place] else "figure"
-            for number, figure in enumerate(cell(line, place)):
-                style = "sign" if isinstance(figure, str) else f"{kind}_{values[number].places}"
-                at = stub + place * len(values) + number
-                mark = document.marks.of_cell(line, place, layer) if number == 0 else ""
-                sheet.write(row, at, figure, formats.marked(style, mark))
+            style = "sign" if isinstance(figure, str) else f"{kind}_{values[value].places}"
+            mark = document.marks.of_cell(line, place, layer) if value == 0 else ""
+            target.write(row, stub + column, figure, formats.marked(style, mark))
 
-    last = first_row + len(layout.rows) + 1
+    last = first_row + len(sheet) + 1
     for number, note in enumerate(document.notes):
-        sheet.write_string(last + number, 0, note)
+        target.write_string(last + number, 0, note)
     for level in range(stub):
-        width = max([len(titles[level]) if level < len(titles) else 8, *_label_lengths(document, level)], default=8)
-        sheet.set_column(level, level, min(max(width + 2, 10), 50))
-    sheet.set_column(stub, stub + len(columns) * len(values) - 1, 12)
-    sheet.freeze_panes(first_row, stub)
-    sheet.repeat_rows(top, first_row - 1)
-    sheet.set_landscape()
-    sheet.fit_to_pages(1, 0)
-
-
-def _label_lengths(document: Document, level: int) -> list[int]:
-    return [len(text) + 2 * indent for text, indent, _ in document.labels["rows"].widest(level)]
+        longest = [len(text) + 2 * indent for text, indent, _ in rows.widest(level)]
+        width = max([len(titles[level]) if level < len(titles) else 8, *longest], default=8)
+        target.set_column(level, level, min(max(width + 2, 10), 50))
+    target.set_column(stub, stub + sheet.columns - 1, 12)
+    target.freeze_panes(first_row, stub)
+    target.repeat_rows(top, first_row - 1)
+    target.set_landscape()
+    target.fit_to_pages(1, 0)
 
 
 def _merge(sheet: Any, top: int, left: int, bottom: int, right: int, text: str, style: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -45,9 +46,19 @@ class AxisLabels:
     `depth`: columns of the stub, or lines of the head. `total`: all levels are totals. `strong` (bold): these, headings
     and the totals of the first level of a hierarchy. `tint`: other lines whose last level is a total. `empty`: lines
     without figures. One flag per line.
+
+    `values`: where several values stand in the rows, what each is called: a row for each of them. `line_of` and
+    `value_of` say of each row its line of the layout and its value.
     """
 
-    def __init__(self, layout: Layout, axis: AxisName, language: Language, marks: Marks | None = None) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        axis: AxisName,
+        language: Language,
+        marks: Marks | None = None,
+        values: Sequence[str] = (),
+    ) -> None:
         found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}
         self._axis: AxisLayout = found[axis]
         self._name, self._marks = axis, marks
@@ -71,9 +82,35 @@ class AxisLabels:
             for flags in (self._total, self._strong, self._tint)
         )
         self._first, self._last = self._runs()
+        self._values = tuple(values) if len(values) > 1 else ()
+        self.line_of: Lines = np.arange(len(self._axis))
+        self.value_of: Lines = np.zeros(len(self._axis), dtype=np.intp)
+        self._begins: Lines = np.arange(len(self._axis) + 1)
+        if self._values:
+            self._expand()
+
+    def _expand(self) -> None:
+        """A line for each value; lines without figures stay one."""
+        times = np.where(self.empty, 1, len(self._values))
+        begins = self._begins = np.concatenate([[0], np.cumsum(times)])
+        self.line_of = np.repeat(self.line_of, times)
+        self.value_of = np.arange(len(self.line_of)) - begins[self.line_of]
+        rows = np.arange(len(self.line_of))[:, None]
+        first, last = self._first[self.line_of, : self.depth], self._last[self.line_of, : self.depth]
+        self._first = np.hstack([begins[first], rows])
+        self._last = np.hstack([begins[last + 1] - 1, rows])
+        self.empty, self.total, self.strong, self.tint = (
+            flags[self.line_of] for flags in (self.empty, self.total, self.strong, self.tint)
+        )
+        self.depth += 1
+
+    def row_of(self, line: int, value: int) -> int:
+        """The row of a line of the layout that holds a value."""
+        begin, end = int(self._begins[line]), int(self._begins[line + 1])
+        return min(begin + value, end - 1)
 
     def __len__(self) -> int:
-        return len(self._axis)
+        return len(self.line_of)
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
@@ -94,7 +131,7 @@ class AxisLabels:
             found = [
                 _marked(text, self._marks.of_stub(number, level)) for text, level in zip(found, levels_of, strict=True)
             ]
-        return (*[""] * self.block_level, *found)
+        return (*[""] * self.block_level, *found, *([""] if self._values else []))
 
     def _level_texts(self, shown: ShownLevel) -> list[str]:
         return [node_words(node, self._presentation, self.language) for node in shown.dimension.nodes]
@@ -124,7 +161,7 @@ class AxisLabels:
 
     def _runs(self) -> tuple[Lines, Lines]:
         """First and last line of the run of each line and column of the stub (arrays: lines x columns)."""
-        lines = len(self)
+        lines = len(self._axis)
         changed = np.zeros((lines, max(self.depth, 1)), dtype=bool)
         for number, (segment, start) in enumerate(zip(self._axis.segments, self._axis.starts.tolist(), strict=False)):
             columns = self._columns[number]
@@ -153,8 +190,16 @@ class AxisLabels:
         found: Lines = chain[shown.depths.index(column.depth)][places]
         return found
 
-    def texts(self, line: int) -> tuple[str, ...]:
-        """The labels of a line, outermost first; a line that is a block's label has it alone."""
+    def texts(self, row: int) -> tuple[str, ...]:
+        """The labels of a row, outermost first, the value it holds last; a block's label stands alone."""
+        texts = self._line_texts(int(self.line_of[row]))
+        if not self._values or self.empty[row]:
+            return texts
+        padding = [""] * (self.depth - 1 - len(texts))
+        return (*texts, *padding, self._values[int(self.value_of[row])])
+
+    def _line_texts(self, line: int) -> tuple[str, ...]:
+        """The labels of a line of the layout."""
         number, row = self._axis.locate(line)
         segment = self._axis.segments[number]
         above = (segment.block.label.text(self.language),) * self.block_level
@@ -194,19 +239,19 @@ class AxisLabels:
         return self._words["subtotal"] if after and column.depth == after[0] and at < 0 else ""
 
     def node(self, line: int, column: int) -> Node | None:
-        """The node in a column of the stub; None in a block's label."""
-        number, row = self._axis.locate(line)
+        """The node in a column of the stub; None in a block's label, and where a value stands."""
+        number, row = self._axis.locate(int(self.line_of[line]))
         segment = self._axis.segments[number]
-        if segment.marks[row] or column < self.block_level:
+        if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
             return None
         level = self._columns[number][column - self.block_level].level
         return segment.levels[level].dimension.nodes[int(segment.positions[row, level])]
 
     def indent(self, line: int, column: int) -> int:
         """How deep a label is set in its column of the stub."""
-        number, row = self._axis.locate(line)
+        number, row = self._axis.locate(int(self.line_of[line]))
         segment = self._axis.segments[number]
-        if segment.marks[row] or column < self.block_level:
+        if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
             return 0
         found = self._columns[number][column - self.block_level]
         if found.depth >= 0:
@@ -217,12 +262,14 @@ class AxisLabels:
         """Whether a label is bold: totals, headings, and the first level of a hierarchy in the outermost column."""
         node = self.node(line, column)
         if node is None:
-            return True
+            return column == 0 or bool(self.strong[line])
         return is_bold(node) if column == 0 else bool(self.strong[line])
 
     def widest(self, column: int) -> list[tuple[str, int, bool]]:
         """The different labels of a column of the stub: text, indent, bold. Few, whatever the number of lines."""
         found = {(self._words[kind], 0, True) for kind in (("selected",) if self._selected else ("total", "subtotal"))}
+        if self._values and column == self.depth - 1:
+            return [(text, 0, True) for text in self._values]
         for number, segment in enumerate(self._axis.segments):
             if column == 0 and segment.marks.any():
                 found.add((segment.block.label.text(self.language), 0, True))

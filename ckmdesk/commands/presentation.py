@@ -29,6 +29,11 @@ def hide_columns(hidden: bool) -> Command:
     return on_table(CommandName("hide_columns"), lambda spec: presentation.changed(spec, hide_columns=hidden))
 
 
+def put_values(on: Literal["columns", "rows"]) -> Command:
+    """Several values beside one another under each line of the head, or in rows of their own."""
+    return on_table(CommandName("put_values"), lambda spec: spec.with_changes(values_on=on))
+
+
 def set_width(path: tuple[str, ...], pixels: int) -> Command:
     """Make a column so wide; steps on the same column are one."""
     merge = f"width:{path}"

@@ -25,9 +25,22 @@ RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 def labels_of(view: TableView, language: Language) -> tuple[AxisLabels, AxisLabels]:
     """The labels of rows and columns, with the marks of footnotes."""
     return (
-        AxisLabels(view.layout, "rows", language, view.marks),
+        AxisLabels(view.layout, "rows", language, view.marks, value_words(view, language) if view.in_rows else ()),
         AxisLabels(view.layout, "columns", language, view.marks),
     )
+
+
+def value_words(view: TableView, language: Language) -> list[str]:
+    """What heads each column of figures, with the marks of footnotes."""
+    language = view.spec.presentation.language or language
+    beside = len(view.shown) > len(view.spec.values)
+    found = []
+    for shown in view.shown:
+        text, mark = shown.label.text(language), view.marks.of_value(shown.number)
+        text = f"{text} {mark}" if mark else text
+        plain = shown.side == "published" and not beside
+        found.append(text if plain else say(f"side_{shown.side}", language, value=text))
+    return found
 
 
 class TableModel(QAbstractTableModel):
@@ -37,6 +50,7 @@ class TableModel(QAbstractTableModel):
         super().__init__(parent)
         self.view: TableView | None = None
         self.language: Language = "en"
+        self._words: list[str] = []
         self.rows: AxisLabels | None = None
         self.columns: AxisLabels | None = None
 
@@ -48,13 +62,14 @@ class TableModel(QAbstractTableModel):
             labels = labels_of(view, language)
         self.beginResetModel()
         self.view, self.language = view, (view and view.spec.presentation.language) or language
+        self._words = [] if view is None else value_words(view, language)
         self.rows, self.columns = (None, None) if view is None or labels is None else labels
         self.endResetModel()
 
     @property
     def values(self) -> int:
-        """Columns of figures under each line of the head."""
-        return 1 if self.view is None else len(self.view.shown)
+        """Columns of figures under each line of the head: 1 where several values stand in rows of their own."""
+        return 1 if self.view is None or self.view.in_rows else len(self.view.shown)
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if self.rows is None or parent.isValid() else len(self.rows)
@@ -62,20 +77,37 @@ class TableModel(QAbstractTableModel):
     def columnCount(self, parent: Index = NOWHERE) -> int:
         return 0 if self.columns is None or parent.isValid() else len(self.columns) * self.values
 
+    def place(self, row: int, column: int) -> tuple[int, int, int]:
+        """Line of the stub, line of the head and value (of `TableView.shown`) of a cell."""
+        if self.view is None or self.rows is None:
+            return row, column, 0
+        if self.view.in_rows:
+            return int(self.rows.line_of[row]), column, int(self.rows.value_of[row])
+        line, value = divmod(column, len(self.view.shown))
+        return row, line, value
+
+    def cell(self, line: int, head_line: int, value: int) -> tuple[int, int]:
+        """Row and column of a line of the stub, a line of the head and a value."""
+        if self.view is None or self.rows is None:
+            return line, head_line
+        if self.view.in_rows:
+            return self.rows.row_of(line, value), head_line
+        return line, head_line * len(self.view.shown) + value
+
     def figure(self, row: int, column: int) -> int:
         """The figure of a cell (rows and columns of the model), scaled by 10^places of its value."""
         if self.view is None:
             return 0
-        line, value = divmod(column, self.values)
-        return int(self.view.shown[value].matrix[row, line])
+        line, head_line, value = self.place(row, column)
+        return int(self.view.shown[value].matrix[line, head_line])
 
     def sign(self, row: int, column: int) -> str:
         """The sign that stands in the place of a figure; "" where the figure stands."""
         if self.view is None:
             return ""
-        line, value = divmod(column, len(self.view.shown))
+        line, head_line, value = self.place(row, column)
         signs = self.view.shown[value].signs
-        return "" if signs is None else Sign(int(signs[row, line])).text
+        return "" if signs is None else Sign(int(signs[line, head_line])).text
 
     def is_empty(self, row: int, column: int) -> bool:
         """Whether a cell belongs to a line without figures: the label of a block, a heading, a blank."""
@@ -88,12 +120,13 @@ class TableModel(QAbstractTableModel):
         view = self.view
         if view is None or self.is_empty(row, column):
             return ""
-        line, value = divmod(column, len(view.shown))
+        line, head_line, value = self.place(row, column)
         shown = view.shown[value]
-        sign = 0 if shown.signs is None else int(shown.signs[row, line])
-        text = Sign(sign).text if sign else scaled_text(int(shown.matrix[row, line]), shown.places, self.language)
+        sign = 0 if shown.signs is None else int(shown.signs[line, head_line])
+        figure = int(shown.matrix[line, head_line])
+        text = Sign(sign).text if sign else scaled_text(figure, shown.places, self.language)
         if view.marks.cells and shown.number == 0:
-            mark = view.marks.of_cell(row, line, view.layer)
+            mark = view.marks.of_cell(line, head_line, view.layer)
             return f"{text} {mark}" if mark else text
         return text
 
@@ -101,26 +134,15 @@ class TableModel(QAbstractTableModel):
         """The noise of a cell; 0 without insight, and of what is derived."""
         if self.view is None or self.view.insight is None or self.is_empty(row, column):
             return 0
-        line, value = divmod(column, self.values)
+        line, head_line, value = self.place(row, column)
         noise = self.view.insight.noise[self.view.shown[value].number]
-        return 0 if noise is None else int(noise[row, line])
+        return 0 if noise is None else int(noise[line, head_line])
 
     def value_text(self, column: int) -> str:
-        """The label of the value in a column."""
-        if self.view is None:
+        """The label of the value in a column; "" where values stand in the rows."""
+        if self.view is None or self.view.in_rows:
             return ""
-        shown = self.view.shown[column % self.values]
-        text, mark = shown.label.text(self.language), self.view.marks.of_value(shown.number)
-        text = f"{text} {mark}" if mark else text
-        return (
-            text
-            if shown.side == "published" and not self._beside
-            else say(f"side_{shown.side}", self.language, value=text)
-        )
-
-    @property
-    def _beside(self) -> bool:
-        return self.view is not None and len(self.view.shown) > len(self.view.spec.values)
+        return self._words[column % len(self._words)]
 
     def data(self, index: Index, role: int = DISPLAY) -> Any:
         if role == DISPLAY:
@@ -130,7 +152,7 @@ class TableModel(QAbstractTableModel):
         if role == ACCESSIBLE:
             row, column = index.row(), index.column()
             shown = self.text(row, column)
-            if self.view is not None and shown and not self.view.shown[column % self.values].places:
+            if self.view is not None and shown and not self.view.shown[self.place(row, column)[2]].places:
                 shown = self.sign(row, column) or str(self.figure(row, column))
             return f"{self.path('rows', row)}, {self.path('columns', column)}: {shown}"
         return None

@@ -7,13 +7,13 @@ import numpy as np
 from ckmcore.tabulate.layout import AxisLayout
 from ckmdesk.state.table_view import TableView
 
+Place = tuple[int, int, int]
+"""Line of the stub, line of the head, value (of `TableView.shown`)."""
 
-def same_place(before: TableView, now: TableView, row: int, column: int) -> tuple[int, int] | None:
-    """Row and column of a cell in the table as it is now; None where no cell was current or the table is another.
 
-    A column counts the values beside one another under each line of the head.
-    """
-    line, place = divmod(column, len(before.shown))
+def same_place(before: TableView, now: TableView, at: Place) -> Place | None:
+    """Where a cell stands in the table as it is now; None where no cell was current or the table is another."""
+    row, line, place = at
     if not (0 <= row < len(before.layout.rows) and 0 <= line < len(before.layout.columns)):
         return None
     found_row = same_line(before.layout.rows, now.layout.rows, row)
@@ -23,7 +23,7 @@ def same_place(before: TableView, now: TableView, row: int, column: int) -> tupl
     wanted = before.shown[place]
     values = [(one.number, one.side) for one in now.shown]
     value = values.index((wanted.number, wanted.side)) if (wanted.number, wanted.side) in values else 0
-    return found_row, found_line * len(now.shown) + value
+    return found_row, found_line, value
 
 
 def same_line(before: AxisLayout, now: AxisLayout, line: int) -> int | None:

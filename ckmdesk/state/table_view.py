@@ -106,6 +106,11 @@ class TableView:
     marks: Notes = field(default_factory=Notes)
 
     @property
+    def in_rows(self) -> bool:
+        """Whether several values stand in rows of their own."""
+        return self.spec.values_on == "rows" and len(self.shown) > 1
+
+    @property
     def cells(self) -> int:
         """Number of cells on the screen, one per value."""
         return sum(one.matrix.size for one in self.shown)

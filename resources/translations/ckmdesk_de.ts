@@ -535,6 +535,10 @@
         <translation>Probe</translation>
     </message>
     <message>
+        <source>values in rows or columns</source>
+        <translation>Werte in Zeilen oder Spalten</translation>
+    </message>
+    <message>
         <source>width of a column</source>
         <translation>Spaltenbreite</translation>
     </message>
@@ -3465,6 +3469,10 @@
     <message>
         <source>Those whose published figures are all 0</source>
         <translation>Solche, deren ausgewiesene Werte alle 0 sind</translation>
+    </message>
+    <message>
+        <source>Values in rows of their own</source>
+        <translation>Werte in eigenen Zeilen</translation>
     </message>
 </context>
 <context>

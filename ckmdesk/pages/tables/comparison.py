@@ -368,7 +368,7 @@ class ComparisonPanel(QFrame):
         shown = [one.number if one.side == "published" else -1 for one in model.view.shown]
         if place.value not in shown:
             return
-        index = model.index(place.row, place.column * len(shown) + shown.index(place.value))
+        index = model.index(*model.cell(place.row, place.column, shown.index(place.value)))
         self.grid.setCurrentIndex(index)
         self.grid.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
         self.grid.setFocus()

@@ -253,7 +253,7 @@ class TableGrid(QTableView):
         for width in model.view.spec.presentation.widths:
             for line in lines_with(columns, width.path[:-1]):
                 for place, one in enumerate(shown):
-                    if str(one.number) == width.path[-1]:
+                    if str(one.number) == width.path[-1] and place < model.values:
                         self.head.resizeSection(line * model.values + place, width.pixels)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -288,10 +288,13 @@ class TableGrid(QTableView):
         ranges = self.selectionModel().selection()
         values = 1 if model is None else model.values
         if len(ranges) != 1:
-            line = current.column() // values
-            return range(current.row(), current.row() + 1), range(line, line + 1)
-        one = ranges[0]
-        return range(one.top(), one.bottom() + 1), range(one.left() // values, one.right() // values + 1)
+            first, last = (current.row(), current.column()), (current.row(), current.column())
+        else:
+            first, last = (ranges[0].top(), ranges[0].left()), (ranges[0].bottom(), ranges[0].right())
+        lines = range(first[0], last[0] + 1)
+        if model is not None and model.view is not None and current.isValid():
+            lines = range(model.place(*first)[0], model.place(*last)[0] + 1)
+        return lines, range(first[1] // values, last[1] // values + 1)
 
     def _current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         model = self.table_model()

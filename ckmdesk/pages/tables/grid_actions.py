@@ -236,7 +236,9 @@ class GridActions(QObject):
         chosen, view = self.chosen("rows"), self._view()
         if chosen is None or view is None:
             return
-        value = view.shown[self.grid.currentIndex().column() % len(view.shown)].number
+        model, current = self.grid.table_model(), self.grid.currentIndex()
+        place = 0 if model is None else model.place(current.row(), current.column())[2]
+        value = view.shown[place].number
         before = chosen.level.order
         largest = not (before.by == "value" and before.value == value and before.descending)
         self._change("order_level", chosen, {"order": Order("value", largest, value=value)})

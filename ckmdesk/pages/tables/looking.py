@@ -40,9 +40,9 @@ class Looking(QObject):
             return None
         if model.is_empty(current.row(), current.column()):
             return None
-        line, value = divmod(current.column(), model.values)
+        line, head_line, value = model.place(current.row(), current.column())
         try:
-            return view.insight.explain(view.layout, current.row(), line, view.layer, view.shown[value].number)
+            return view.insight.explain(view.layout, line, head_line, view.layer, view.shown[value].number)
         except CkmError:
             return None
 

@@ -417,7 +417,8 @@ class TablesPage(Page):
         self.grid.set_greyed(False)
         self.large.hide()
         before, current = self._view, self.grid.currentIndex()
-        place = None if before is None else same_place(before, view, current.row(), current.column())
+        at = self.model.place(current.row(), current.column()) if current.isValid() else None
+        place = None if before is None or at is None else same_place(before, view, at)
         self._view = view
         self.model.show(view, self.context.language, labels)
         if view.insight is not None:
@@ -437,7 +438,7 @@ class TablesPage(Page):
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
         if place is not None:
-            self.grid.setCurrentIndex(self.model.index(*place))
+            self.grid.setCurrentIndex(self.model.index(*self.model.cell(*place)))
         else:
             self.lookup.clear()
         if self._complained:

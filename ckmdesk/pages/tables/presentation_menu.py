@@ -48,6 +48,9 @@ class PresentationMenu(QObject):
             one: self._choice(commands.set_output_language(one), group, self.language_menu) for one in LANGUAGES
         }
         self.menu.addSeparator()
+        self.in_rows = self._tick()
+        self.in_rows.triggered.connect(lambda rows: self._run(commands.put_values("rows" if rows else "columns")))
+        self.menu.addSeparator()
         self.hide_rows, self.hide_columns = self._tick(), self._tick()
         self.hide_rows.triggered.connect(lambda hidden: self._run(commands.hide_rows(hidden)))
         self.hide_columns.triggered.connect(lambda hidden: self._run(commands.hide_columns(hidden)))
@@ -104,6 +107,7 @@ class PresentationMenu(QObject):
         languages = {"": self.tr("As the window"), "de": "Deutsch", "en": "English"}
         for language, action in self.languages.items():
             action.setText(languages[language])
+        self.in_rows.setText(self.tr("Values in rows of their own"))
         self.hide_rows.setText(self.tr("Hide empty rows"))
         self.hide_columns.setText(self.tr("Hide empty columns"))
         for action in (self.hide_rows, self.hide_columns):
@@ -126,6 +130,8 @@ class PresentationMenu(QObject):
         shown: Presentation = self._spec.presentation
         self.labels[shown.labels].setChecked(True)
         self.languages[shown.language].setChecked(True)
+        self.in_rows.setChecked(self._spec.values_on == "rows")
+        self.in_rows.setEnabled(len(self._spec.values) > 1)
         self.hide_rows.setChecked(shown.hide_rows)
         self.hide_columns.setChecked(shown.hide_columns)
         self.fit_all.setEnabled(bool(shown.widths))

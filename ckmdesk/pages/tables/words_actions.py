@@ -86,13 +86,13 @@ class WordsActions(QObject):
 
     def add_entries(self, menu: QMenu) -> None:
         """The kinds of footnotes that are possible at the current cell."""
-        view, current = self._view(), self.grid.currentIndex()
-        if view is None:
+        view, current, model = self._view(), self.grid.currentIndex(), self.grid.table_model()
+        if view is None or model is None:
             return
         found: list[tuple[str, Footnote]] = []
         if current.isValid():
-            line, value = divmod(current.column(), len(view.shown))
-            row, column = view.layout.rows.address(current.row()), view.layout.columns.address(line)
+            line, head_line, value = model.place(current.row(), current.column())
+            row, column = view.layout.rows.address(line), view.layout.columns.address(head_line)
             cell = {**view.layout.layers.address(view.layer), **row, **column}
             if row:
                 found.append((self.tr("Footnote on the row ..."), Footnote(Texts(), "line", _sorted(row))))

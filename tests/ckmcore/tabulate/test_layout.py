@@ -206,3 +206,26 @@ def test_stacked_blocks_show_other_nodes_of_the_same_variable() -> None:
         ("y",), ("Insgesamt",), ("x",), ("y",), ("z",), ("x and z",), ("z",),
     ]  # fmt: skip
     assert layout.matrix([block.counts for block in raw.blocks])[:, 0].tolist() == [2, 5, 2, 2, 1, 3, 1]
+
+
+def test_several_values_stand_in_rows_of_their_own_and_headings_have_one_line() -> None:
+    parts = [ckm.Block((ckm.Level("a", total="off"),)), ckm.Block((ckm.Level("b", total="off"),), ckm.Texts("By b"))]
+    values = [ckm.Value(), ckm.Value("share", base="column")]
+    spec = ckm.TableSpec(rows=parts[:1], columns=[ckm.Level("b", total="off")], values=values, values_on="rows")
+    table = ckm.protect(ckm.tabulate(doubled(), spec), ckm.Rounding(2))
+    labels = AxisLabels(lay_out(spec, table.blocks), "rows", "en", values=["Number", "Share"])
+    assert [labels.texts(row) for row in range(len(labels))] == [
+        (code, word) for code in "xyz" for word in ("Number", "Share")
+    ]
+    assert labels.line_of.tolist() == [0, 0, 1, 1, 2, 2]
+    assert labels.value_of.tolist() == [0, 1] * 3
+    assert [labels.row_of(line, value) for line in range(3) for value in (0, 1)] == list(range(6))
+    assert labels.run(3, 0) == (2, 3)
+    assert labels.run(3, 1) == (3, 3)
+    assert labels.titles == ("a", "")
+    stacked = ckm.TableSpec(rows=parts, values=values, values_on="rows")
+    table = ckm.protect(ckm.tabulate(doubled(), stacked), ckm.Rounding(2))
+    labels = AxisLabels(lay_out(stacked, table.blocks), "rows", "en", values=["Number", "Share"])
+    assert labels.texts(6) == ("By b",)
+    assert labels.empty.tolist() == [False] * 6 + [True] + [False] * 4
+    assert labels.texts(8) == ("1", "Share")

@@ -9,8 +9,11 @@ from PySide6.QtCore import QItemSelection, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from ckmcore.tabulate.spec import Condition, Footnote, Level, TableSpec
+from ckmcore.tabulate.spec import Condition, Footnote, Level, TableSpec, Value
 from ckmcore.texts import Texts
+from ckmdesk.commands.desk import CommandName
+from ckmdesk.commands.presentation import put_values
+from ckmdesk.commands.tables import on_spec
 from ckmdesk.pages.tables.answers_popup import AnswersPopup
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
@@ -303,3 +306,28 @@ def test_originals_beside_the_figures_are_marked_and_never_copied(page: TablesPa
     settle(window)
     assert page.model.columnCount() == 1
     assert not page.band.isVisible()
+
+
+def test_several_values_stand_beside_one_another_or_in_rows_of_their_own(page: TablesPage, window: MainWindow) -> None:
+    values = (Value(), Value("share", base="column", decimals=1))
+    window.desk.run(on_spec(CommandName("put_values"), lambda spec: spec.with_changes(values=values)))
+    settle(window)
+    model = page.model
+    beside = [[model.text(row, column) for column in range(2)] for row in range(6)]
+    window.desk.run(put_values("rows"))
+    settle(window)
+    assert model.columnCount() == 1
+    assert [model.text(row, 0) for row in range(12)] == [text for line in beside for text in line]
+    assert row_texts(page)[:2] == ["Total, Number", "Total, Share of the column in %"]
+    assert model.headerData(3, Qt.Orientation.Vertical) == "0, Share of the column in %"
+    page.grid.setCurrentIndex(model.index(4, 0))
+    assert page.in_grid.chosen("rows").codes == ("1",)  # type: ignore[union-attr]
+    page.copying.copy()
+    settle(window)
+    lines = QApplication.clipboard().text().split("\r\n")
+    assert [line.split("\t")[-1] for line in lines if "Number" in line][-6:] == [
+        line[0].replace(",", "") for line in beside
+    ]
+    window.desk.undo()
+    settle(window)
+    assert model.columnCount() == 2
