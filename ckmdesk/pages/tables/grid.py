@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.export.footnotes import raised
 from ckmcore.numbers import MINUS, scaled_text
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
@@ -177,12 +178,13 @@ class TableGrid(QTableView):
             for one in model.view.shown
         ]
         figures, value_lines = self._with_value_words(model, figures)
-        uniform = max([*figures, NARROWEST - 2 * PADDING]) + 2 * PADDING
+        marks = self._mark_widths(model)
+        uniform = max([*figures, NARROWEST - 2 * PADDING]) + max(marks.values(), default=0) + 2 * PADDING
         self.head.setDefaultSectionSize(uniform)
         self.head.set_lines(1, value_lines)
         labels = model.columns
         if labels.depth and len(labels) * model.values <= MEASURED_COLUMNS:
-            self._fit_words(model, metrics, figures)
+            self._fit_words(model, metrics, figures, marks)
         else:  # sections keep the widths of a former table otherwise
             for section in range(min(self.head.count(), MEASURED_COLUMNS)):
                 self.head.resizeSection(section, uniform)
@@ -208,17 +210,27 @@ class TableGrid(QTableView):
             most = max(most, min(lines, VALUE_LINES))
         return widths, most
 
-    def _fit_words(self, model: TableModel, metrics: QFontMetrics, figures: list[int]) -> None:
+    def _mark_widths(self, model: TableModel) -> dict[int, int]:
+        """The room that marks of footnotes take behind the figures of a line of the head."""
+        metrics, view, found = QFontMetrics(self.theme.font(bold=True)), model.view, dict[int, int]()
+        if view is None:
+            return found
+        for (_, line, layer), numbers in view.marks.cells.items():
+            if layer == view.layer:
+                found[line] = max(found.get(line, 0), metrics.horizontalAdvance(" " + raised(numbers)))
+        return found
+
+    def _fit_words(self, model: TableModel, metrics: QFontMetrics, figures: list[int], marks: dict[int, int]) -> None:
         labels = model.columns
         if labels is None:
             return
         widths, lines, plain = [], 1, QFontMetrics(self.theme.font())
         for line in range(len(labels)):
             texts = labels.texts(line)
-            label = texts[0] if labels.total[line] else texts[-1]
+            label = texts[labels.block_level] if labels.total[line] else texts[-1]
             widest = max((metrics.horizontalAdvance(word) for word in label.split()), default=0)
             for value in range(model.values):
-                needed = max(figures[value], min(widest, WIDEST_WORD) if model.values == 1 else 0)
+                needed = max(figures[value] + marks.get(line, 0), min(widest, WIDEST_WORD) if model.values == 1 else 0)
                 widths.append(max(needed + PADDING + PADDING // 2 + 2, NARROWEST))
             lacking = min(widest, WIDEST_WORD) + PADDING + PADDING // 2 + 2 - sum(widths[-model.values :])
             widths[-1] += max(lacking, 0)
@@ -232,8 +244,9 @@ class TableGrid(QTableView):
             while line < len(labels):
                 first, last = labels.run(line, level)
                 have = sum(widths[first * model.values : (last + 1) * model.values])
-                need = min(metrics.horizontalAdvance(labels.texts(first)[level]), WIDEST_WORD) + 2 * PADDING
-                if need > have and not labels.total[first]:
+                label = "".join(labels.texts(first)[level : level + 1])  # a block may have fewer levels
+                need = min(metrics.horizontalAdvance(label), WIDEST_WORD) + 2 * PADDING
+                if need > have and not (labels.total[first] and level >= labels.block_level):
                     widths[(last + 1) * model.values - 1] += need - have
                 line = last + 1
         for section, width in enumerate(widths):

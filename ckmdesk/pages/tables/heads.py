@@ -162,13 +162,14 @@ class ColumnHead(RunHeader):
     def _paint_cell(
         self, painter: QPainter, labels: AxisLabels, level: int, first: int, last: int, values: int
     ) -> None:
-        texts = labels.texts(first)
-        if level >= len(texts) or (labels.total[first] and level > 0):
+        texts, block_level = labels.texts(first), labels.block_level
+        total = bool(labels.total[first]) and level >= block_level
+        if level >= len(texts) or (total and level > block_level):
             return
         top, innermost = self.level_top(level), level == labels.depth - 1
         height = self.level_top(level + 1) - top
-        if labels.total[first]:
-            height, innermost = self.level_top(labels.depth), labels.depth == 1
+        if total:  # in one cell over all levels, below the label of its block
+            height, innermost = self.level_top(labels.depth) - top, labels.depth == block_level + 1
         left = self.sectionViewportPosition(first * values)
         end = last * values + values - 1
         right = self.sectionViewportPosition(end) + self.sectionSize(end)
@@ -187,9 +188,9 @@ class ColumnHead(RunHeader):
         )
         inner = seen.adjusted(PADDING // 2, 0, -PADDING, -4)
         if innermost and single:
-            self.wrapped(painter, inner, flags, texts[level], bold=bool(labels.total[first]))
+            self.wrapped(painter, inner, flags, texts[level], bold=total)
         else:
-            self.text(painter, inner, flags, texts[level], bold=bool(labels.total[first]))
+            self.text(painter, inner, flags, texts[level], bold=total)
 
     def _paint_values(self, painter: QPainter, model: TableModel, visible: range) -> None:
         top = self.level_top(self.levels())

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QItemSelection, QPoint, Qt
+from PySide6.QtCore import QItemSelection, QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from ckmcore.tabulate.spec import Condition, Footnote, Level, TableSpec, Value
+from ckmcore.tabulate.spec import Block, Condition, Footnote, Level, TableSpec, Value
 from ckmcore.texts import Texts
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.presentation import put_values
-from ckmdesk.commands.tables import on_spec
+from ckmdesk.commands.tables import on_spec, put_footnote
 from ckmdesk.pages.tables.answers_popup import AnswersPopup
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
@@ -261,6 +262,28 @@ def test_title_and_footnotes_are_written_in_the_table(page: TablesPage, window: 
     settle(window)
     assert spec(window).footnotes == ()
     assert not page.foot.isVisible()
+
+
+def test_blocks_of_the_head_may_differ_in_depth_and_a_marked_figure_has_room(
+    page: TablesPage, window: MainWindow
+) -> None:
+    flat, deep = Block((Level("sex", total="before"),)), Block((Level("area"), Level("sex")), Texts("By area"))
+    window.desk.run(on_spec(CommandName("new_table"), lambda _: TableSpec(columns=[flat, deep])))
+    settle(window)
+    assert page.model.path("columns", 0) == "Total, Number"
+    head = page.grid.head
+    # The total stands below the empty place of the block's label.
+    place = QRect(head.sectionViewportPosition(0), head.level_top(1), head.sectionSize(0), head.level_top(3))
+    seen = head.grab(place).toImage()
+    assert any(seen.pixelColor(x, y).lightness() < 90 for x in range(seen.width()) for y in range(seen.height()))
+    widths = [head.sectionSize(section) for section in range(2)]
+    window.desk.run(put_footnote(Footnote(Texts("Estimated"), "cell")))
+    settle(window)
+    figure = page.model.text(0, 0)
+    assert figure.endswith(" ¹⁾")
+    needed = QFontMetrics(page.grid.theme.font(bold=True)).horizontalAdvance(figure)
+    assert head.sectionSize(0) > max(needed, widths[0])
+    assert head.sectionSize(1) == widths[1]
 
 
 def test_a_large_table_says_its_size_before_it_is_computed(
