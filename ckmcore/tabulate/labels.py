@@ -233,7 +233,8 @@ class AxisLabels:
         at = int(self._chains[number][column.level][shown.depths.index(column.depth)][place])
         if at > 0:
             return texts[at]
-        own = max(shown.dimension.nodes[place].depth, 0)
+        node = shown.dimension.nodes[place]
+        own = shown.depths[0] if node.group else max(node.depth, 0)
         # A node that is shown before the column of its level: the columns behind it hold its subtotal.
         after = [depth for depth in shown.depths if depth > own]
         return self._words["subtotal"] if after and column.depth == after[0] and at < 0 else ""
@@ -322,7 +323,7 @@ def _chain(shown: ShownLevel) -> NDArray[np.intp]:
     for place, node in enumerate(nodes):
         if place and node.parent > 0:
             found[:, place] = np.maximum(found[:, node.parent], 0)
-        own = 0 if node.group else node.depth
+        own = shown.depths[0] if node.group else node.depth  # own groups stand in the first column
         if own in level:
             found[level[own], place] = place
         found[[number for depth, number in level.items() if depth > own], place] = -1

@@ -229,3 +229,10 @@ def test_several_values_stand_in_rows_of_their_own_and_headings_have_one_line() 
     assert labels.texts(6) == ("By b",)
     assert labels.empty.tolist() == [False] * 6 + [True] + [False] * 4
     assert labels.texts(8) == ("1", "Share")
+
+
+def test_own_groups_keep_their_name_where_levels_stand_in_columns() -> None:
+    tree = ckm.Hierarchy.from_depths([("N", 0), ("n", 1), ("x", 2), ("y", 2), ("S", 0), ("s", 1), ("z", 2)])
+    group = ckm.Group(ckm.Texts.same("x and z"), ("x", "z"))
+    level = ckm.Level("a", depths=(1, 2), groups=(group,), stub="columns", total="off")
+    assert shown(ckm.TableSpec(rows=[level]), a=tree)[-1][0] == "x and z"
