@@ -13,6 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelection, Qt
 from PySide6.QtTest import QTest
@@ -24,9 +25,12 @@ from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.data import Dimension
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.numbers import Language
+from ckmcore.prepared import write_prepared
 from ckmcore.sample import sample_microdata, sample_statistic
 from ckmcore.statistic.model import MethodInForce, Period, Source
-from ckmcore.tabulate.spec import Condition, Footnote, OwnRow, TableSpec, Value
+from ckmcore.statistic.periods import with_new_period
+from ckmcore.statistic.source import with_prepared_source
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Footnote, OwnRow, TableSpec, Value
 from ckmcore.texts import Texts
 from ckmdesk.commands import layout, presentation, references
 from ckmdesk.commands import tables as commands
@@ -376,8 +380,16 @@ def test_4_land_by_subject_group_with_the_change_against_a_category(hands: Hands
         found = difference(row, column)
         return "x" if isinstance(found, str) else quotient(int(found), expected.count(row, first), 100, 1)
 
-    hands.check(rows, columns, [oracle.table(rows, columns, [expected.count, difference, change])], tmp_path)
+    values = [expected.count, difference, change]
+    hands.check(rows, columns, [oracle.table(rows, columns, values)], tmp_path)
     hands.stories(expected, rows, columns, [(0, 0), (3, 4)])
+    # The same with a row for each value.
+    hands.run(presentation.put_values("rows"))
+    words = [hands.page.model.rows.texts(row)[1] for row in range(3)]  # type: ignore[union-attr]
+    assert words[0] == "Anzahl"
+    tall = [Line((*row.labels, word), row.conditions) for row in rows for word in words]
+    figures = [oracle.table([row], columns, [value])[0] for row in rows for value in values]
+    hands.check(tall, columns, [figures], tmp_path)
 
 
 def census_hands(window: MainWindow, reference: Path, *names: str) -> Hands:
@@ -418,7 +430,7 @@ def test_5_a_list_of_all_communities_by_their_published_value(
     assert len(areas) > 1500
 
 
-def test_6_a_sheet_for_each_period(hands: Hands, tmp_path: Path) -> None:
+def test_6_a_sheet_for_each_category_of_the_period(hands: Hands, tmp_path: Path) -> None:
     dimensions = hands.data.dimensions
     hands.put("rows", "degree")
     hands.put("columns", "sex")
@@ -434,6 +446,64 @@ def test_6_a_sheet_for_each_period(hands: Hands, tmp_path: Path) -> None:
     assert [line for line in text.splitlines() if line in {sheet.labels[0] for sheet in sheets}] == [
         sheet.labels[0] for sheet in sheets
     ]
+
+
+def of_term(students: ckm.Microdata, term: str) -> ckm.Microdata:
+    """The records of one term, as a file of its own holds them."""
+    met = np.flatnonzero(students.columns["period"] == students.dimensions["period"].codes.index(term))
+    keys = students.record_keys
+    assert keys is not None
+    columns = {name: column[met] for name, column in students.columns.items()}
+    part = replace(
+        students, rows=len(met), columns=columns, record_keys=replace(keys, values=keys.values[met]), cache={}
+    )
+    return part.without({"period"})
+
+
+def test_6_a_sheet_for_each_of_two_periods_their_total_and_the_change(
+    window: MainWindow, students: ckm.Microdata, tmp_path: Path
+) -> None:
+    whole = sample_statistic("de")
+    entries = tuple(entry for entry in whole.dictionary if entry.name != "period")
+    labels = {"2024": "WS 2024/25", "2025": "WS 2025/26"}
+    made = replace(whole, dictionary=entries, tables=())
+    made = made.with_period(replace(made.period, label=Texts.same(labels["2024"]), date="2024-12-01"))
+    for term in labels:
+        if term == "2025":
+            made = with_new_period(made, Texts.same(labels[term]), "2025-12-01")
+        path = tmp_path / f"{term}.parquet"
+        write_prepared(of_term(students, term), entries, path)
+        made = with_prepared_source(made, path)
+    hands = Hands(window, made, of_term(students, "2025"))
+    hands.put("rows", "university")
+    hands.level("university", depths=(0,))
+    hands.put("columns", "sex")
+    hands.put("layers", PERIOD)
+    hands.level(PERIOD, total="after")
+    hands.values(
+        Value("share", base="column", decimals=1), Value("change", variable=PERIOD, against=PREVIOUS, absolute=True)
+    )
+    expected = Oracle(students, ptable_of(hands), ["university", "sex", "period"])
+    rows = [total(TOTAL), *nodes_of(hands.data.dimensions["university"], 0)]
+    columns = [*categories(hands.data.dimensions["sex"]), total(TOTAL)]
+    first, second = (Line((label,), (("period", (term,)),)) for term, label in labels.items())
+    sheets = [first, second, Line((TOTAL,), (("period", tuple(labels)),))]
+
+    def figures(sheet: Line) -> list[list[Figure]]:
+        found: list[list[Figure]] = []
+        for row in rows:
+            found.append([])
+            for column in columns:
+                count = expected.count(row, column, sheet)
+                found[-1] += [
+                    count,
+                    quotient(count, expected.count(column, sheet), 100, 1),
+                    count - expected.count(row, column, first) if sheet is second else "x",
+                ]
+        return found
+
+    text = hands.check(rows, columns, [figures(sheet) for sheet in sheets], tmp_path)
+    assert [line for line in text.splitlines() if line in (*labels.values(), TOTAL)] == [*labels.values(), TOTAL]
 
 
 def test_7_own_groups_of_countries(hands: Hands, tmp_path: Path) -> None:
