@@ -113,4 +113,4 @@ def command_text(name: CommandName) -> str:
     text = name.key if source is None else QCoreApplication.translate("Commands", source)
     for _, words in name.fields[:1]:
         text = text.replace("%1", words)
-    return text
+    return text.rstrip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from ckmcore.export.footnotes import raised
 from ckmcore.numbers import MINUS, scaled_text
+from ckmdesk.faults import guarded
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
 from ckmdesk.state.presentation import lines_with
@@ -285,6 +286,13 @@ class TableGrid(QTableView):
             event.accept()
             return
         super().keyPressEvent(event)
+
+    @guarded()
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        # By key Qt names the middle of the table: the menu belongs to the current cell.
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard and self.currentIndex().isValid()
+        cell = self.visualRect(self.currentIndex()).intersected(self.viewport().rect())
+        self.customContextMenuRequested.emit(cell.bottomLeft() if by_key else event.pos())
 
     def selected(self) -> tuple[range, range]:
         """Rows and columns of the model that are selected; all of them where no more than one cell is."""

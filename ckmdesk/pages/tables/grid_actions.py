@@ -83,7 +83,6 @@ class GridActions(QObject):
         self.hide = self._action("H", lambda: self.hide_nodes("rows"))
         self.hide_columns = self._action("Shift+H", lambda: self.hide_nodes("columns"))
         self.by_value = self._action("O", self.order_by_value)
-        grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         grid.customContextMenuRequested.connect(self.show_menu)
         grid.stub.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         grid.stub.customContextMenuRequested.connect(self._stub_menu)
@@ -149,11 +148,22 @@ class GridActions(QObject):
         is_open = one is not None and can and nodes.is_open(one.level, one.axis, one.codes[0])
         self.open.setEnabled(can and not is_open)
         self.close.setEnabled(is_open)
-        for action in self.actions():
-            if action is None:
+        column = self.chosen("columns")
+        for found, some, single in (
+            (row, (self.group, self.hide), (self.up, self.down)),
+            (column, (self.group_columns, self.hide_columns), (self.left, self.right)),
+        ):
+            codes = () if found is None else found.codes
+            for action in some:
+                action.setEnabled(bool(codes))
+            for action in single:
+                action.setEnabled(len(codes) == 1)
+        self.by_value.setEnabled(row is not None)
+        for entry in self.actions():
+            if entry is None:
                 menu.addSeparator()
             else:
-                menu.addAction(action)
+                menu.addAction(entry)
         menu.addSeparator()
         self._words.add_entries(menu)
         menu.aboutToHide.connect(self._all_possible)
@@ -161,8 +171,9 @@ class GridActions(QObject):
 
     def _all_possible(self) -> None:
         """A key works whatever the menu showed last."""
-        self.open.setEnabled(True)
-        self.close.setEnabled(True)
+        for action in self.actions():
+            if action is not None:
+                action.setEnabled(True)
 
     def chosen(self, axis: Axis) -> Chosen | None:
         """The nodes of the selected rows or columns."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QItemSelection, QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -201,6 +201,30 @@ def test_rows_are_ordered_by_value_and_by_hand_and_hidden(page: TablesPage, wind
     settle(window)
     assert gone not in row_texts(page)
     assert window.menus.actions["undo"].text() == "Undo: hide categories of Area"
+
+
+def test_the_menu_of_the_table_opens_at_the_current_cell_and_offers_what_is_possible(
+    page: TablesPage, window: MainWindow
+) -> None:
+    def open_menu(row: int) -> None:
+        page.grid.setCurrentIndex(page.model.index(row, 0))
+        by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, page.grid.rect().center(), QPoint(0, 0))
+        QApplication.sendEvent(page.grid.viewport(), by_key)
+        menu = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible())
+        known.append({action.text() for action in menu.actions() if action.isEnabled()})
+        menu.close()
+
+    known: list[set[str]] = []
+    places: list[QPoint] = []
+    page.grid.customContextMenuRequested.connect(places.append)
+    cell = page.grid.visualRect(page.model.index(2, 0))
+    open_menu(2)
+    open_menu(0)
+    assert places[0] == cell.bottomLeft()
+    of_node, of_total = known
+    assert {"Hide the chosen rows", "Group the chosen rows ...", "Row one place up"} <= of_node - of_total
+    assert "Hide the chosen columns" not in of_node
+    assert page.in_grid.hide.isEnabled()  # the key works again
 
 
 def test_the_current_cell_stays_with_what_it_is_about_so_that_keys_go_on_from_it(
