@@ -177,7 +177,7 @@ def over_periods(
             labels = tuple(value_label(_with_periods(data, statistic), value) for value in spec.values)
     raws = _aligned(raws)
     breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b)) for a, b in pairwise(chosen))]
-    stack = _Stack(statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks), public)
+    stack = _Stack(statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks), public, shown)
     blocks = tuple(stack.block(number, raws) for number in range(len(raws[0].blocks)))
     notes = [method.note for method in methods]
     seen = [found if place in shown else () for place, found in zip(chosen, breaks, strict=True)]
@@ -267,10 +267,11 @@ class _Stack:
     methods: Sequence[CountingMethod]
     axis: AxisDimension
     public: tuple[ReferenceTable, ...]
+    shown: Sequence[int]
 
-    @property
-    def is_one_method(self) -> bool:
-        return all(method == self.methods[0] for method in self.methods)
+    def _is_in_total(self, level: Level, place: int) -> bool:
+        """Whether the total of a level holds the records of a period: not of one that is only compared with."""
+        return period_code(self.statistic, place) in level.nodes if level.nodes else place in self.shown
 
     def block(self, number: int, raws: Sequence[RawTable]) -> ProtectedBlock:
         """Figures of all periods; a block that does not show periods is that of the current one, or the last."""
@@ -314,12 +315,14 @@ class _Stack:
             self._known(block, method, place, number, weighted=weighted)
             for place, (block, method) in enumerate(zip(blocks, self.methods, strict=True))
         ]
-        union = _union_of_records(blocks)
         level = _period_level(self.spec, number)
-        if union is not None and self.is_one_method and level.total != "off":
-            total = self.methods[0].counted(union, weighted=weighted)
+        added = [n for n, place in enumerate(self.chosen) if self._is_in_total(level, place)]
+        union = _union_of_records([blocks[n] for n in added])
+        # Also where the total is off: rows are ordered by it, shares divide by it.
+        if union is not None and all(self.methods[n] == self.methods[added[0]] for n in added):
+            total = self.methods[added[0]].counted(union, weighted=weighted)
             if level.mean:
-                total = _averaged(total, len(blocks))
+                total = _averaged(total, len(added))
             total = replace(total, unknown=np.zeros(union.shape, dtype=np.bool_))
         else:
             total = replace(every[-1], unknown=np.ones(blocks[0].shape, dtype=np.bool_))

@@ -28,7 +28,8 @@ from ckmcore.statistic.periods import (
     without_period,
 )
 from ckmcore.statistic.series import SeriesNeedsPeriods, SeriesVariableMissing, draft_of, series
-from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Code, Condition, Group
+from ckmcore.tabulate.layout import lay_out
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Code, Condition, Group, Order
 from ckmcore.tabulate.values import ChangeNeedsVariable
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
@@ -179,7 +180,7 @@ def code_of(year: str) -> str:
 def without_total(table: ckm.ProtectedTable, variable: str) -> dict[tuple[str, str], tuple[int, str]]:
     frame = table.to_pandas()
     frame = frame[(frame["sex"] == "Total") & (frame[PERIOD] != "Total") & (frame[variable] != "Total")]
-    return {(row[PERIOD], row[variable]): (row["published"], row["sign"]) for _, row in frame.iterrows()}
+    return {(row[PERIOD], row[variable]): (row["published"], row.get("sign", "")) for _, row in frame.iterrows()}
 
 
 def two_years(first: list[str], second: list[str], *more: VariableEntry) -> tuple[ckm.Statistic, dict[str, Microdata]]:
@@ -350,3 +351,28 @@ def test_a_change_between_periods_needs_them_in_every_block() -> None:
     spec = ckm.TableSpec(rows=blocks, values=[ckm.Value("change", variable=PERIOD, against=PREVIOUS)])
     with pytest.raises(ChangeNeedsVariable):
         draft_of(made, spec, of(data))
+
+
+def test_the_total_of_periods_holds_those_that_are_shown_and_not_those_compared_with() -> None:
+    made, data = two_years(["1", "2"], ["1", "2"])
+    change = ckm.Value("change", variable=PERIOD, against=PREVIOUS, absolute=True)
+    alone = ckm.protect(ckm.tabulate(data["2016"], SPEC), METHOD)
+    for mean in (False, True):
+        level = ckm.Level(PERIOD, nodes=(LATER,), mean=mean)
+        spec = ckm.TableSpec(rows=["kreis"], columns=[level], values=[ckm.Value(), change])
+        table = draft_of(made, spec, of(data)).table
+        for kreis in ("1", "2"):
+            address: dict[str, Code] = {"kreis": kreis}
+            assert table.value(address) == table.value({**address, PERIOD: LATER}) == alone.value(address)
+
+
+def test_rows_are_ordered_by_the_figures_of_all_periods_whether_or_not_their_total_is_shown() -> None:
+    made, data = two_years(["1", "2", "3"], ["1", "2", "3"])
+    for total in ("after", "off"):
+        rows = ckm.Level("kreis", order=Order("value", descending=True), total="off")
+        period = ckm.Level(PERIOD, total=total)  # type: ignore[arg-type]
+        spec = ckm.TableSpec(rows=[rows], columns=[period], values=[ckm.Value(), ckm.Value("share", base="row")])
+        table = draft_of(made, spec, of(data)).table
+        codes = [node.code for _, node in (lay_out(spec, table.blocks).rows.nodes(n)[0] for n in range(3))]
+        assert codes == sorted(codes, key=lambda code: -table.value({"kreis": code}))
+        assert table.value({"kreis": "1", PERIOD: LATER}, 1) > 0
