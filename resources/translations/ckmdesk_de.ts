@@ -2184,6 +2184,10 @@
         <translation>Merkmale</translation>
     </message>
     <message>
+        <source>Variables and saved tables</source>
+        <translation>Merkmale und gespeicherte Tabellen</translation>
+    </message>
+    <message>
         <source>Variables and values</source>
         <translation>Merkmale und Werte</translation>
     </message>

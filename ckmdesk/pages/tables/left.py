@@ -88,6 +88,7 @@ class LeftPane(QTabWidget):
 
     def retranslate(self) -> None:
         """All words in the window's language."""
+        self.setAccessibleName(self.tr("Variables and saved tables"))
         self.setTabText(0, self.tr("Variables"))
         self.setTabText(1, self.tr("Tables"))
         self.search.setPlaceholderText(self.tr("search"))

@@ -311,12 +311,12 @@ class TablesPage(Page):
             self.panel[zone].show_items(axis_items(spec, zone, self._infos, self.context.language))
         self.panel["filters"].show_items(filter_items(spec, self._infos, self._dimensions, self.context.language))
         self.panel["values"].show_items(self.editor.values.items())
-        # Tab leads from the list to the chips, shelf by shelf; new widgets come last otherwise.
-        before: QWidget = self.left.variables
+        # Tab leads from the left to the chips, shelf by shelf; new widgets come last otherwise.
+        before: QWidget = self.left.menu_button
         for shelf in self.panel:
-            for chip in shelf.chips:
-                QWidget.setTabOrder(before, chip)
-                before = chip
+            for part in (*shelf.chips, shelf.plus):
+                QWidget.setTabOrder(before, part)
+                before = part
 
     def _show_list(self) -> None:
         spec = self.context.desk.state.table.spec

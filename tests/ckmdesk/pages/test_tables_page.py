@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QFontMetrics, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip
+from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
 
 from ckmcore.statistic.model import Period, Source
 from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec
@@ -162,6 +162,21 @@ def test_keys_do_all_that_drags_do(page: TablesPage, window: MainWindow) -> None
     QTest.keyClick(variables, Qt.Key.Key_Delete)
     settle(window)
     assert names(window)["columns"] == ()
+
+
+def test_tab_leads_from_the_left_through_the_shelves_to_the_table(page: TablesPage, window: MainWindow) -> None:
+    for tab, first in ((0, page.left.search), (1, page.left.table_search)):
+        page.left.setCurrentIndex(tab)
+        page.left.tabBar().setFocus()
+        seen: list[QWidget] = []
+        while not page.grid.hasFocus() and len(seen) < 30:
+            QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+            seen.append(window.focusWidget())
+        shelves_seen = [page.panel[zone] for zone in ("rows", "columns", "values")]
+        parts = [part for shelf in shelves_seen for part in (*shelf.chips, shelf.plus)]
+        assert seen[0] is first
+        assert [one for one in seen if one in parts] == parts
+        assert all(seen.index(one) < seen.index(parts[0]) for one in (page.left.list_in_sight, first))
 
 
 def test_a_filter_asks_for_its_categories(page: TablesPage, window: MainWindow) -> None:
