@@ -109,6 +109,7 @@ def check_rows(dimensions: Mapping[str, Dimension], rows: Sequence[OwnRow], filt
 
 
 def _check_group(known: Mapping[str, Dimension], rows: Sequence[OwnRow], filters: Sequence[Condition]) -> None:
+    rows = [replace(row, conditions=tuple(one for one in row.conditions if one.restricts)) for row in rows]
     names = list(dict.fromkeys(condition.variable for row in rows for condition in row.conditions))
     dimensions = [known[name] for name in names]
     shape = tuple(len(dimension.codes) for dimension in dimensions)

@@ -149,3 +149,14 @@ def test_headings_and_blanks_have_lines_without_figures_and_relations_are_said_o
     ]  # fmt: skip
     assert labels.empty.tolist() == [False, False, False, True, True, False]
     assert [labels.indent(line, 0) for line in range(len(labels))] == [0, 1, 1, 0, 0, 1]
+
+
+def test_a_condition_without_categories_leaves_every_record_in() -> None:
+    frame, data = people()
+    everybody = Condition("age")
+    parts = [OwnRow(ckm.Texts.same(code), (everybody, Condition("sex", (code,))), "davon") for code in CODES["sex"]]
+    raw = ckm.tabulate(data, ckm.TableSpec(rows=[own(*parts)]))
+    assert raw.blocks[0].counts.tolist() == [len(frame), *((frame["sex"] == code).sum() for code in CODES["sex"])]
+    with pytest.raises(OwnRowUnconditioned):
+        any_of = OwnRow(ckm.Texts.same("all"), (everybody, Condition("sex", ("m",))), any_of=True)
+        ckm.tabulate(data, ckm.TableSpec(rows=[own(any_of)]))
