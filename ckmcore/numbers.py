@@ -55,6 +55,11 @@ def shortest_text(value: float, language: Language, digits: int = 6) -> str:
     return text.replace("-", MINUS).replace(".", _DECIMAL[language])
 
 
+def date_text(date: str, language: Language) -> str:
+    """A day, kept as `2025-12-31`, as it is written: `31.12.2025` in German."""
+    return ".".join(reversed(date.split("-"))) if language == "de" else date
+
+
 def field_text(value: object, language: Language) -> str:
     """A field of a sentence: integers and floats by the language's rules, lists with commas, the rest as it is."""
     if isinstance(value, bool):

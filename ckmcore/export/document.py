@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ckmcore.export.footnotes import Notes, footnotes
 from ckmcore.methods.protected import ProtectedTable, Sign
-from ckmcore.numbers import Language
+from ckmcore.numbers import Language, date_text
 from ckmcore.sentences import say
 from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.labels import AxisLabels
@@ -187,7 +187,7 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
         if what.source.text(language):
             notes.append(say("export_source", language, source=what.source.text(language)))
         if what.as_of:
-            notes.append(say("export_as_of", language, date=what.as_of))
+            notes.append(say("export_as_of", language, date=date_text(what.as_of, language)))
     title = title or default_title(table, layout, language)
     if marks.title:
         title = f"{title} {marks.of_title()}"

@@ -13,7 +13,7 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata, StructuralZero
-from ckmcore.numbers import Language
+from ckmcore.numbers import Language, date_text
 from ckmcore.ptable import PTable
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.titles import filled_title, moved_title
@@ -322,7 +322,7 @@ class Statistic:
             "period": periods,
             "areas": self.period.areas,
             "filter": Texts(*("; ".join(self._words(one, language) for one in spec.filters) for language in _BOTH)),
-            "as_of": Texts(date, ".".join(reversed(date.split("-")))),
+            "as_of": Texts(date_text(date, "en"), date_text(date, "de")),
         }
 
     def _words(self, condition: Condition, language: Language) -> str:

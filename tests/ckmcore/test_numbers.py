@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from ckmcore.numbers import decimal_text, field_text, integer_text, shortest_text
+from ckmcore.numbers import date_text, decimal_text, field_text, integer_text, shortest_text
 
 
 def test_thousands_have_a_no_break_space_in_german_and_a_comma_in_english() -> None:
@@ -27,3 +27,9 @@ def test_shortest_figures_have_no_trailing_zeros() -> None:
 
 def test_lists_in_sentences_are_joined() -> None:
     assert field_text(("a", 1000, 0.5), "de") == "a, 1\u00a0000, 0,5"
+
+
+def test_a_day_is_written_as_the_language_does() -> None:
+    assert date_text("2025-12-31", "de") == "31.12.2025"
+    assert date_text("2025-12-31", "en") == "2025-12-31"
+    assert date_text("", "de") == ""

@@ -446,10 +446,12 @@ class TablesPage(Page):
             self.context.frame.clear_message()
 
     def _state_words(self, title: str) -> str:
-        """The state of the table, and the reporting period where the title does not say it."""
-        statistic = self.context.desk.state.statistic
-        period = "" if statistic is None else statistic.period.label.text(self.context.language)
-        return self.tr("Draft") if not period or period in title else f"{self.tr('Draft')} · {period}"
+        """The state of the table, and the reporting period where neither the title nor the table says it."""
+        statistic, draft = self.context.desk.state.statistic, self.tr("Draft")
+        if statistic is None or (self._view is not None and PERIOD in self._view.spec.variables):
+            return draft
+        period = statistic.period.label.text(self.context.language)
+        return draft if not period or period in title else f"{draft} · {period}"
 
     def _saved_name(self) -> str:
         """The name of the saved table that is on the screen unchanged."""
