@@ -288,7 +288,7 @@ def _sums(
     at: list[Any] = [0] * sum(sizes.values())
     at[before : before + number] = line
     at[before + number] = slice(None)
-    found: NDArray[np.int64] = block.figures[min(value, len(block.figures) - 1)][tuple(at)]
+    found: NDArray[np.int64] = block.figures[max(0, min(value, len(block.figures) - 1))][tuple(at)]
     return found
 
 

@@ -93,7 +93,9 @@ def check_rows(dimensions: Mapping[str, Dimension], rows: Sequence[OwnRow], filt
     DavonIncomplete, DavonTooLarge (more combinations of categories than are checked).
     """
     for row in rows:
-        if row.kind == "figures" and not any(condition.restricts for condition in row.conditions):
+        restricts = [condition.restricts for condition in row.conditions]
+        # Where one condition is enough, one that leaves every record in makes the row the total.
+        if row.kind == "figures" and not (any(restricts) and (all(restricts) or not row.any_of)):
             unlabelled = Texts(*(say("row_unlabelled", language) for language in _BOTH))
             raise OwnRowUnconditioned(label=unlabelled if row.label == Texts() else row.label)
         for condition in row.conditions:

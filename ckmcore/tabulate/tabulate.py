@@ -130,17 +130,17 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
         check_value(data, value, names)
     nodes = []
     for level in levels:
+        changes = [value for value in spec.values if value.kind == "change" and value.variable == level.variable]
         if level.rows:
             for row in level.rows:
                 filter_flags(data, row.conditions)
             check_rows(data.dimensions, level.rows, spec.filters)
-            nodes.append(NodePlan(own_axis(level), 0, ()))
-            continue
-        _refuse_unknown_codes(data, level)
-        changes = [value for value in spec.values if value.kind == "change" and value.variable == level.variable]
-        siblings = any(value.against == PREVIOUS for value in changes)
-        needed = [value.against for value in changes]
-        plan = plan_level(data.dimension(level.variable), level, needed, siblings=siblings)
+            plan = NodePlan(own_axis(level), 0, ())
+        else:
+            _refuse_unknown_codes(data, level)
+            siblings = any(value.against == PREVIOUS for value in changes)
+            needed = [value.against for value in changes]
+            plan = plan_level(data.dimension(level.variable), level, needed, siblings=siblings)
         for value in changes:
             if value.against != PREVIOUS and value.against not in plan.axis.index:
                 raise ChangeAgainstUnknown(variable=level_title(data, spec, level.variable), found=value.against)

@@ -157,6 +157,6 @@ def test_a_condition_without_categories_leaves_every_record_in() -> None:
     parts = [OwnRow(ckm.Texts.same(code), (everybody, Condition("sex", (code,))), "davon") for code in CODES["sex"]]
     raw = ckm.tabulate(data, ckm.TableSpec(rows=[own(*parts)]))
     assert raw.blocks[0].counts.tolist() == [len(frame), *((frame["sex"] == code).sum() for code in CODES["sex"])]
+    any_of = OwnRow(ckm.Texts.same("all"), (everybody, Condition("sex", ("m",))), any_of=True)
     with pytest.raises(OwnRowUnconditioned):
-        any_of = OwnRow(ckm.Texts.same("all"), (everybody, Condition("sex", ("m",))), any_of=True)
         ckm.tabulate(data, ckm.TableSpec(rows=[own(any_of)]))

@@ -14,8 +14,9 @@ from ckmcore.export.document import document
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.statistic.model import Period, Statistic
-from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TableSpec, Value
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Level, OwnRow, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.values import ChangeAgainstUnknown
 from ckmcore.texts import Texts
 
 SEX = Dimension("sex", Texts("Sex", "Geschlecht"), (Category("1", Texts("men", "Männer")), Category.plain("2")))
@@ -91,3 +92,12 @@ def test_a_made_title_names_what_is_counted_and_shares_only_where_they_stand_alo
     ):
         table = Rounding(3).protect(tabulate(DATA, TableSpec(rows=["sex"], values=values)))
         assert document(table, "en").title == title
+
+
+def test_a_change_against_an_own_row_that_is_not_there_is_refused() -> None:
+    rows = (OwnRow(Texts.same("men"), (Condition("sex", ("1",)),)),)
+    spec = TableSpec(
+        rows=[Level("::rows 1", rows=rows)], values=[Value("change", variable="::rows 1", against="row:2")]
+    )
+    with pytest.raises(ChangeAgainstUnknown):
+        tabulate(DATA, spec)
