@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import CkmError
-from ckmcore.export.document import Document, is_total_line
+from ckmcore.export.document import Document, Sheet, is_total_line
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
@@ -15,6 +16,7 @@ from ckmcore.tabulate.spec import MOST_DECIMALS
 
 ROW_LIMIT, COLUMN_LIMIT = 1_048_576, 16_384
 MOST_INDENT = 6
+LEAST_WIDTH, WIDEST_HEAD = 12, 26
 # Workbooks carry no time of making and no user: the same table gives the same bytes.
 FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 
@@ -72,9 +74,10 @@ class _Formats:
         for indent in range(MOST_INDENT + 1):
             self._styles[f"stub_{indent}"] = {**stub, "indent": indent}
         for places in range(MOST_DECIMALS + 1):
-            figure = {"num_format": number_format(language, places), **edge}
-            self._styles[f"figure_{places}"] = figure
-            self._styles[f"figure_total_{places}"] = {**figure, "bold": True}
+            for size, figure in (("", 0), ("_thousands", -1000), ("_millions", -1_000_000)):
+                style = {"num_format": number_format(language, places, figure), **edge}
+                self._styles[f"figure_{places}{size}"] = style
+                self._styles[f"figure_total_{places}{size}"] = {**style, "bold": True}
 
     def __getitem__(self, name: str) -> Any:
         return self.marked(name, "")
@@ -89,12 +92,24 @@ class _Formats:
         return self._made[name, mark]
 
 
-def number_format(language: Language, places: int) -> str:
-    """The number format of figures with some decimals: a blank between thousands in German, else a comma."""
+def number_format(language: Language, places: int, figure: Decimal | int = 0) -> str:
+    """The number format of figures with some decimals: a blank between thousands in German, else a comma.
+
+    A format has room for two conditions, those of large figures: a figure far below 0 has a format of its own.
+    """
     decimals = "." + "0" * places if places else ""
-    if language == "de":
-        return rf"[>=1000000]#\ ###\ ##0{decimals};[>=1000]#\ ##0{decimals};0{decimals}"
-    return f"#,##0{decimals}"
+    if language != "de":
+        return f"#,##0{decimals}"
+    if figure <= -1_000_000:
+        return rf"#\ ###\ ##0{decimals}"
+    if figure <= -1000:
+        return rf"#\ ##0{decimals}"
+    return rf"[>=1000000]#\ ###\ ##0{decimals};[>=1000]#\ ##0{decimals};0{decimals}"
+
+
+def _size(figure: Decimal | int) -> str:
+    """Which of the formats of figures far below 0 a figure needs."""
+    return "_millions" if figure <= -1_000_000 else "_thousands" if figure <= -1000 else ""
 
 
 def _table_sheet(target: Any, document: Document, layer: int, formats: _Formats) -> None:
@@ -127,6 +142,7 @@ def _table_sheet(target: Any, document: Document, layer: int, formats: _Formats)
     for column in range(sheet.columns):
         target.write_string(top + head, stub + column, sheet.head_words(column), formats["head"])
 
+    room = [_head_room(sheet, columns, column) for column in range(sheet.columns)]
     total_columns = [is_total_line(document, "columns", line) for line in range(len(columns))]
     for number in range(len(sheet)):
         row, line, total = first_row + number, int(rows.line_of[number]), bool(rows.total[number])
@@ -139,9 +155,14 @@ def _table_sheet(target: Any, document: Document, layer: int, formats: _Formats)
         for column, figure in enumerate(sheet.figures(number)):
             place, value = column // beside, sheet.value(number, column)
             kind = "figure_total" if total or total_columns[place] else "figure"
-            style = "sign" if isinstance(figure, str) else f"{kind}_{values[value].places}"
             mark = document.marks.of_cell(line, place, layer) if value == 0 else ""
-            target.write(row, stub + column, figure, formats.marked(style, mark))
+            if isinstance(figure, str):
+                text = f"{figure} {mark}" if figure and mark else figure
+                target.write_string(row, stub + column, text, formats["sign"])
+            else:
+                style = f"{kind}_{values[value].places}{_size(figure)}"
+                target.write_number(row, stub + column, figure, formats.marked(style, mark))
+                room[column] = max(room[column], len(f"{figure:,} {mark}") + 2)
 
     last = first_row + len(sheet) + 1
     for number, note in enumerate(document.notes):
@@ -150,11 +171,20 @@ def _table_sheet(target: Any, document: Document, layer: int, formats: _Formats)
         longest = [len(text) + 2 * indent for text, indent, _ in rows.widest(level)]
         width = max([len(titles[level]) if level < len(titles) else 8, *longest], default=8)
         target.set_column(level, level, min(max(width + 2, 10), 50))
-    target.set_column(stub, stub + sheet.columns - 1, 12)
+    for column, width in enumerate(room):
+        target.set_column(stub + column, stub + column, width)
     target.freeze_panes(first_row, stub)
     target.repeat_rows(top, first_row - 1)
     target.set_landscape()
     target.fit_to_pages(1, 0)
+
+
+def _head_room(sheet: Sheet, columns: list[tuple[str, ...]], column: int) -> int:
+    """The width in letters that the longest word above a column needs."""
+    words = sheet.head_words(column).split()
+    if sheet.beside == 1:  # else the label stands across several columns
+        words += "".join(columns[column][-1:]).split()
+    return max(LEAST_WIDTH, min(max(map(len, words), default=0) + 2, WIDEST_HEAD))
 
 
 def _merge(sheet: Any, top: int, left: int, bottom: int, right: int, text: str, style: Any) -> None:

@@ -12,10 +12,11 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.export.export import UnknownForm
-from ckmcore.export.xlsx import TooWideForASheet
+from ckmcore.export.xlsx import TooWideForASheet, number_format
 from ckmcore.files import NotWritten
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.statistic.model import Period, Source
+from ckmcore.tabulate.spec import PREVIOUS, Footnote, Value
 
 
 def data() -> ckm.Microdata:
@@ -145,3 +146,28 @@ def test_two_categories_that_are_called_the_same_keep_a_head_each(tmp_path: Path
     file = ckm.export(ckm.protect(raw, ckm.Rounding(10)), tmp_path / "t.xlsx", language="en")
     merged = {str(found) for found in openpyxl.load_workbook(file).worksheets[0].merged_cells.ranges}
     assert {"B4:D4", "E4:G4", "H4:J4"} <= merged
+
+
+def test_marks_stand_behind_signs_and_figures_and_columns_hold_their_widest(tmp_path: Path) -> None:
+    frame = pd.DataFrame({"sex": ["m"] * 2700 + ["w"] * 300})
+    records = ckm.Microdata.from_pandas(frame, ["sex"]).with_record_keys(ckm.generate_keys(3000))
+    labels = [("m", "Bevölkerungsfortschreibung"), ("w", "w")]
+    categories = tuple(Category(code, ckm.Texts.same(label)) for code, label in labels)
+    records = records.with_dimension(Dimension("sex", ckm.Texts.same("sex"), categories))
+    notes = tuple(Footnote(ckm.Texts.same("Geschätzt"), "cell", (("sex", code),)) for code in ("m", "w"))
+    difference = Value("change", variable="sex", against=PREVIOUS, absolute=True)
+    spec = ckm.TableSpec(columns=["sex"], values=(difference,), footnotes=notes)
+    shown = ckm.protect(ckm.tabulate(records, spec), ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1.0)))
+    book = openpyxl.load_workbook(ckm.export(shown, tmp_path / "t.xlsx", language="de"))
+    sheet = book["Tabelle"]
+    first, second = next(
+        [cell for cell in row if cell.value is not None] for row in sheet.iter_rows() if row[1].value == "x ¹⁾"
+    )[-3:-1]
+    assert first.value == "x ¹⁾"
+    assert second.value == shown.value({"sex": "w"})
+    assert second.value < -2000
+    assert second.number_format == r'#\ ##0" ¹⁾"'
+    assert sheet.column_dimensions["B"].width > len("Bevölkerungsfortschrei")
+    assert sheet.column_dimensions["C"].width < 14
+    assert number_format("de", 1, -5_000_000) == r"#\ ###\ ##0.0"
+    assert number_format("en", 0, -5_000_000) == "#,##0"
