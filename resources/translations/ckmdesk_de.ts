@@ -5102,6 +5102,10 @@
         <translation>Tabellen</translation>
     </message>
     <message>
+        <source>The grey figures are those of the former table.</source>
+        <translation>Die grauen Zahlen sind die der vorherigen Tabelle.</translation>
+    </message>
+    <message>
         <source>The records are being loaded ...</source>
         <translation>Die Datensätze werden geladen ...</translation>
     </message>
