@@ -463,7 +463,8 @@ class TablesPage(Page):
         """The former table stays, greyed: it is not what is laid out; what cannot be computed is told."""
         self._grey.stop()
         self.grid.set_greyed(True)
-        self.note.setText(self.tr("The grey figures are those of the former table."))
+        if self._view is not None:
+            self.note.setText(self.tr("The grey figures are those of the former table."))
         self.note_icon.set_icon("info", "accent")
         self.why_link.hide()
         self.why.hide()
