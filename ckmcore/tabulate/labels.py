@@ -114,24 +114,19 @@ class AxisLabels:
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """What heads the columns of the stub, of the block that has most of them."""
-        number = max(range(len(self._columns)), key=lambda one: len(self._columns[one]), default=0)
-        levels = self._axis.segments[number].levels
-        found = []
-        for column in self._columns[number]:
-            shown = levels[column.level]
-            whole = column.depth < 0
-            found.append(
-                shown.title(self.language)
-                if whole
-                else shown.depth_titles(self.language)[shown.depths.index(column.depth)]
-            )
-        if self._marks is not None and self._name == "rows":
-            levels_of = [column.level for column in self._columns[number]]
-            found = [
-                _marked(text, self._marks.of_stub(number, level)) for text, level in zip(found, levels_of, strict=True)
-            ]
-        return (*[""] * self.block_level, *found, *([""] if self._values else []))
+        """What heads the columns of the stub: of stacked blocks each title once, as `Sex / Age`."""
+        found: list[dict[str, None]] = [{} for _ in range(max(map(len, self._columns), default=0))]
+        for number, segment in enumerate(self._axis.segments):
+            for place, column in enumerate(self._columns[number]):
+                shown = segment.levels[column.level]
+                text = shown.title(self.language)
+                if column.depth >= 0:
+                    text = shown.depth_titles(self.language)[shown.depths.index(column.depth)]
+                if self._marks is not None and self._name == "rows":
+                    text = _marked(text, self._marks.of_stub(number, column.level))
+                if text:
+                    found[place][text] = None
+        return (*[""] * self.block_level, *map(" / ".join, found), *([""] if self._values else []))
 
     def _level_texts(self, shown: ShownLevel) -> list[str]:
         return [node_words(node, self._presentation, self.language) for node in shown.dimension.nodes]

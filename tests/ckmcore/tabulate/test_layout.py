@@ -236,3 +236,9 @@ def test_own_groups_keep_their_name_where_levels_stand_in_columns() -> None:
     group = ckm.Group(ckm.Texts.same("x and z"), ("x", "z"))
     level = ckm.Level("a", depths=(1, 2), groups=(group,), stub="columns", total="off")
     assert shown(ckm.TableSpec(rows=[level]), a=tree)[-1][0] == "x and z"
+
+
+def test_the_stub_of_stacked_blocks_is_headed_by_the_titles_of_all_of_them() -> None:
+    blocks = [ckm.Block((ckm.Level("a"),)), ckm.Block((ckm.Level("b"), ckm.Level("c"))), ckm.Block((ckm.Level("a"),))]
+    _, layout = laid(ckm.TableSpec(rows=blocks))
+    assert AxisLabels(layout, "rows", "de").titles == ("a / b", "c")
