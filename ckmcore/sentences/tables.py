@@ -35,16 +35,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Zeile „{label}“ hat keine Bedingung und wäre damit „Insgesamt“. Wählen Sie ihre Ausprägungen, oder fügen Sie an ihrer Stelle eine Überschrift hinzu.",
     ),
     "davon_overlaps": (
-        "“{first}” and “{second}” say *of which* and overlap: {example} is in both. Change the categories, or choose *namely*.",
-        "„{first}“ und „{second}“ stehen unter *davon* und überschneiden sich: {example} gehört zu beiden. Ändern Sie die Ausprägungen, oder wählen Sie *und zwar*.",
+        "“{first}” and “{second}” say “of which” and overlap: {example} is in both. Change the categories, or choose “namely”.",
+        "„{first}“ und „{second}“ stehen unter „davon“ und überschneiden sich: {example} gehört zu beiden. Ändern Sie die Ausprägungen, oder wählen Sie „und zwar“.",
     ),
     "davon_incomplete": (
-        "The rows under *of which* leave something out: {example} is in none of them. Add a row for it, or say *including*.",
-        "Die Zeilen unter *davon* lassen etwas aus: {example} gehört zu keiner. Ergänzen Sie eine Zeile dafür, oder wählen Sie *darunter*.",
+        "The rows under “of which” leave something out: {example} is in none of them. Add a row for it, or choose “including”.",
+        "Die Zeilen unter „davon“ lassen etwas aus: {example} gehört zu keiner. Ergänzen Sie eine Zeile dafür, oder wählen Sie „darunter“.",
     ),
     "davon_too_large": (
-        "Whether the rows under *of which* are complete cannot be checked: their variables have {count} combinations, at most {limit} are looked at. Use fewer variables, or say *including*.",
-        "Ob die Zeilen unter *davon* vollständig sind, ist nicht prüfbar: Ihre Merkmale haben {count} Kombinationen, höchstens {limit} werden geprüft. Nehmen Sie weniger Merkmale, oder wählen Sie *darunter*.",
+        "Whether the rows under “of which” are complete cannot be checked: their variables have {count} combinations, at most {limit} are looked at. Use fewer variables, or choose “including”.",
+        "Ob die Zeilen unter „davon“ vollständig sind, ist nicht prüfbar: Ihre Merkmale haben {count} Kombinationen, höchstens {limit} werden geprüft. Nehmen Sie weniger Merkmale, oder wählen Sie „darunter“.",
     ),
     "change_needs_variable": (
         "The change is one along “{variable}”, by which the table, or a block of it, is not broken down. Put it into rows, columns or sheets, or take the change out.",
