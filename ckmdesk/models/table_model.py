@@ -37,7 +37,7 @@ def value_words(view: TableView, language: Language) -> list[str]:
     found = []
     for shown in view.shown:
         text, mark = shown.label.text(language), view.marks.of_value(shown.number)
-        text = f"{text} {mark}" if mark else text
+        text = f"{text}\N{NO-BREAK SPACE}{mark}" if mark else text  # no mark alone on a line
         plain = shown.side == "published" and not beside
         found.append(text if plain else say(f"side_{shown.side}", language, value=text))
     return found
