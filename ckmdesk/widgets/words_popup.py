@@ -12,7 +12,7 @@ from ckmcore.texts import Texts
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label
 
-WIDTH = 380
+WIDTH = 460
 
 
 class WordsPopup(QFrame):
@@ -29,7 +29,11 @@ class WordsPopup(QFrame):
         set_kind(self, "card")
         form = QFormLayout(self)
         form.setContentsMargins(STEP, STEP, STEP, STEP)
-        form.addRow(label(title, "heading"))
+        heading = label(title, "heading", wrap=True)
+        heading.ensurePolished()  # the height is that of its own font
+        heading.setFixedWidth(WIDTH - 2 * STEP)
+        heading.setFixedHeight(heading.heightForWidth(heading.width()))
+        form.addRow(heading)
         self.german, self.english = QLineEdit(words.de), QLineEdit(words.en)
         names = {
             "de": QCoreApplication.translate("WordsPopup", "German"),
