@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import cast
 
@@ -72,8 +73,6 @@ def microdata(frame: pd.DataFrame, digits: int) -> Microdata:
     data = data.with_hierarchy("land", Hierarchy.from_depths(LAND))
     rows = [ReferenceRow(codes, figure) for codes, figure in REFERENCE.items()]
     people = ReferenceTable("people", variables=("land", "sex"), rows=tuple(rows))
-    from dataclasses import replace
-
     return replace(data, structural_zeros=(VOID,), references=(people,))
 
 

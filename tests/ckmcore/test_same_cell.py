@@ -244,7 +244,7 @@ class Oracle:
             return [[(one, 0) for one in line] for line in published]
         if value.kind == "rate":
             return self._rates(value, published, rows, columns, layer)
-        whole, changed = 0, False
+        changed = False
         if value.kind == "ratio":
             base = self.counted(rows, columns, layer, value.base_conditions, value.of_base)[1]
             inside = [[True] * len(columns) for _ in rows]
@@ -273,8 +273,8 @@ class Oracle:
                 if not inside[r][c] or base[r][c] < least * base_scale:
                     line.append((0, int(Sign.BLOCKED)))
                     continue
-                whole = made[r][c] - (base[r][c] if changed else 0)
-                line.append((quotient(whole * above, base[r][c] * below, factor * scale), 0))
+                top = made[r][c] - (base[r][c] if changed else 0)
+                line.append((quotient(top * above, base[r][c] * below, factor * scale), 0))
             found.append(line)
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -255,7 +255,6 @@ class History:
     states: list[DeskState]
     at: int = 0
     merge: str = ""
-    seen: list[DeskState] = field(default_factory=list)
 
     def did(self, state: DeskState, merge: str) -> None:
         if state == self.states[self.at]:
