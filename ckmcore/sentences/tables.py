@@ -23,8 +23,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "value_share_column": ("Share of the column in %", "Anteil an der Spalte in %"),
     "value_share_row_parent": ("Share of the group of rows in %", "Anteil an der übergeordneten Zeile in %"),
     "value_share_column_parent": ("Share of the group of columns in %", "Anteil an der übergeordneten Spalte in %"),
-    "value_change_previous": ("Change against the one before in %", "Veränderung zum vorherigen in %"),
-    "value_difference_previous": ("Difference from the one before", "Differenz zum vorherigen"),
+    "value_change_category_before": (
+        "Change against the category before in %",
+        "Veränderung gegenüber der vorherigen Ausprägung in %",
+    ),
+    "value_difference_category_before": (
+        "Difference from the category before",
+        "Differenz zur vorherigen Ausprägung",
+    ),
+    "value_change_period_before": (
+        "Change against the period before in %",
+        "Veränderung gegenüber dem vorherigen Zeitraum in %",
+    ),
+    "value_difference_period_before": ("Difference from the period before", "Differenz zum vorherigen Zeitraum"),
     "value_change_against": ("Change against {against} in %", "Veränderung gegenüber {against} in %"),
     "value_difference_against": ("Difference from {against}", "Differenz zu {against}"),
     "value_ratio": ("{counted} per {base}", "{counted} je {base}"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from ckmcore.tabulate.layout import HEADING, AxisLayout, AxisName, Layout, Segme
 from ckmcore.tabulate.spec import TOTAL, Presentation
 
 Flags = NDArray[np.bool_]
+Opening = Literal["none", "closed", "open"]
 Lines = NDArray[np.intp]
 
 
@@ -75,6 +76,7 @@ class AxisLabels:
         self._columns = [_columns(segment) for segment in segments]
         self.depth = self.block_level + max((len(columns) for columns in self._columns), default=0)
         self._texts = [[self._level_texts(shown) for shown in segment.levels] for segment in segments]
+        self._openings = [[_openings(shown) for shown in segment.levels] for segment in segments]
         self._chains = [[_chain(shown) for shown in segment.levels] for segment in segments]
         self.empty: Flags = self._axis.empty
         self.total, self.strong, self.tint = (
@@ -254,6 +256,34 @@ class AxisLabels:
             return 0
         return int(segment.levels[found.level].indent[int(segment.positions[row, found.level])])
 
+    def opening(self, line: int, column: int) -> Opening:
+        """Whether the node in a column of the stub has others below it, and whether these are shown."""
+        number, row = self._axis.locate(int(self.line_of[line]))
+        segment = self._axis.segments[number]
+        if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
+            return "none"
+        found = self._columns[number][column - self.block_level]
+        if found.depth >= 0:
+            return "none"
+        openings = self._openings[number][found.level]
+        return openings.get(int(segment.positions[row, found.level]), "none")
+
+    def level_at(self, row: int, column: int) -> tuple[int, ShownLevel] | None:
+        """The block of a row, and the level in a column of the stub; None in a block's label and where a value is."""
+        number, _ = self._axis.locate(int(self.line_of[row]))
+        if self.node(row, column) is None:
+            return None
+        return number, self._axis.segments[number].levels[self._columns[number][column - self.block_level].level]
+
+    def can_open(self, column: int) -> bool:
+        """Whether any node in a column of the stub has others below it."""
+        return any(
+            one.depth < 0 and bool(openings[one.level])
+            for columns, openings in zip(self._columns, self._openings, strict=True)
+            for one in columns[column - self.block_level : column - self.block_level + 1]
+            if column >= self.block_level
+        )
+
     def is_bold(self, line: int, column: int) -> bool:
         """Whether a label is bold: totals, headings, and the first level of a hierarchy in the outermost column."""
         node = self.node(line, column)
@@ -305,6 +335,22 @@ def _columns(segment: Segment) -> list[Column]:
         else:
             found.append(Column(number))
     return found
+
+
+def _openings(shown: ShownLevel) -> dict[int, Opening]:
+    """Of each shown node that has others below it whether these are shown."""
+    dimension = shown.dimension
+    whole = dimension.whole or dimension
+    inner = {whole.nodes[node.parent].code for node in whole.nodes if node.parent > 0}
+    if not inner:
+        return {}
+    nodes = dimension.nodes
+    opened = {nodes[place].parent for place in shown.shown.tolist()}
+    return {
+        place: "open" if place in opened else "closed"
+        for place in shown.shown.tolist()
+        if place and nodes[place].code in inner and not nodes[place].group
+    }
 
 
 def _chain(shown: ShownLevel) -> NDArray[np.intp]:

@@ -90,7 +90,9 @@ def kind_words(data: Microdata, value: Value, language: Language) -> str:
         return say(f"value_share_{value.base}", language)
     if value.kind == "change":
         if value.against == PREVIOUS:
-            return say("value_change_previous" if not value.absolute else "value_difference_previous", language)
+            kind = "difference" if value.absolute else "change"
+            before = "period" if value.variable == PERIOD else "category"
+            return say(f"value_{kind}_{before}_before", language)
         against = value.against
         if value.variable in data.dimensions:
             against = data.dimensions[value.variable].label(value.against).text(language)

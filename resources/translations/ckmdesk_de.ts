@@ -1470,6 +1470,10 @@
         <translation>Name der Gruppe</translation>
     </message>
     <message>
+        <source>Not possible on this line of the table</source>
+        <translation>Auf dieser Zeile der Tabelle nicht möglich</translation>
+    </message>
+    <message>
         <source>Open the node</source>
         <translation>Knoten aufklappen</translation>
     </message>

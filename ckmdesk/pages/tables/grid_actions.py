@@ -86,7 +86,8 @@ class GridActions(QObject):
         grid.customContextMenuRequested.connect(self.show_menu)
         grid.stub.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         grid.stub.customContextMenuRequested.connect(self._stub_menu)
-        grid.stub.sectionDoubleClicked.connect(self._double)
+        grid.stub.caret_clicked.connect(self._toggle_caret)
+        grid.stub.sectionDoubleClicked.connect(self._toggle_line)
 
     def _action(self, keys: str, act: Callable[[], None]) -> QAction:
         action = QAction(self)
@@ -195,13 +196,16 @@ class GridActions(QObject):
         return Chosen(at, level, title, nodes.axis_of(known, level), tuple(codes), shown)
 
     def _change(self, key: str, chosen: Chosen, fields: dict[str, Any]) -> None:
-        if fields:
+        if not fields:
+            self._not_here()
+        else:
             self._run(layout.change_level(key, chosen.level.variable, chosen.title, chosen.at, **fields))
 
     def group_nodes(self, axis: Axis) -> None:
         """One own group of the chosen nodes: its name is asked."""
         chosen = self.chosen(axis)
         if chosen is None or not chosen.codes:
+            self._not_here()
             return
 
         def apply(words: Texts) -> None:
@@ -218,16 +222,38 @@ class GridActions(QObject):
         """Open or close the node of the current row."""
         chosen = self.chosen("rows")
         if chosen is None or len(chosen.codes) != 1 or not nodes.can_open(chosen.axis, chosen.codes[0]):
+            self._not_here()
             return
         if nodes.is_open(chosen.level, chosen.axis, chosen.codes[0]) != opened:
             self._change("open_node", chosen, nodes.toggled(chosen.level, chosen.axis, chosen.codes[0]))
 
-    def _double(self, line: int) -> None:
+    def _toggle_line(self, line: int) -> None:
         """A double click in the stub opens or closes."""
         self.grid.setCurrentIndex(self.grid.model().index(line, 0))
         chosen = self.chosen("rows")
         if chosen is not None and len(chosen.codes) == 1 and nodes.can_open(chosen.axis, chosen.codes[0]):
             self._change("open_node", chosen, nodes.toggled(chosen.level, chosen.axis, chosen.codes[0]))
+
+    def _toggle_caret(self, row: int, column: int) -> None:
+        """A click on the triangle of a node opens or closes it."""
+        model, data = self.grid.table_model(), self.context.desk.session.data
+        labels = None if model is None else model.rows
+        found = None if labels is None else labels.level_at(row, column)
+        node = None if labels is None else labels.node(row, column)
+        if found is None or node is None or data is None:
+            return
+        number, shown = found
+        known = data.dimensions.get(shown.level.variable)
+        if known is not None:
+            axis = nodes.axis_of(known, shown.level)
+            title = known.title.text(self.context.language) or known.name
+            fields = nodes.toggled(shown.level, axis, str(node.code))
+            at = Origin("rows", number)
+            self._run(layout.change_level("open_node", shown.level.variable, title, at, **fields))
+
+    def _not_here(self) -> None:
+        """Say in the status bar that a key means nothing on this line."""
+        self.context.frame.set_hint(self.tr("Not possible on this line of the table"))
 
     def step(self, axis: Axis, by: int) -> None:
         """The current row or column one place among those beside it."""
@@ -235,17 +261,22 @@ class GridActions(QObject):
         if chosen is not None and len(chosen.codes) == 1:
             codes = nodes.shown_codes(chosen.shown)
             self._change("order_level", chosen, nodes.moved(chosen.axis, codes, chosen.codes[0], by))
+        else:
+            self._not_here()
 
     def hide_nodes(self, axis: Axis) -> None:
         """Leave the chosen rows or columns out; totals do not change."""
         chosen = self.chosen(axis)
         if chosen is not None:
             self._change("hide_nodes", chosen, nodes.hidden(chosen.level, chosen.axis, chosen.codes))
+        else:
+            self._not_here()
 
     def order_by_value(self) -> None:
         """The rows by the published figures of the current value, largest first; once more: smallest first."""
         chosen, view = self.chosen("rows"), self._view()
         if chosen is None or view is None:
+            self._not_here()
             return
         model, current = self.grid.table_model(), self.grid.currentIndex()
         place = 0 if model is None else model.place(current.row(), current.column())[2]

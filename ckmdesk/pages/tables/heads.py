@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
-from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.labels import AxisLabels, Opening
 from ckmcore.tabulate.spec import STUB
 from ckmdesk.faults import guarded
 from ckmdesk.models.table_model import TableModel
@@ -17,6 +17,7 @@ INDENT = 20
 LINE_HEIGHT = 19
 PADDING = 8
 WIDEST_STUB = 300
+CARET = 14
 MEASURED_LABELS = 300
 GRIP = 4
 
@@ -130,7 +131,10 @@ class ColumnHead(RunHeader):
 
     @property
     def values_height(self) -> int:
-        """The height of the row of the values."""
+        """The height of the row of the values; they have none where they stand in the rows."""
+        model = self.table_model()
+        if model is not None and model.view is not None and model.view.in_rows and self.levels():
+            return 0
         return ROW_HEIGHT + (self.value_lines - 1) * LINE_HEIGHT
 
     def level_top(self, level: int) -> int:
@@ -213,7 +217,12 @@ class ColumnHead(RunHeader):
 
 
 class Stub(RunHeader):
-    """The stub: one frozen column per level; the nodes of a hierarchy are indented by their depth."""
+    """The stub: one frozen column per level; the nodes of a hierarchy are indented by their depth.
+
+    caret_clicked(row, column of the stub): the triangle before a node that has others below it.
+    """
+
+    caret_clicked = Signal(int, int)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Vertical, theme, parent)
@@ -234,6 +243,7 @@ class Stub(RunHeader):
                 longest = sorted(labels.widest(level), key=lambda one: len(one[0]) + 3 * one[1])[-MEASURED_LABELS:]
                 for text, indent, is_strong in longest:
                     width = (bold if is_strong else plain).horizontalAdvance(text) + indent * INDENT
+                    width += CARET if labels.can_open(level) else 0
                     widest = max(widest, width)
                 self.widths.append(min(widest + 2 * PADDING + 4, max(WIDEST_STUB, room * 2 // 5 // labels.depth)))
             if model.view is not None:
@@ -280,9 +290,54 @@ class Stub(RunHeader):
         # A run that begins above the screen shows its label in its first line on the screen.
         top = max(rect.top(), 0)
         indent = labels.indent(first, level) * INDENT
+        if labels.can_open(level):
+            self._paint_caret(painter, labels.opening(first, level), rect.left() + PADDING + indent, top)
+            indent += CARET
         place = QRect(rect.left() + PADDING + indent, top, rect.width() - PADDING - indent - 2, ROW_HEIGHT)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         self.text(painter, place, flags, labels.texts(first)[level], bold=labels.is_bold(first, level))
+
+    def _paint_caret(self, painter: QPainter, opening: Opening, left: int, top: int) -> None:
+        """A triangle before a node that has others below it: to the right while they are hidden, down while shown."""
+        if opening == "none":
+            return
+        middle = top + ROW_HEIGHT // 2
+        points = {
+            "closed": [QPoint(left, middle - 4), QPoint(left + 5, middle), QPoint(left, middle + 4)],
+            "open": [QPoint(left - 1, middle - 2), QPoint(left + 7, middle - 2), QPoint(left + 3, middle + 3)],
+        }[opening]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.color("secondary"))
+        painter.drawPolygon(points)
+        painter.restore()
+
+    @guarded()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        caret = self.caret_at(event.position().toPoint())
+        if caret is not None and event.button() == Qt.MouseButton.LeftButton:
+            event.accept()
+            self.caret_clicked.emit(*caret)
+            return
+        super().mousePressEvent(event)
+
+    def caret_at(self, place: QPoint) -> tuple[int, int] | None:
+        """Row and column of the stub whose triangle is at a point; None where none is."""
+        model, line = self.table_model(), self.logicalIndexAt(place)
+        if model is None or model.rows is None or line < 0:
+            return None
+        left = 0
+        for level, width in enumerate(self.widths):
+            if left <= place.x() < left + width:
+                labels = model.rows
+                first, _ = labels.run(line, level)
+                begin = left + PADDING + labels.indent(first, level) * INDENT
+                top = max(self.sectionViewportPosition(first), 0)
+                is_caret = begin - 4 <= place.x() < begin + CARET and top <= place.y() < top + ROW_HEIGHT
+                return (first, level) if is_caret and labels.opening(first, level) != "none" else None
+            left += width
+        return None
 
 
 class Corner(QWidget):

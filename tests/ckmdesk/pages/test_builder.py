@@ -10,19 +10,24 @@ from PySide6.QtGui import QContextMenuEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import Block, Condition, Footnote, Level, TableSpec, Value
 from ckmcore.texts import Texts
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.presentation import put_values
 from ckmdesk.commands.tables import on_spec, put_footnote
 from ckmdesk.pages.tables.answers_popup import AnswersPopup
+from ckmdesk.pages.tables.heads import PADDING
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.state import shelves, table_view
+from ckmdesk.state.desk_state import DeskState, TableState
+from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.words_popup import WordsPopup
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import drop, list_item, open_table, settle
+from tests.ckmdesk.statistics import small_data
 
 
 @pytest.fixture
@@ -380,3 +385,30 @@ def test_several_values_stand_beside_one_another_or_in_rows_of_their_own(page: T
     window.desk.undo()
     settle(window)
     assert model.columnCount() == 2
+
+
+def test_nodes_are_opened_and_closed_by_the_triangle_before_them(page: TablesPage, window: MainWindow) -> None:
+    tree = Hierarchy.from_depths([("N", 0), ("0", 1), ("1", 1), ("S", 0), ("2", 1), ("3", 1), ("4", 1)])
+    table = TableState(TableSpec(rows=[Level("area", depths=(0,), total="before")], columns=["sex"]))
+    statistic = window.desk.state.statistic
+    state = DeskState(page="tables", statistic=statistic, table=table)
+    window.desk.reset(state, Session(small_data().with_hierarchy("area", tree)))
+    settle(window)
+    assert row_texts(page) == ["Total", "N", "S"]
+    stub, labels = page.grid.stub, page.model.rows
+    assert labels is not None
+    assert [labels.opening(row, 0) for row in range(3)] == ["none", "closed", "closed"]
+    place = QPoint(PADDING + 3, stub.sectionViewportPosition(1) + 12)
+    assert stub.caret_at(place) == (1, 0)
+    assert stub.caret_at(QPoint(place.x() + 40, place.y())) is None
+    assert stub.caret_at(QPoint(place.x(), stub.sectionViewportPosition(0) + 12)) is None
+    QTest.mouseClick(stub.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    settle(window)
+    assert row_texts(page) == ["Total", "N", "0", "1", "S"]
+    assert window.menus.actions["undo"].text() == "Undo: open or close a node of Area"
+    QTest.mouseClick(stub.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    settle(window)
+    assert row_texts(page) == ["Total", "N", "S"]
+    page.grid.setCurrentIndex(page.model.index(0, 0))
+    page.in_grid.hide.trigger()
+    assert row_texts(page) == ["Total", "N", "S"]
