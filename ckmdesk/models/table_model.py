@@ -51,6 +51,8 @@ class TableModel(QAbstractTableModel):
         self.view: TableView | None = None
         self.language: Language = "en"
         self._words: list[str] = []
+        # Asked for every cell of a repaint.
+        self._in_rows, self._values, self._some_empty = False, 1, False
         self.rows: AxisLabels | None = None
         self.columns: AxisLabels | None = None
 
@@ -63,13 +65,16 @@ class TableModel(QAbstractTableModel):
         self.beginResetModel()
         self.view, self.language = view, (view and view.spec.presentation.language) or language
         self._words = [] if view is None else value_words(view, language)
+        self._in_rows = view is not None and view.in_rows
+        self._values = 1 if view is None or self._in_rows else len(view.shown)
         self.rows, self.columns = (None, None) if view is None or labels is None else labels
+        self._some_empty = any(one is not None and bool(one.empty.any()) for one in (self.rows, self.columns))
         self.endResetModel()
 
     @property
     def values(self) -> int:
         """Columns of figures under each line of the head: 1 where several values stand in rows of their own."""
-        return 1 if self.view is None or self.view.in_rows else len(self.view.shown)
+        return self._values
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if self.rows is None or parent.isValid() else len(self.rows)
@@ -81,10 +86,9 @@ class TableModel(QAbstractTableModel):
         """Line of the stub, line of the head and value (of `TableView.shown`) of a cell."""
         if self.view is None or self.rows is None:
             return row, column, 0
-        if self.view.in_rows:
+        if self._in_rows:
             return int(self.rows.line_of[row]), column, int(self.rows.value_of[row])
-        line, value = divmod(column, len(self.view.shown))
-        return row, line, value
+        return row, *divmod(column, self._values)
 
     def cell(self, line: int, head_line: int, value: int) -> tuple[int, int]:
         """Row and column of a line of the stub, a line of the head and a value."""
@@ -118,7 +122,7 @@ class TableModel(QAbstractTableModel):
     def text(self, row: int, column: int) -> str:
         """The figure of a cell as it is printed, or the sign in its place."""
         view = self.view
-        if view is None or self.is_empty(row, column):
+        if view is None or (self._some_empty and self.is_empty(row, column)):
             return ""
         line, head_line, value = self.place(row, column)
         shown = view.shown[value]

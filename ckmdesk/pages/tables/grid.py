@@ -6,7 +6,6 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt,
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -38,6 +37,10 @@ def _lines(metrics: QFontMetrics, taken: QRect) -> int:
     return round(taken.height() / metrics.lineSpacing())
 
 
+# No cell: top, left, bottom, right.
+NOTHING = (0, 0, -1, -1)
+
+
 class CellDelegate(QStyledItemDelegate):
     """Paints one cell: ground, figure at the right, noise mark at the left, selection frame."""
 
@@ -46,6 +49,7 @@ class CellDelegate(QStyledItemDelegate):
         self.theme, self._view = theme, parent
         self.shaded = False
         self.greyed = False
+        self.selected = NOTHING
         self.refresh()
 
     def refresh(self) -> None:
@@ -74,10 +78,12 @@ class CellDelegate(QStyledItemDelegate):
         if not isinstance(model, TableModel) or model.view is None or model.rows is None or model.columns is None:
             return
         row, column = index.row(), index.column()
-        line = column // model.values
+        values = model.values
+        line = column // values
         rect: QRect = option.rect  # type: ignore[attr-defined]  # the stubs miss the option's fields
-        state = option.state  # type: ignore[attr-defined]  # the stubs miss the option's fields
-        selected = bool(state & QStyle.StateFlag.State_Selected)
+        # Not option.state: its flags cost a fifth of a repaint.
+        top, left, bottom, right = self.selected
+        selected = top <= row <= bottom and left <= column <= right
         current = selected and self._view.currentIndex() == index
         total = model.rows.strong[row] or model.columns.strong[line]
         tint = model.rows.tint[row] or model.columns.tint[line]
@@ -87,11 +93,13 @@ class CellDelegate(QStyledItemDelegate):
             noise = model.noise(row, column)
             ground, text = self.ground(noise, insight.maximum_deviation)  # type: ignore[assignment]
             painter.fillRect(rect, ground)  # type: ignore[call-overload]
-        else:
-            painter.fillRect(rect, self.soft if selected and not current else self.tint if tint else self.surface)
+        elif selected and not current:
+            painter.fillRect(rect, self.soft)
+        elif tint:
+            painter.fillRect(rect, self.tint)
         painter.setPen(self.grid)
         painter.drawLine(rect.left(), rect.bottom(), rect.right(), rect.bottom())
-        if column % model.values == 0 and model.columns.is_run_start(line, 0):
+        if column % values == 0 and model.columns.is_run_start(line, 0):
             painter.setPen(self.border if model.columns.depth > 1 else self.grid)
             painter.drawLine(rect.left() - 1, rect.top(), rect.left() - 1, rect.bottom())
         painter.setPen(text)
@@ -142,6 +150,8 @@ class TableGrid(QTableView):
         if isinstance(model, TableModel):
             model.modelReset.connect(self.fit)
             self.selectionModel().currentChanged.connect(self._current_changed)
+            self.selectionModel().selectionChanged.connect(self._selection_changed)
+            model.modelReset.connect(self._selection_changed)
             self.fit()
 
     def table_model(self) -> TableModel | None:
@@ -316,6 +326,11 @@ class TableGrid(QTableView):
         if model is not None and model.view is not None and current.isValid():
             lines = range(model.place(*first)[0], model.place(*last)[0] + 1)
         return lines, range(first[1] // values, last[1] // values + 1)
+
+    def _selection_changed(self) -> None:
+        ranges = self.selectionModel().selection()
+        one = ranges[0] if len(ranges) == 1 else None
+        self.cells.selected = NOTHING if one is None else (one.top(), one.left(), one.bottom(), one.right())
 
     def _current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         model = self.table_model()
