@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtGui import QColor, QIcon
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap
 
 # Our word -> the family's name. Where a word has a filled form, it is "<word>-filled" (the chosen item of the rail).
 NAMES = {
@@ -81,6 +82,10 @@ NAMES = {
 
 _FAMILY = "mdi6"
 _loaded: list[Any] = []
+# The font draws an icon anew at every paint, thirty times for one drop.
+SIZES = (14, 16, 20)
+_drawn: dict[tuple[str, int, int, float], QIcon] = {}
+_pictures: dict[tuple[str, int, int, float], QPixmap] = {}
 
 
 def _font() -> Any:
@@ -93,7 +98,34 @@ def _font() -> Any:
     return _loaded[0]
 
 
-def icon(name: str, color: QColor, disabled: QColor) -> QIcon:
-    """The icon for one of our words, or for a name of the family itself."""
+def _engine(name: str, color: QColor, disabled: QColor) -> QIcon:
     made: QIcon = _font().icon(f"{_FAMILY}.{NAMES.get(name, name)}", color=color, color_disabled=disabled)
     return made
+
+
+def icon(name: str, color: QColor, disabled: QColor) -> QIcon:
+    """The icon for one of our words, or for a name of the family itself; up to 20 px, drawn once for each colour."""
+    app = QGuiApplication.instance()
+    ratio = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
+    key = (name, color.rgba(), disabled.rgba(), ratio)
+    if key not in _drawn:
+        engine, made = _engine(name, color, disabled), QIcon()
+        for size in SIZES:
+            made.addPixmap(engine.pixmap(QSize(size, size), ratio))
+        made.addPixmap(engine.pixmap(QSize(16, 16), ratio, QIcon.Mode.Disabled), QIcon.Mode.Disabled)
+        _drawn[key] = made
+    return _drawn[key]
+
+
+def pixmap(name: str, color: QColor, size: int, ratio: float) -> QPixmap:
+    """The icon of any size as a picture, drawn once for each colour."""
+    key = (name, color.rgba(), size, ratio)
+    if key not in _pictures:
+        _pictures[key] = _engine(name, color, color).pixmap(QSize(size, size), ratio)
+    return _pictures[key]
+
+
+def forget() -> None:
+    """Let go of all that was drawn: pixmaps must not outlive the application."""
+    _drawn.clear()
+    _pictures.clear()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
 from ckmdesk import icons, stylesheet
@@ -218,6 +218,10 @@ class Theme(QObject):
         """An outline icon in the colour of a token; names in icons.py. Use 16 px in text, 20 px in the rail."""
         return icons.icon(name, self.color(paint), self.color(disabled))
 
+    def pixmap(self, name: str, paint: str, size: int, ratio: float) -> QPixmap:
+        """An outline icon as a picture of `size` px."""
+        return icons.pixmap(name, self.color(paint), size, ratio)
+
     def choose(self, choice: ThemeChoice) -> None:
         """Follow the system, or be light or dark whatever the system says."""
         self.choice = choice
@@ -270,6 +274,7 @@ class Theme(QObject):
     def close(self) -> None:
         """Let go of the files of the style sheet."""
         self._shapes.cleanup()
+        icons.forget()
 
     def _tokens(self) -> Tokens:
         if self.choice == "system":

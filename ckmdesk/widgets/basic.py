@@ -129,9 +129,7 @@ class IconLabel(QLabel):
             self._draw()
 
     def _draw(self) -> None:
-        ratio = self.devicePixelRatioF()
-        icon = self._theme.icon(self._name, self._paint)
-        self.setPixmap(icon.pixmap(QSize(self._size, self._size), ratio))
+        self.setPixmap(self._theme.pixmap(self._name, self._paint, self._size, self.devicePixelRatioF()))
 
 
 class IconButton(QToolButton):
