@@ -88,12 +88,16 @@ def told(misfits: Sequence[Misfit], most: int = MISFITS_TOLD) -> Sentence:
 
 @dataclass(frozen=True)
 class _Used:
-    """Codes of a variable at one place of a table. exclusive: categories that are not among them are left out."""
+    """Codes of a variable at one place of a table. exclusive: categories that are not among them are left out.
+
+    together: the codes of several places, each of which is looked at by itself, too.
+    """
 
     part: Sentence
     variable: str
     codes: tuple[str, ...]
     exclusive: bool = True
+    together: bool = False
 
 
 @dataclass
@@ -128,7 +132,8 @@ class Fit:
         """What does not fit, in the order of the table's parts."""
         found = [*self._variables(spec), *self._values(spec)]
         for used in _used(spec):
-            found += self._lacking(used)
+            if not used.together:
+                found += self._lacking(used)
         for part, level in _levels(spec):
             found += self._depths(part, level)
             found += self._periods(part, level)
@@ -426,7 +431,7 @@ def _used(spec: TableSpec) -> Iterator[_Used]:
             yield _Used(sentence("fit_part_group", label=group.label), level.variable, group.codes, exclusive=False)
         if level.groups:
             codes = tuple(code for group in level.groups for code in group.codes)
-            yield _Used(sentence("fit_part_groups"), level.variable, codes)
+            yield _Used(sentence("fit_part_groups"), level.variable, codes, together=True)
         for row in level.rows:
             yield from _of_row(row)
     for condition in spec.filters:

@@ -97,7 +97,7 @@ def test_every_part_that_names_codes_is_looked_at() -> None:
     )
     parts = [text.partition(":")[0] for text in said(spec)]
     assert parts == [
-        "Unfolded categories", "Own group “G”", "Own group “G”", "Own groups", "Own groups", "Own row “R”", "Columns",
+        "Unfolded categories", "Own group “G”", "Own group “G”", "Own row “R”", "Columns",
         "Filter", "Value 1", "Value “per head”", "Value 3", "Own groups", "Columns", "Filter", "Value “per head”",
         "Own rows", "Order by hand", "Footnote “*”",
     ]  # fmt: skip
