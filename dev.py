@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -298,20 +299,31 @@ def count(report: Path) -> tuple[int, int, int]:
     return max(total - failed - skipped, 0), failed, skipped
 
 
-def run_step(step: Step, selected: bool) -> bool:
+def run_steps(steps: Sequence[Step], selected: bool) -> list[str]:
+    """Run the linters, then both runs of pytest beside each other; the names of the steps that failed."""
+    failed = [step.name for step in steps if step.report is None and not run_step(step, selected)]
+    tests = [step for step in steps if step.report is not None]
+    with ThreadPoolExecutor(2) as pool:
+        # The last one, which takes longest, prints as it goes; the other is heard when it has ended.
+        runs = [pool.submit(run_step, step, selected, aloud=step is tests[-1]) for step in tests]
+        failed += [step.name for step, run in zip(tests, runs, strict=True) if not run.result()]
+    return failed
+
+
+def run_step(step: Step, selected: bool, *, aloud: bool = True) -> bool:
     print("== " + step.name, flush=True)
     # The same language, encoding and platform for everybody; Qt warns under a locale that is not UTF-8.
     steady = {"PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen"}
     began = time.monotonic()
     # Linters are heard only when they fail; pytest prints as it goes.
-    heard = None if step.report else subprocess.PIPE
+    heard = None if step.report and aloud else subprocess.PIPE
     done = subprocess.run(
         step.command, cwd=ROOT, env={**os.environ, **steady}, stdin=subprocess.DEVNULL, stdout=heard, check=False
     )
     # Exit code 5: no test ran. That is right only where somebody selected tests of the other step.
     passed = done.returncode == 0 or (step.report is not None and done.returncode == 5 and selected)
-    if not passed and done.stdout:
-        print(done.stdout.decode(errors="replace"))
+    if done.stdout and (step.report or not passed):
+        print(done.stdout.decode(errors="replace"), flush=True)
     say("passed" if passed else "failed", name=step.name, seconds=time.monotonic() - began)
     return passed
 
@@ -330,7 +342,7 @@ def test(arguments: Sequence[str]) -> int:
         steps = lint_steps(desk)
         steps += pytest_step("tests of the engine, without Qt", engine, engine_paths, further, Path(folder))
         steps += pytest_step("tests of the desk", desk, desk_tests(), further, Path(folder))
-        failed = [step.name for step in steps if not run_step(step, bool(selection))]
+        failed = run_steps(steps, bool(selection))
         counts = [count(step.report) for step in steps if step.report]
     say("some failed" if failed else "all passed", names="; ".join(failed))
     passed, broken, skipped = (sum(one[kind] for one in counts) for kind in range(3))
