@@ -20,7 +20,6 @@ from ckmcore.numbers import Language
 from ckmcore.tabulate.axis import AxisDimension, Node, shown_places
 from ckmcore.tabulate.spec import TOTAL, Block, Level, TableSpec
 
-TotalKind = Literal["total", "subtotal", "selected"]
 AxisName = Literal["rows", "columns", "layers"]
 # Beyond that many nodes a level is ordered by value as in the total of the levels outside it.
 ORDERED_NODES = 2_000_000
@@ -419,11 +418,3 @@ def _kept(axis: AxisLayout, lines: NDArray[np.bool_]) -> AxisLayout:
         lines[:1] = True
     parts = np.split(lines, axis.starts[1:-1])
     return AxisLayout(tuple(segment.only(part) for segment, part in zip(axis.segments, parts, strict=True)))
-
-
-def total_kind(nodes: Sequence[Node], level: int, spec: TableSpec) -> TotalKind:
-    """How the total of a level is called in a line: *Insgesamt* where all levels outside it are totals too, else
-    *Zusammen*; with a filter both are *Zusammen (Auswahl)*: another logical cell than the whole."""
-    if any(condition.restricts for condition in spec.filters):
-        return "selected"
-    return "total" if all(node.code is TOTAL for node in nodes[:level]) else "subtotal"

@@ -96,12 +96,6 @@ def without_group(level: Level, number: int) -> dict[str, Any]:
     return {"groups": (*level.groups[:number], *level.groups[number + 1 :])}
 
 
-def renamed_group(level: Level, number: int, label: Texts) -> dict[str, Any]:
-    """The level with another name for its n-th own group."""
-    group = Group(label, level.groups[number].codes)
-    return {"groups": (*level.groups[:number], group, *level.groups[number + 1 :])}
-
-
 def hidden(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str, Any]:
     """The level without these nodes; totals do not change. Nothing, where none would be left."""
     shown = [axis.nodes[place] for place in shown_places(level, axis)]

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.state.session import Session
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.statistics import small_data, small_statistic
 
 
 def settle(window: MainWindow) -> None:
     """Wait until no job runs, also none that the end of another has started."""
     for _ in range(3):
         assert window.jobs.wait_idle()
+
+
+def small_tables_page(window: MainWindow) -> TablesPage:
+    """The table page over the small statistic."""
+    window.services.begin(small_statistic(), Session(data=small_data()))
+    window.go_to("tables")
+    settle(window)
+    found = window.page("tables")
+    assert isinstance(found, TablesPage)
+    return found

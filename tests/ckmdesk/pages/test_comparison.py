@@ -16,22 +16,16 @@ from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.comparison import ComparisonPanel
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.state.desk_state import Trial
-from ckmdesk.state.session import Session
 from ckmdesk.window import MainWindow
-from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import saved, small_data, small_statistic
+from tests.ckmdesk.hands import settle, small_tables_page
+from tests.ckmdesk.statistics import saved
 
 LAYERS = TableSpec(rows=["area"], layers=["sex"])
 
 
 @pytest.fixture
 def page(window: MainWindow) -> TablesPage:
-    window.services.begin(small_statistic(), Session(data=small_data()))
-    window.go_to("tables")
-    settle(window)
-    found = window.page("tables")
-    assert isinstance(found, TablesPage)
-    return found
+    return small_tables_page(window)
 
 
 def published(window: MainWindow, folder: Path, **replaced: str) -> Path:

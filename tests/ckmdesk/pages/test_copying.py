@@ -10,18 +10,13 @@ from PySide6.QtTest import QTest
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.state.desk_state import Trial
-from ckmdesk.state.session import Session
 from ckmdesk.window import MainWindow
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.ckmdesk.hands import small_tables_page
 
 
 @pytest.fixture
 def page(window: MainWindow) -> TablesPage:
-    window.services.begin(small_statistic(), Session(data=small_data()))
-    window.go_to("tables")
-    assert window.jobs.wait_idle()
-    found = window.page("tables")
-    assert isinstance(found, TablesPage)
+    found = small_tables_page(window)
     QGuiApplication.clipboard().clear()
     return found
 

@@ -14,21 +14,15 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.settings import Settings
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState
-from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
 from ckmdesk.window import MainWindow
-from tests.ckmdesk.hands import settle
+from tests.ckmdesk.hands import settle, small_tables_page
 from tests.ckmdesk.statistics import small_data, small_statistic
 
 
 @pytest.fixture
 def page(window: MainWindow) -> TablesPage:
-    window.services.begin(small_statistic(), Session(data=small_data()))
-    window.go_to("tables")
-    settle(window)
-    found = window.page("tables")
-    assert isinstance(found, TablesPage)
-    return found
+    return small_tables_page(window)
 
 
 def figures(page: TablesPage) -> list[list[int]]:
