@@ -9,14 +9,13 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.keys import cell_key_text, keys_too_coarse
-from ckmcore.methods.derived import Counted, protected
+from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
-from ckmcore.tabulate.spec import CountKind
 
 
 class NoRecordKeys(CkmError):
@@ -58,9 +57,9 @@ class CellKeyMethod:
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Published counts, and weighted counts where they are asked for. Raises NoRecordKeys."""
         noise = self._noise(block)
-        found: dict[CountKind, NDArray[np.int64]] = {"count": block.counts + noise}
+        found = {RECORDS: block.counts + noise}
         if weighted:
-            found["weighted_count"] = published_weighted(block, noise)
+            found[WEIGHTED] = published_weighted(block, noise)
         return Counted(found)
 
     def protect(self, raw: RawTable) -> ProtectedTable:

@@ -1,14 +1,15 @@
-"""Shares, changes, ratios and rates, each by the rules of the method; method.md sections 2 and 4.
+"""Shares, changes, ratios, rates and means, each by the rules of the method; method.md sections 2 and 4.
 
 Cell-key method: from published figures. Rounding: from originals, with a minimum base, where the published figure is
-not 0 (a zero is a zero); differences and rates from published figures: the public figure that a rate divides by would
-give an original away. A figure whose base is 0, or too small, carries `Sign.BLOCKED`.
+not 0 (a zero is a zero); differences, rates and means from published figures: the public figure that a rate divides by
+would give an original away. A figure whose base is 0, or too small, carries `Sign.BLOCKED`. Nothing is shown of the
+magnitudes of a cell whose published count is 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -22,9 +23,10 @@ from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures
-from ckmcore.tabulate.spec import PREVIOUS, CountKind, TableSpec, Value
+from ckmcore.tabulate.spec import PREVIOUS, Measure, TableSpec, Value
 
 MINIMUM_BASE = 250
+RECORDS, WEIGHTED = Measure(), Measure("weighted_count")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -44,22 +46,35 @@ class Numbers:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Counted:
-    """What the values of a block are made of: counts, and weighted counts where the table has them.
+    """What the values of a block are made of: the published figures of each measure, of records in any case.
 
-    `originals` only where the method derives from them. `unknown`: cells without a figure.
+    `decimals`: of sums of magnitudes, which are scaled by 10^decimals (absent: 0). `originals` only where the method
+    derives from them. `unknown`: cells without a figure.
     """
 
-    published: Mapping[CountKind, NDArray[np.int64]]
-    originals: Mapping[CountKind, Numbers] | None = None
+    published: Mapping[Measure, NDArray[np.int64]]
+    originals: Mapping[Measure, Numbers] | None = None
     unknown: NDArray[np.bool_] | None = None
+    decimals: Mapping[Measure, int] = field(default_factory=dict)
 
-    def source(self, kind: CountKind) -> Numbers:
+    def figures(self, measure: Measure) -> Numbers:
+        """The published figures of a measure."""
+        return Numbers(self.published[measure], self.decimals.get(measure, 0))
+
+    def source(self, measure: Measure) -> Numbers:
         """What shares, changes and ratios are made of: nothing of a figure that publishes 0."""
-        published = self.published[kind]
+        published = self.figures(measure)
         if self.originals is None:
-            return Numbers(published)
-        found = self.originals[kind]
-        return Numbers(np.where(published == 0, 0, found.array), found.decimals)
+            return published
+        found = self.originals[measure]
+        return Numbers(np.where(published.array == 0, 0, found.array), found.decimals)
+
+    def lost(self, measure: Measure) -> NDArray[np.bool_] | None:
+        """Cells that show no figure of a measure (None: all do)."""
+        if not measure.magnitude:
+            return self.unknown
+        empty: NDArray[np.bool_] = self.published[RECORDS] == 0
+        return empty if self.unknown is None else empty | self.unknown
 
 
 class CountingMethod(Protocol):
@@ -102,14 +117,15 @@ def figures_of(
     signs: list[NDArray[np.uint8] | None] = []
     for value in spec.values:
         own = counted[value.conditions]
-        if not value.is_derived and own.unknown is None:
-            figures.append(own.published[value.counted])
+        lost = own.lost(value.measure)
+        if not value.is_derived and lost is None:
+            figures.append(own.published[value.measure])
             signs.append(None)
             continue
         found, blocked = _value(value, dimensions, zones, own, counted, references)
         sign = np.where(blocked, np.uint8(Sign.BLOCKED), np.uint8(Sign.NONE))
-        if own.unknown is not None:
-            sign[own.unknown] = Sign.UNKNOWN
+        if lost is not None:
+            sign[lost] = Sign.UNKNOWN
         if value.kind == "rate":
             sign[references[value.reference].scaled == 0] = Sign.UNKNOWN
         figures.append(np.where(sign == Sign.NONE, found, 0))
@@ -138,36 +154,42 @@ def _value(
     references: Mapping[str, ReferenceFigures],
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """The figures of a value scaled by its decimals, and the cells in which it is not meaningful."""
-    kind = value.counted
-    published = own.published[kind]
+    measure = value.measure
+    published = own.figures(measure)
     scale = 10**value.places
-    none = np.zeros(published.shape, dtype=np.bool_)
+    none = np.zeros(published.array.shape, dtype=np.bool_)
     if value.kind == "share":
         places, outside = share_base(dimensions, zones, value.base)
-        source = own.source(kind)
+        source = own.source(measure)
         base = source.taken(places)
-        blocked = outside | _too_small(base, own, 100 * scale) | _lost(own, places)
+        blocked = outside | _too_small(base, own, 100 * scale) | _lost(own, measure, places)
         return _quotient(source, base, 100 * scale, blocked), blocked
     if value.kind == "change":
         places, outside = change_base(dimensions, value)
         if value.absolute:
-            return published - published[places], outside | _lost(own, places)
-        source = own.source(kind)
+            difference = Numbers(published.array - published.array[places], published.decimals)
+            return _at_places(difference, value.places), outside | _lost(own, measure, places)
+        source = own.source(measure)
         base = source.taken(places)
-        blocked = outside | _too_small(base, own, 100 * scale) | _lost(own, places)
+        blocked = outside | _too_small(base, own, 100 * scale) | _lost(own, measure, places)
         return _quotient(Numbers(source.array - base.array, base.decimals), base, 100 * scale, blocked), blocked
     if value.kind == "ratio":
         other = parts[value.base_conditions]
-        source, base = own.source(kind), other.source(value.of_base)
+        source, base = own.source(measure), other.source(value.base_measure)
         blocked = _too_small(base, own, value.factor * scale)
-        if other.unknown is not None:
-            blocked = blocked | other.unknown
+        lost = other.lost(value.base_measure)
+        if lost is not None:
+            blocked = blocked | lost
         return _quotient(source, base, value.factor * scale, blocked), blocked
     if value.kind == "rate":
         reference = references[value.reference]
         base = Numbers(reference.scaled, reference.decimals)
-        return _quotient(Numbers(published), base, value.factor * scale, reference.scaled == 0), none
-    return published, none
+        return _quotient(published, base, value.factor * scale, reference.scaled == 0), none
+    if value.kind == "mean":
+        base = own.figures(value.base_measure)
+        blocked = ~(base.array > 0)
+        return _quotient(published, base, scale, blocked), blocked
+    return _at_places(published, value.places), none
 
 
 def _too_small(base: Numbers, own: Counted, factor: int) -> NDArray[np.bool_]:
@@ -175,14 +197,22 @@ def _too_small(base: Numbers, own: Counted, factor: int) -> NDArray[np.bool_]:
 
     250 for whole percents, 2 500 with one decimal: `factor` times 2.5, and never below 250.
     """
-    limit = 1 if own.originals is None else max(MINIMUM_BASE, -(-5 * factor // 2))
-    if own.originals is None and base.array.dtype == np.float64:
+    if own.originals is None:
         return ~(base.array > 0)
-    return base.below(limit)
+    return base.below(max(MINIMUM_BASE, -(-5 * factor // 2)))
 
 
-def _lost(own: Counted, places: tuple[NDArray[np.intp], ...]) -> NDArray[np.bool_] | bool:
-    return False if own.unknown is None else own.unknown[places]
+def _lost(own: Counted, measure: Measure, places: tuple[NDArray[np.intp], ...]) -> NDArray[np.bool_] | bool:
+    lost = own.lost(measure)
+    return False if lost is None else lost[places]
+
+
+def _at_places(figures: Numbers, places: int) -> NDArray[np.int64]:
+    """Published figures with as many decimals as their value shows, halves away from zero. Raises FigureTooLarge."""
+    if figures.decimals == places:
+        return np.asarray(figures.array, dtype=np.int64)
+    nothing = np.zeros(figures.array.shape, dtype=np.bool_)
+    return _quotient(figures, Numbers(np.ones_like(figures.array)), 10**places, nothing)
 
 
 def _quotient(above: Numbers, below: Numbers, factor: int, blocked: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -277,10 +307,10 @@ def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
 
 def _unchanged(block: RawBlock, *, weighted: bool) -> Counted:
     """Counts as they are, weighted counts rounded to whole numbers; what is derived comes from these."""
-    found: dict[CountKind, NDArray[np.int64]] = {"count": block.counts}
+    found = {RECORDS: block.counts}
     if weighted and block.weights is not None:
         if block.weight_decimals is None:
-            found["weighted_count"] = whole_half_away(block.weights.astype(np.float64))
+            found[WEIGHTED] = whole_half_away(block.weights.astype(np.float64))
         else:
-            found["weighted_count"] = divide_half_away(block.weights.astype(np.int64), 10**block.weight_decimals)
+            found[WEIGHTED] = divide_half_away(block.weights.astype(np.int64), 10**block.weight_decimals)
     return Counted(found)

@@ -75,7 +75,9 @@ class ProtectedTable:
         if self.labels:
             return self.labels[value]
         one = self.spec.values[value]
-        return one.label if one.label.text("en") else both(f"word_{one.counted}")
+        if one.label.text("en"):
+            return one.label
+        return both(f"word_{one.kind if one.kind in ('sum', 'mean') else one.counted}")
 
     @property
     def has_signs(self) -> bool:

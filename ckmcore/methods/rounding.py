@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.methods.derived import Counted, Numbers, protected
+from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
-from ckmcore.tabulate.spec import CountKind
 
 
 class RoundingBase(CkmError):
@@ -63,12 +62,12 @@ class Rounding:
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Rounded counts, and weighted counts where they are asked for, with the originals that shares come from."""
-        published: dict[CountKind, NDArray[np.int64]] = {"count": self.rounded(block.counts)}
-        originals: dict[CountKind, Numbers] = {"count": Numbers(block.counts)}
+        published = {RECORDS: self.rounded(block.counts)}
+        originals = {RECORDS: Numbers(block.counts)}
         if weighted:
-            published["weighted_count"] = self._weighted(block)
+            published[WEIGHTED] = self._weighted(block)
             if block.weights is not None:
-                originals["weighted_count"] = Numbers(block.weights, block.weight_decimals or 0)
+                originals[WEIGHTED] = Numbers(block.weights, block.weight_decimals or 0)
         return Counted(published, originals)
 
     def protect(self, raw: RawTable) -> ProtectedTable:

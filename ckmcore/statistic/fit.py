@@ -168,9 +168,13 @@ class Fit:
             part = _value_part(spec, value)
             if value.needs_weights and not has_weight:
                 yield Misfit("value", sentence("fit_no_weight", part=part))
-            if value.kind in ("sum", "mean") and value.variable not in magnitudes:
-                title = self._title(value.variable)
-                yield Misfit("value", sentence("fit_no_magnitude", part=part, variable=title), variable=value.variable)
+            needed = [measure.magnitude for measure in value.measures if measure.magnitude]
+            if value.kind in ("sum", "mean"):
+                needed = [value.magnitude]
+            for name in dict.fromkeys(needed):
+                if name not in magnitudes:
+                    told = sentence("fit_no_magnitude", part=part, variable=self._title(name))
+                    yield Misfit("value", told, variable=name)
             if value.kind == "rate" and value.reference not in references:
                 yield Misfit("reference", sentence("fit_no_reference", part=part, reference=value.reference))
 
@@ -462,8 +466,7 @@ def named_variables(spec: TableSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
     levels = [level.variable for _, level in _levels(spec) if not level.rows]
     against = [value.variable for value in spec.values if value.kind == "change"]
     dimensions = (name for name in (*levels, *conditions, *against) if name and name != PERIOD)
-    magnitudes = (value.variable for value in spec.values if value.kind in ("sum", "mean"))
-    return tuple(dict.fromkeys(dimensions)), tuple(dict.fromkeys(magnitudes))
+    return tuple(dict.fromkeys(dimensions)), spec.magnitudes
 
 
 def refuse_misfits(file: TableFile, data: Microdata) -> None:

@@ -233,14 +233,19 @@ def without_periods(spec: TableSpec) -> TableSpec:
         return tuple(found)
 
     values = tuple(
-        Value(value.counted, conditions=value.conditions)
-        if value.kind == "change" and value.variable == PERIOD
-        else value
-        for value in spec.values
+        _of_measure(value) if value.kind == "change" and value.variable == PERIOD else value for value in spec.values
     )
     return spec.with_changes(
         rows=plain(spec.rows), columns=plain(spec.columns), layers=plain(spec.layers), values=values
     )
+
+
+def _of_measure(value: Value) -> Value:
+    """The figures that are compared over periods."""
+    of, magnitude = value.measure
+    if magnitude:
+        return Value("sum", of=of, magnitude=magnitude, conditions=value.conditions)
+    return Value(of, conditions=value.conditions)
 
 
 def periods_dimension(statistic: Statistic) -> Dimension:
@@ -333,10 +338,12 @@ class _Stack:
             originals = {
                 kind: _side_by_side([one.originals[kind] for one in every if one.originals], at) for kind in kinds
             }
+        shown = {kind: _side_by_side([one.figures(kind) for one in every], at) for kind in kinds}
         return Counted(
-            {kind: np.stack([one.published[kind] for one in every], axis=at) for kind in kinds},
+            {kind: figures.array for kind, figures in shown.items()},
             originals,
             np.stack([one.unknown for one in every if one.unknown is not None], axis=at),
+            {kind: figures.decimals for kind, figures in shown.items() if figures.decimals},
         )
 
 
@@ -353,7 +360,7 @@ def _averaged(total: Counted, periods: int) -> Counted:
         kind: Numbers(np.where(published[kind] == 0, 0, one.array / periods), one.decimals)
         for kind, one in total.originals.items()
     }
-    return Counted(published, originals)
+    return Counted(published, originals, decimals=total.decimals)
 
 
 def _union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:

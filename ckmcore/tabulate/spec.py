@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -145,16 +145,24 @@ class Block:
         return tuple(level.variable for level in self.levels)
 
 
+class Measure(NamedTuple):
+    """What a figure is made of: records, each once or with its weight; or the sum of a magnitude over them."""
+
+    of: CountKind = "count"
+    magnitude: str = ""
+
+
 @dataclass(frozen=True)
 class Value:
     """A figure of the table: its kind, what it is made of, own filter, label, unit, decimals.
 
-    count, weighted_count: of the records that meet `conditions`. sum, mean: of the magnitude `variable`.
+    count, weighted_count: of the records that meet `conditions`. sum, mean: of `magnitude`, each record once, or with
+    its weight where `of` is "weighted_count". What is derived is made of counts, or of sums of `magnitude`.
     share: of `of` in that of the `base` cell, in percent; `row` and `column` are the totals of the line, `row_parent`
     and `column_parent` the node above.
     change: of `of` against the category `against` of the variable `variable` (`PREVIOUS`: the one before it), in
     percent, or `absolute`.
-    ratio: `of` divided by `of_base` of the records that meet `base_conditions`, times `factor`.
+    ratio: `of` divided by `of_base` (of `base_magnitude`) of the records that meet `base_conditions`, times `factor`.
     rate: `of` per `factor` of the public reference figure `reference` (a table of the statistic).
     """
 
@@ -172,17 +180,36 @@ class Value:
     base_conditions: tuple[Condition, ...] = ()
     factor: int = 1
     reference: str = ""
+    magnitude: str = ""
+    base_magnitude: str = ""
 
     @property
     def counted(self) -> CountKind:
         """What is counted for it: records, or their weights."""
-        if self.kind == "weighted_count" or (self.is_derived and self.of == "weighted_count"):
+        if self.kind == "weighted_count" or (self.kind != "count" and self.of == "weighted_count"):
             return "weighted_count"
         return "count"
 
     @property
+    def measure(self) -> Measure:
+        """What it is made of, or what stands above the line of it."""
+        return Measure(self.counted, "" if self.kind in ("count", "weighted_count") else self.magnitude)
+
+    @property
+    def base_measure(self) -> Measure:
+        """What stands below the line of a ratio or a mean."""
+        if self.kind == "mean":
+            return Measure(self.counted)
+        return Measure(self.of_base, self.base_magnitude)
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """All that has to be published for it."""
+        return (self.measure, self.base_measure) if self.kind in ("ratio", "mean") else (self.measure,)
+
+    @property
     def needs_weights(self) -> bool:
-        return self.counted == "weighted_count" or (self.kind == "ratio" and self.of_base == "weighted_count")
+        return any(measure.of == "weighted_count" for measure in self.measures)
 
     @property
     def is_derived(self) -> bool:
@@ -193,7 +220,7 @@ class Value:
     def places(self) -> int:
         """Decimals of its published figures, which are whole numbers scaled by 10^places."""
         whole = self.kind in ("count", "weighted_count") or (self.kind == "change" and self.absolute)
-        return 0 if whole else self.decimals
+        return 0 if whole and not self.measure.magnitude else self.decimals
 
 
 @dataclass(frozen=True)
@@ -282,6 +309,12 @@ class TableSpec:
         """Variables of all axes, in order, without filters."""
         axes = (*self.rows, *self.columns, *self.layers)
         return tuple(dict.fromkeys(name for block in axes for name in block.variables))
+
+    @property
+    def magnitudes(self) -> tuple[str, ...]:
+        """Magnitudes whose sums the table needs."""
+        found = (measure.magnitude for value in self.values for measure in value.measures)
+        return tuple(dict.fromkeys(name for name in found if name))
 
     @property
     def asked(self) -> tuple[str, ...]:

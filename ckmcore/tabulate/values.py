@@ -43,8 +43,8 @@ def check_value(data: Microdata, value: Value, names: Sequence[str]) -> None:
 
     Raises SpecPartNotComputed, NoWeight, ChangeNeedsVariable, ReferenceUnknown, ValueFaulty.
     """
-    if value.kind in ("sum", "mean"):
-        raise SpecPartNotComputed(part=sentence(f"word_{value.kind}"))
+    if value.kind in ("sum", "mean") or any(measure.magnitude for measure in value.measures):
+        raise SpecPartNotComputed(part=sentence("word_mean" if value.kind == "mean" else "word_sum"))
     if value.needs_weights and data.weight is None:
         raise NoWeight()
     if value.kind == "change" and value.variable not in names:

@@ -110,7 +110,7 @@ def test_variables_values_depths_and_reference_figures_that_are_not_there_are_na
         filters=[ckm.Condition("year", ("1",))],
         values=[
             ckm.Value("weighted_count"),
-            ckm.Value("sum", variable="income"),
+            ckm.Value("sum", magnitude="income"),
             ckm.Value("rate", reference="people"),
         ],
     )

@@ -234,7 +234,7 @@ def test_what_cannot_be_tabulated_is_said_with_its_place() -> None:
     with pytest.raises(NoWeight):
         ckm.tabulate(data, ckm.TableSpec(values=[ckm.Value("weighted_count")]))
     with pytest.raises(SpecPartNotComputed):
-        ckm.tabulate(data, ckm.TableSpec(values=[ckm.Value("mean", "age")]))
+        ckm.tabulate(data, ckm.TableSpec(values=[ckm.Value("mean", magnitude="age")]))
 
 
 def test_a_cancelled_scan_leaves_nothing_behind() -> None:

@@ -178,7 +178,7 @@ def value(spec: TableSpec, drawn: Drawn) -> Command:
         Value("ratio", conditions=conditions(0, 1), base_conditions=conditions(second, third), factor=100),
         Value("rate", reference="inhabitants", factor=1000),
         Value("weighted_count"),
-        Value("mean", variable="income"),
+        Value("mean", magnitude="income"),
     ][first % 10]
     return value_commands.put_value(made, "value", third % (len(spec.values) + 1))
 
