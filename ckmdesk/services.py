@@ -486,13 +486,13 @@ class Services(QObject):
             self.frame.show_message(said, "warning", remedy)
 
     def _remember(self, statistic: Statistic, path: Path) -> None:
-        from ckmcore.methods.cellkey import CellKeyMethod
+        from ckmcore.methods.rounding import Rounding
 
         in_force = statistic.period.in_force
         kind, base = "none", 0
         if in_force is not None:
-            kind = "cell_key" if isinstance(in_force.method, CellKeyMethod) else "rounding"
-            base = 0 if isinstance(in_force.method, CellKeyMethod) else in_force.method.base
+            kind = in_force.method.kind
+            base = in_force.method.base if isinstance(in_force.method, Rounding) else 0
         label = statistic.period.label
         title = (statistic.title.text("en"), statistic.title.text("de"))
         period = (label.text("en"), label.text("de"))

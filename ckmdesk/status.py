@@ -94,15 +94,13 @@ def method_name(desk: Desk) -> str:
     if statistic is None or statistic.period.in_force is None:
         return method_kind_name("none", 0)
     method = statistic.period.in_force.method
-    if isinstance(method, Rounding):
-        return method_kind_name("rounding", method.base)
-    return method_kind_name("cell_key", 0)
+    return method_kind_name(method.kind, method.base if isinstance(method, Rounding) else 0)
 
 
 def method_kind_name(kind: str, base: int) -> str:
-    """`cell_key`, `rounding` (with its base) or `none` in the window's language."""
-    if kind == "cell_key":
-        return QCoreApplication.translate("StatusBar", "Cell-key method")
+    """A kind of method (with its base), or `none`, in the window's language."""
+    if kind == "none":
+        return QCoreApplication.translate("StatusBar", "no method in force")
     if kind == "rounding":
         return QCoreApplication.translate("StatusBar", "Rounding to base %1").replace("%1", str(base))
-    return QCoreApplication.translate("StatusBar", "no method in force")
+    return QCoreApplication.translate("StatusBar", "Cell-key method")

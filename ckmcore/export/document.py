@@ -176,7 +176,7 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
         lines.append(say("export_filter", language, selection=selection))
     notes.append(say("export_note_heading", language) + ": " + table.note.text(language))
     signs = [say("export_sign_zero", language)]
-    signs += [say(f"export_sign_{sign.name.lower()}", language) for sign in _used_signs(table, layout)]
+    signs += [table.legend[sign].text(language) for sign in _used_signs(table, layout)]
     if table.footnotes:
         signs.append(say("export_sign_break", language))
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))

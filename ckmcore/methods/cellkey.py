@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +13,16 @@ from ckmcore.keys import cell_key_text, keys_too_coarse
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
-from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.protected import Legend, ProtectedTable
+from ckmcore.methods.settings import SettingsContradict, check_known
+from ckmcore.methods.signs import legend
 from ckmcore.ptable import Boundary, PTable
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.ptable.criteria import row_criteria
+from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+
+Criterion = Literal["mean", "within_one", "from_three", "from_four"]
+CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 
 
 class NoRecordKeys(CkmError):
@@ -28,10 +35,23 @@ class CellKeyMethod:
 
     Empty cells stay 0. `boundary` "less" (τ-ARGUS, cellKey: key < upper) or "less_equal" ([W24]).
     Weighted counts: (n + noise) W / n, published rounded to integers, halves away from zero, in exact integers.
+    `criteria`: of the four quality criteria [W19] those that the note says are held, as thresholds; never D or V.
     """
+
+    kind: ClassVar[str] = "cell_key"
 
     ptable: PTable
     boundary: Boundary = "less"
+    criteria: tuple[Criterion, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_known("boundary", self.boundary, get_args(Boundary))
+        for criterion in self.criteria:
+            check_known("criterion", criterion, CRITERIA)
+            place = CRITERIA.index(criterion)
+            if not any(one.criteria.held[place] for one in row_criteria(self.ptable) if one.row):
+                reason = sentence("contradict_criterion", criterion=sentence(f"criterion_{criterion}"))
+                raise SettingsContradict(reason=reason)
 
     @property
     def name(self) -> Sentence:
@@ -39,7 +59,18 @@ class CellKeyMethod:
 
     @property
     def note(self) -> Sentence:
-        return sentence("note_cell_key")
+        if not self.criteria:
+            return sentence("note_cell_key")
+        criteria = joined([sentence(f"criterion_{one}") for one in self.criteria], "note_list")
+        return joined([sentence("note_cell_key"), sentence("note_criteria", criteria=criteria)], "note_and")
+
+    @property
+    def short_note(self) -> Sentence:
+        return sentence("note_cell_key_short")
+
+    @property
+    def legend(self) -> Legend:
+        return legend()
 
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Keys too coarse for the table's smallest probability: M < 100 / p."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ckmcore.methods.examination import OriginalBlock
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
-from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
 from ckmcore.methods.signs import marked
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
@@ -86,6 +86,12 @@ class CountingMethod(Protocol):
     @property
     def note(self) -> Sentence: ...
 
+    @property
+    def short_note(self) -> Sentence: ...
+
+    @property
+    def legend(self) -> Legend: ...
+
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted: ...
 
 
@@ -99,7 +105,17 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         references = {name: found[number] for name, found in raw.references.items()}
         figures, signs = figures_of(raw.spec, number, block.dimensions, counted, references)
         blocks.append(ProtectedBlock(block.dimensions, figures, signs))
-    table = ProtectedTable(raw.spec, tuple(blocks), method.name, method.note, raw.filters, raw.footnotes, raw.labels)
+    table = ProtectedTable(
+        raw.spec,
+        tuple(blocks),
+        method.name,
+        method.note,
+        method.short_note,
+        raw.filters,
+        raw.footnotes,
+        raw.labels,
+        method.legend,
+    )
     return marked(table, raw.structural_zeros)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
-from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.raw import RawBlock, RawTable
@@ -27,7 +27,15 @@ class FigureTooLarge(CkmError):
 
 
 class Method(Protocol):
-    """A method of protection: from a raw table to figures that may be published, and to what it did."""
+    """A method of protection: from a raw table to figures that may be published, and to what it did.
+
+    A frozen dataclass of its perturbation tables and its settings, checked when it is made. `kind` names it in files;
+    `note` tells the reader what was done, `short_note` in one line; `legend` says of each sign that may stand in the
+    place of a figure, or around it, what it means.
+    """
+
+    kind: ClassVar[str]
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     def protect(self, raw: RawTable) -> ProtectedTable: ...
 
@@ -42,6 +50,12 @@ class Method(Protocol):
 
     @property
     def note(self) -> Sentence: ...
+
+    @property
+    def short_note(self) -> Sentence: ...
+
+    @property
+    def legend(self) -> Legend: ...
 
 
 def protect(raw: RawTable, method: Method) -> ProtectedTable:

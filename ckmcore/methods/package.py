@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from ckmcore.errors import CkmError
 from ckmcore.files import reason_of, write_whole
 from ckmcore.keys import RecordKeys, cell_key_text
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.keep import keep_method, settings_record
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Category, Dimension, Microdata, compact_codes
 from ckmcore.ptable import Boundary, OwnFile, PTable
@@ -27,7 +28,8 @@ from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
 
 FORM = "ckm method"
-VERSION = 1
+# 2: the settings of the method.
+VERSION = 2
 EXTENSION = ".ckmmethod"
 
 # Decimal keys of nine digits are what every program reads.
@@ -104,6 +106,7 @@ class _Package:
     records: tuple[_Record, ...]
     expected: tuple[ExpectedCell, ...]
     sha256: str
+    settings: dict[str, Any] = field(default_factory=dict)
 
 
 def write_package(
@@ -120,7 +123,8 @@ def write_package(
 
 def package_text(method: Method, note: Texts = Texts(), *, own: OwnFile | None = None) -> str:
     """The content of the file: table, boundary rule, note, a tiny data set with its keys, and its published figures."""
-    if not isinstance(method, CellKeyMethod):
+    # A method that extends it has more than a package holds.
+    if type(method) is not CellKeyMethod:
         raise PackageMethod()
     own = own if own is not None and own.table == method.ptable else OwnFile(method.ptable)
     modulus = method.ptable.integer_modulus or _DECIMAL_MODULUS
@@ -132,6 +136,7 @@ def package_text(method: Method, note: Texts = Texts(), *, own: OwnFile | None =
         "version": VERSION,
         "note": note,
         "boundary": method.boundary,
+        "settings": {name: one for name, one in keep_method(method).settings.items() if name != "boundary"},
         "modulus": modulus,
         "ptable": own_record(own),
         "records": records,
@@ -175,9 +180,18 @@ def package_from_bytes(content: bytes, name: str) -> MethodPackage:
     for record in package.records:
         if record.row not in _ROWS or record.column not in _COLUMNS or not 0 <= record.key < modulus:
             raise OwnFileFaulty(name=name, detail=f"records: {record.row}, {record.column}, {record.key}.")
-    method = CellKeyMethod(own.table, package.boundary)
+    method = _method(own.table, package, name)
     _compare(package.expected, _published(method, package.records, modulus), name)
     return MethodPackage(method, package.note, own, package.expected)
+
+
+def _method(table: PTable, package: _Package, name: str) -> CellKeyMethod:
+    """The method of a package; those of version 1 have no settings beside the boundary rule."""
+    try:
+        settings = msgspec.convert({**package.settings, "boundary": package.boundary}, settings_record(CellKeyMethod))
+    except msgspec.ValidationError as fault:
+        raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
+    return CellKeyMethod(table, **msgspec.structs.asdict(settings))
 
 
 def _compare(expected: Sequence[ExpectedCell], found: Sequence[ExpectedCell], name: str) -> None:

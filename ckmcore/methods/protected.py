@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,10 @@ class Sign(IntEnum):
         return ("", "-", ".", "x")[self]
 
 
+Legend = Mapping[Sign, Sentence]
+"""What signs mean."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class ProtectedBlock:
     """Published figures of one cube, one int64 array per value of the specification, all of the same shape.
@@ -59,16 +63,18 @@ class ProtectedTable:
     """What a method made of a raw table: published figures and the method's note for the reader.
 
     `blocks` follow the specification: product of row blocks, column blocks and layer blocks. `labels`: what heads each
-    value.
+    value. `legend`: what the signs mean that the method may have set.
     """
 
     spec: TableSpec
     blocks: tuple[ProtectedBlock, ...]
     method_name: Sentence
     note: Sentence
+    short_note: Sentence
     filters: tuple[FilterTexts, ...] = ()
     footnotes: tuple[Sentence, ...] = ()
     labels: tuple[Texts, ...] = ()
+    legend: Legend = field(default_factory=dict)
 
     def label(self, value: int) -> Texts:
         """What heads the figures of a value."""

@@ -4,32 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import repeat
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
-from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.protected import Legend, ProtectedTable
+from ckmcore.methods.settings import check_whole
+from ckmcore.methods.signs import legend
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
-
-
-class RoundingBase(CkmError):
-    code = "rounding_base"
 
 
 @dataclass(frozen=True)
 class Rounding:
     """Every figure to the nearest multiple of `base` (2 or more), halves away from zero, in exact integers."""
 
+    kind: ClassVar[str] = "rounding"
+
     base: int = 10
 
     def __post_init__(self) -> None:
-        if not 2 <= self.base <= 10**9:
-            raise RoundingBase(base=self.base)
+        check_whole("base", self.base, 2)
 
     @property
     def name(self) -> Sentence:
@@ -38,6 +37,14 @@ class Rounding:
     @property
     def note(self) -> Sentence:
         return sentence("note_rounding", base=self.base)
+
+    @property
+    def short_note(self) -> Sentence:
+        return sentence("note_rounding_short", base=self.base)
+
+    @property
+    def legend(self) -> Legend:
+        return legend()
 
     def rounded(self, numbers: NDArray[np.int64], scale: int = 1) -> NDArray[np.int64]:
         """`numbers / scale` to the nearest multiple of the base, halves away from zero; numbers below 2^61."""

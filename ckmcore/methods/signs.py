@@ -1,4 +1,4 @@
-"""Structural zeros in a protected table: cells that the dictionary declares void carry a sign where they publish 0."""
+"""What signs mean, and structural zeros: cells that the dictionary declares void carry a sign where they publish 0."""
 
 from __future__ import annotations
 
@@ -7,10 +7,18 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
 from ckmcore.microdata.data import StructuralZero
+from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.spec import TOTAL, Condition
+
+
+def legend(*more: Sign, secret: bool = False) -> Legend:
+    """What signs mean under a method: those that any table may hold, and `more`. `secret`: it hides figures."""
+    signs = (Sign.NOTHING, Sign.UNKNOWN, Sign.BLOCKED, *more)
+    words = {sign: sentence(f"sign_{sign.name.lower()}") for sign in signs}
+    return {**words, Sign.UNKNOWN: sentence("sign_secret")} if secret else words
 
 
 def marked(table: ProtectedTable, zeros: tuple[StructuralZero, ...]) -> ProtectedTable:

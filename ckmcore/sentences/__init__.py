@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,7 @@ from ckmcore.sentences import (
     kept_tables,
     key_files,
     magnitudes,
+    methods,
     prepared,
     ptable_files,
     ptables,
@@ -47,6 +48,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         ptables,
         designs,
         magnitudes,
+        methods,
         ptable_files,
         published,
         commands,
@@ -75,6 +77,14 @@ class Sentence:
 def sentence(code: str, **fields: object) -> Sentence:
     """A sentence to be rendered later, in the reader's language."""
     return Sentence(code, fields)
+
+
+def joined(sentences: Sequence[Sentence], how: str) -> Sentence:
+    """Several sentences as one, two at a time by the sentence `how` with the fields `first` and `rest`."""
+    found = sentences[-1]
+    for one in reversed(sentences[:-1]):
+        found = sentence(how, first=one, rest=found)
+    return found
 
 
 def say(code: str, language: Language, **fields: object) -> str:

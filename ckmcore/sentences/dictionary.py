@@ -31,7 +31,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "break_noted": ("| {period}: {note}", "| {period}: {note}"),
     "series_note": ("{period}: {note}", "{period}: {note}"),
-    "series_notes": ("{first} {rest}", "{first} {rest}"),
     "series_needs_periods": (
         "A series needs at least two reporting periods with records and a method in force. Add a period first.",
         "Eine Zeitreihe braucht mindestens zwei Berichtszeiträume mit Datensätzen und einem Verfahren in Kraft. Legen Sie zuerst einen Berichtszeitraum an.",

@@ -119,33 +119,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "There is no cell {variable} = “{category}” in this table.",
         "Ein Tabellenfeld {variable} = „{category}“ gibt es in dieser Tabelle nicht.",
     ),
-    # --- methods -------------------------------------------------------------------------------------------------------
-    "method_cell_key": ("Cell-key method", "Cell-Key-Methode"),
-    "method_rounding": ("Rounding to base {base}", "Rundung auf {base}"),
-    "note_cell_key": (
-        "All figures are protected by the cell-key method: small random noise is added to each figure, totals included, on its own. Sums of figures can therefore differ from the totals shown.",
-        "Alle Zahlen sind mit der Cell-Key-Methode geheim gehalten: Jede Zahl, auch jede Summe, wird für sich um einen kleinen zufälligen Wert verändert. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen.",
-    ),
-    "note_rounding": (
-        "All figures are rounded to multiples of {base}, totals included, each on its own. Sums of figures can therefore differ from the totals shown.",
-        "Alle Zahlen sind auf Vielfache von {base} gerundet, auch die Summen, jede für sich. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen.",
-    ),
-    "no_record_keys": (
-        "The data have no record keys, so the cell-key method cannot be used. Choose the column with the keys or generate keys.",
-        "Die Daten haben keine Record-Keys, die Cell-Key-Methode ist damit nicht möglich. Wählen Sie die Spalte mit den Keys oder erzeugen Sie Keys.",
-    ),
-    "keys_too_coarse": (
-        "The record keys are too coarse for this perturbation table: they take {modulus} values, {needed} are needed.",
-        "Die Record-Keys sind zu grob für diese Überlagerungstabelle: Sie haben {modulus} mögliche Werte, nötig sind {needed}.",
-    ),
-    "figure_too_large": (
-        "A weighted figure has more than 18 digits and cannot be published. Check the column with the weight, or give it in a larger unit.",
-        "Eine gewichtete Zahl hat mehr als 18 Stellen und kann nicht ausgewiesen werden. Prüfen Sie die Spalte mit dem Gewicht oder geben Sie es in einer größeren Einheit an.",
-    ),
-    "rounding_base": (
-        "{base} is not a base for rounding. Choose a whole number from 2, for example 10.",
-        "{base} ist keine Basis für die Rundung. Wählen Sie eine ganze Zahl ab 2, zum Beispiel 10.",
-    ),
     # --- export --------------------------------------------------------------------------------------------------------
     "export_state_draft": ("Draft – not released", "Entwurf – nicht freigegeben"),
     "export_trial": (
@@ -162,9 +135,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "0: nothing, or a figure that the method made 0",
         "0: nichts vorhanden, oder eine Zahl, die das Verfahren zu 0 gemacht hat",
     ),
-    "export_sign_nothing": ("-: nothing, cannot occur", "-: nichts vorhanden, kann nicht vorkommen"),
-    "export_sign_unknown": (".: figure not known", ".: Zahl unbekannt"),
-    "export_sign_blocked": ("x: figure not meaningful", "x: Tabellenfach gesperrt, weil Aussage nicht sinnvoll"),
     "export_sign_break": ("|: break in the series", "|: Bruch in der Zeitreihe"),
     "export_signs_heading": ("Legend of signs", "Zeichenerklärung"),
     "export_cell_note": ("{number}) belongs to: {place}", "{number}) gehört zu: {place}"),

@@ -12,6 +12,7 @@ import os
 import sqlite3
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,11 +23,10 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.files import reason_of, temporary_beside
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.rounding import Rounding
+from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
 from ckmcore.microdata.data import StructuralZero
-from ckmcore.ptable import Boundary
-from ckmcore.ptable.keep import KeptTable, keep, restored
+from ckmcore.ptable.keep import KeptTable
+from ckmcore.statistic.former import former_periods
 from ckmcore.statistic.model import (
     Break,
     CodeMap,
@@ -45,8 +45,9 @@ from ckmcore.texts import Texts
 
 APPLICATION_ID = 0x434B4D31  # "CKM1"
 # 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files; 4: folders of
-# tables, reference figures, everything that a table may hold.
-VERSION = 4
+# tables, reference figures, everything that a table may hold; 5: any method, by its kind and settings, and its tables
+# by their content hash.
+VERSION = 5
 RETRY_SECONDS = 2.0
 
 
@@ -90,14 +91,8 @@ class Stamp:
 
 @dataclass(frozen=True)
 class _MethodRecord:
-    kind: str
-    ptable: str = ""
-    boundary: Boundary = "less"
-    base: int = 0
+    method: KeptMethod
     since: str = ""
-    # Of a table for integer keys (ONS): its modulus, and how many of its last rows serve larger counts in turn.
-    integer_modulus: int | None = None
-    recycled_rows: int = 0
     design: str = ""
 
 
@@ -126,11 +121,18 @@ CREATE TABLE saved_table (
     place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL, changed TEXT NOT NULL,
     folder TEXT NOT NULL
 );
+CREATE TABLE ptable (hash TEXT PRIMARY KEY, record TEXT NOT NULL);
 """
 
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def _tables(statistic: Statistic) -> dict[str, Table]:
+    """The perturbation tables of all methods in force, each once, by their content hash."""
+    methods = [period.in_force.method for period in statistic.periods if period.in_force is not None]
+    return {table.content_hash: table for method in methods for table in tables_of(method).values()}
 
 
 def to_bytes(statistic: Statistic) -> bytes:
@@ -154,6 +156,10 @@ def to_bytes(statistic: Statistic) -> bytes:
         base.executemany(
             "INSERT INTO period VALUES (?, ?)",
             [(place, _json(_period_record(period))) for place, period in enumerate(statistic.periods)],
+        )
+        base.executemany(
+            "INSERT INTO ptable VALUES (?, ?)",
+            [(name, _json(keep_table(table))) for name, table in _tables(statistic).items()],
         )
         base.executemany(
             "INSERT INTO saved_table VALUES (?, ?, ?, ?, ?)",
@@ -196,13 +202,18 @@ def _read(base: sqlite3.Connection, version: int) -> Statistic:
         raise ValueError(f"{strangers[0][0]}?")
     head = dict(base.execute("SELECT key, value FROM statistic"))
     entries = base.execute("SELECT entry FROM dictionary ORDER BY place")
-    periods = base.execute("SELECT record FROM period ORDER BY place")
+    periods = [record for (record,) in base.execute("SELECT record FROM period ORDER BY place")]
+    if version >= 5:
+        rows = base.execute("SELECT hash, record FROM ptable")
+        ptables = {name: msgspec.json.decode(text, type=KeptTable) for name, text in rows}
+    else:
+        periods, ptables = former_periods(periods)
     folder = "folder" if version >= 4 else "''"
     tables = base.execute(f"SELECT name, spec, changed, {folder} FROM saved_table ORDER BY place")  # noqa: S608
     found = Statistic(
         msgspec.json.decode(head["title"], type=Texts),
         tuple(msgspec.json.decode(text, type=VariableEntry) for (text,) in entries),
-        tuple(_period(msgspec.json.decode(text, type=_PeriodRecord)) for (text,) in periods),
+        tuple(_period(msgspec.json.decode(text, type=_PeriodRecord), ptables) for text in periods),
         tuple(
             # An axis without a block, as a hand may write it, has an empty one.
             SavedTable(name, msgspec.json.decode(spec, type=TableSpec).with_changes(), changed, folder)
@@ -236,23 +247,10 @@ def _check_hierarchy(entry: VariableEntry) -> None:
 
 
 def _period_record(period: Period) -> _PeriodRecord:
+    in_force = period.in_force
     record = None
-    if period.in_force is not None:
-        method, since = period.in_force.method, period.in_force.since
-        if isinstance(method, CellKeyMethod):
-            kept = keep(method.ptable)
-            record = _MethodRecord(
-                "cell_key",
-                kept.text,
-                method.boundary,
-                0,
-                since,
-                kept.integer_modulus,
-                kept.recycled_rows,
-                period.in_force.design,
-            )
-        else:
-            record = _MethodRecord("rounding", base=method.base, since=since)
+    if in_force is not None:
+        record = _MethodRecord(keep_method(in_force.method), in_force.since, in_force.design)
     return _PeriodRecord(
         period.label,
         period.date,
@@ -268,18 +266,16 @@ def _period_record(period: Period) -> _PeriodRecord:
     )
 
 
-def _period(record: _PeriodRecord) -> Period:
+def _period(record: _PeriodRecord, ptables: Mapping[str, KeptTable]) -> Period:
     in_force = None
-    if record.method is not None and record.method.kind == "cell_key":
-        kept = KeptTable(record.method.ptable, record.method.integer_modulus, record.method.recycled_rows)
-        method = CellKeyMethod(restored(kept), record.method.boundary)
-        if not method.ptable.zeros_stay:
-            raise ZerosNotKept()
+    if record.method is not None:
+        method = restored_method(record.method.method, ptables)
         in_force = MethodInForce(method, record.method.since, record.method.design)
-    elif record.method is not None and record.method.kind != "rounding":
-        raise ValueError(f"method {record.method.kind}")
-    elif record.method is not None:
-        in_force = MethodInForce(Rounding(record.method.base), record.method.since)
+        if in_force.ptable is not None and not in_force.ptable.zeros_stay:
+            raise ZerosNotKept()
+    for decision in record.decisions:
+        if decision.method not in KINDS:
+            raise ValueError(f"method {decision.method}")
     return Period(
         record.label,
         record.date,

@@ -11,7 +11,8 @@ from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.rounding import Rounding
+from ckmcore.methods.keep import method_text
+from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata, StructuralZero
 from ckmcore.numbers import Language, date_text
 from ckmcore.ptable import PTable
@@ -93,8 +94,9 @@ class Decision:
     """Who put a method in force, when, and on what ground. Kept for every method that was ever in force.
 
     body: who decided; date, valid_from, valid_to: ISO days ("" = open); reference: file number; second_person: who
-    agreed; method: its name in force; ptable: the content hash of its perturbation table ("" for rounding); variant:
-    what the methodologist called it; recorded: when this was written, ISO.
+    agreed; method: its kind; ptable: the content hash of its perturbation table for counts ("" for methods without);
+    settings: kind, settings and hashes of all tables as JSON; variant: what the methodologist called it; recorded: when
+    this was written, ISO.
     """
 
     body: str = ""
@@ -104,10 +106,11 @@ class Decision:
     valid_to: str = ""
     second_person: str = ""
     remark: str = ""
-    method: Literal["cell_key", "rounding"] = "cell_key"
+    method: str = "cell_key"
     ptable: str = ""
     variant: str = ""
     recorded: str = ""
+    settings: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,12 +121,13 @@ class MethodInForce:
     it: what is in force is the table itself.
     """
 
-    method: CellKeyMethod | Rounding
+    method: Method
     since: str = ""
     design: str = ""
 
     @property
     def ptable(self) -> PTable | None:
+        """The perturbation table for counts."""
         return self.method.ptable if isinstance(self.method, CellKeyMethod) else None
 
 
@@ -216,29 +220,29 @@ class Statistic:
 
     def put_in_force(
         self,
-        method: CellKeyMethod | Rounding,
+        method: Method,
         since: str = "",
         decision: Decision | None = None,
         design: str = "",
     ) -> Statistic:
         """The statistic with `method` as the one method in force of the current period; raises ZerosNotKept.
 
-        The decision is added to those of the period, with the method's kind and the hash of its table.
+        The decision is added to those of the period, with the method's kind, settings and hashes of tables.
         """
-        if isinstance(method, CellKeyMethod) and not method.ptable.zeros_stay:
+        in_force = MethodInForce(method, since, design)
+        ptable = in_force.ptable
+        if ptable is not None and not ptable.zeros_stay:
             raise ZerosNotKept()
         decisions = self.period.decisions
         if decision is not None:
-            counts = isinstance(method, CellKeyMethod)
-            ptable = method.ptable.content_hash if isinstance(method, CellKeyMethod) else ""
             decision = replace(
                 decision,
-                method="cell_key" if counts else "rounding",
-                ptable=ptable,
+                method=method.kind,
+                ptable="" if ptable is None else ptable.content_hash,
                 recorded=decision.recorded or since,
+                settings=method_text(method),
             )
             decisions = (*decisions, decision)
-        in_force = MethodInForce(method, since, design)
         return self.with_period(replace(self.period, in_force=in_force, decisions=decisions))
 
     def with_table(self, table: SavedTable) -> Statistic:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ckmcore.dictionary.changes import Pairs, classify
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.statistic.model import Break, CodeMap, MethodInForce, Period, Statistic
 from ckmcore.texts import Texts
 
@@ -66,13 +65,10 @@ def with_code_change(period: Period, variable: str, pairs: tuple[tuple[str, str]
 
 
 def same_method(one: MethodInForce | None, other: MethodInForce | None) -> bool:
-    """Whether two periods are protected alike: method, perturbation table, boundary rule, base."""
+    """Whether two periods are protected alike: method, perturbation tables, all settings."""
     if one is None or other is None:
         return one is other
-    first, second = one.method, other.method
-    if isinstance(first, CellKeyMethod) and isinstance(second, CellKeyMethod):
-        return first.boundary == second.boundary and first.ptable.content_hash == second.ptable.content_hash
-    return first == second
+    return one.method == other.method
 
 
 def breaks_before(statistic: Statistic, earlier: int, later: int) -> tuple[Break, ...]:

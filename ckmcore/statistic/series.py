@@ -18,7 +18,7 @@ from ckmcore.methods.derived import Counted, CountingMethod, Numbers, figures_of
 from ckmcore.methods.method import divide_half_away
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
-from ckmcore.sentences import Sentence, both, sentence
+from ckmcore.sentences import Sentence, both, joined, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Break, NoMethodInForce, Statistic
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
@@ -179,16 +179,18 @@ def over_periods(
     breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b)) for a, b in pairwise(chosen))]
     stack = _Stack(statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks), public, shown)
     blocks = tuple(stack.block(number, raws) for number in range(len(raws[0].blocks)))
-    notes = [method.note for method in methods]
+    periods = [statistic.periods[place].label for place in chosen]
     seen = [found if place in shown else () for place, found in zip(chosen, breaks, strict=True)]
     return ProtectedTable(
         spec,
         blocks,
         methods[-1].name,
-        _note(notes, [statistic.periods[place].label for place in chosen]),
+        _note([method.note for method in methods], periods),
+        _note([method.short_note for method in methods], periods),
         raws[-1].filters,
         (*_footnotes(statistic, chosen, seen), *raws[-1].footnotes),
         labels,
+        {sign: words for method in methods for sign, words in method.legend.items()},
     )
 
 
@@ -513,10 +515,7 @@ def _note(notes: Sequence[Sentence], labels: Sequence[Texts]) -> Sentence:
     if all(note == notes[0] for note in notes):
         return notes[0]
     every = [sentence("series_note", period=label, note=note) for label, note in zip(labels, notes, strict=True)]
-    found = every.pop()
-    while every:
-        found = sentence("series_notes", first=every.pop(), rest=found)
-    return found
+    return joined(every, "note_and")
 
 
 def _place_of_period(spec: TableSpec, number: int) -> int | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.rounding import Rounding
+from ckmcore.methods.method import Method
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.own_file import OwnFile
 from ckmcore.ptable.wishes import Design
@@ -161,9 +160,7 @@ def inspect_row(row: int) -> Command:
     return Command(CommandName("inspect_row"), apply, undoable=False)
 
 
-def put_in_force(
-    method: CellKeyMethod | Rounding, since: str, decision: Decision | None = None, design: str = ""
-) -> Command:
+def put_in_force(method: Method, since: str, decision: Decision | None = None, design: str = "") -> Command:
     """Make `method` the one method in force of the period; raises ZerosNotKept when applied. `since` is ISO."""
 
     def apply(state: DeskState) -> DeskState:

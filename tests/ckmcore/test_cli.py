@@ -162,7 +162,7 @@ def test_random_keys_are_added_and_read_again(
         (["--rows", "land"], "--method ckm needs --ptable as well."),
         (["--rows", "kreis", "--method", "rounding"], "kreis"),
         (["--rows", "land,land", "--method", "rounding"], "in the table twice"),
-        (["--rows", "land", "--method", "rounding", "--base", "1"], "1 is not a base"),
+        (["--rows", "land", "--method", "rounding", "--base", "1"], "base for rounding cannot be 1"),
         (["--rows", "land", "--method", "rounding", "--encoding", "foo"], "“foo” is not known"),
         (["--rows", "land", "--method", "rounding", "--encoding", "hex"], "“hex” is not known"),
         (["--rows", "land", "--method", "rounding", "--separator", "ab"], "“ab” cannot separate"),

@@ -165,7 +165,7 @@ def test_torn_foreign_newer_and_missing_packages_are_sentences(tmp_path: Path) -
         (b"\x00\x01", OwnFileBroken),
         (b"{}", OwnFileForeign),
         (changed(text, form="ckm ptable"), OwnFileForeign),
-        (changed(text, version=2), OwnFileNewer),
+        (changed(text, version=3), OwnFileNewer),
     ):
         with pytest.raises(kind, match=r"m\.ckmmethod"):
             package_from_bytes(content, "m.ckmmethod")

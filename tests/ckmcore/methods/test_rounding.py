@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.methods.rounding import RoundingBase
+from ckmcore.methods.settings import SettingRange
 
 
 def test_halves_go_away_from_zero_for_base_ten() -> None:
@@ -48,5 +48,5 @@ def test_examination_tells_what_rounding_did() -> None:
 
 @pytest.mark.parametrize("base", [1, 0, -10])
 def test_a_base_below_two_is_refused(base: int) -> None:
-    with pytest.raises(RoundingBase, match="whole number from 2"):
+    with pytest.raises(SettingRange, match="whole number from 2"):
         ckm.Rounding(base)

@@ -48,7 +48,14 @@ def ptable_of(made: ckm.Statistic) -> PTable:
 def test_a_decision_carries_the_hash_of_its_table_and_when_it_was_written() -> None:
     made = statistic().put_in_force(ckm.CellKeyMethod(FIRST), "2026-01-16T10:00:00", DECIDED, "{}")
     (found,) = made.period.decisions
-    assert found == replace(DECIDED, method="cell_key", ptable=FIRST.content_hash, recorded="2026-01-16T10:00:00")
+    assert found == replace(
+        DECIDED, method="cell_key", ptable=FIRST.content_hash, recorded="2026-01-16T10:00:00", settings=found.settings
+    )
+    assert msgspec.json.decode(found.settings) == {
+        "kind": "cell_key",
+        "settings": {"boundary": "less", "criteria": []},
+        "tables": {"ptable": FIRST.content_hash},
+    }
     assert ptable_of(made).content_hash == found.ptable
     assert made.period.in_force is not None
     assert made.period.in_force.design == "{}"
@@ -159,7 +166,9 @@ def test_a_file_of_version_2_opens_with_its_decision() -> None:
     """What version 2 of the program wrote (commit c30d6bc)."""
     made, _ = open_statistic(VERSION_1.with_name("version_2.ckm"))
     wanted = statistic_of_version_1().put_in_force(Rounding(10), "2026-01-16", DECIDED)
-    assert replace(made, workspace="") == wanted
+    # What was decided on settings has been on record since version 5.
+    former = tuple(replace(one, settings="") for one in wanted.period.decisions)
+    assert replace(made, workspace="") == wanted.with_period(replace(wanted.period, decisions=former))
     assert [one.reference for one in made.period.decisions] == [DECIDED.reference]
     assert from_bytes(to_bytes(made), "s.ckm") == made
 

@@ -73,7 +73,7 @@ def test_the_file_holds_no_microdata_and_is_a_sqlite_image(tmp_path: Path) -> No
     with sqlite3.connect(path) as base:
         tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     base.close()
-    assert tables == {"statistic", "dictionary", "period", "saved_table"}
+    assert tables == {"statistic", "dictionary", "period", "ptable", "saved_table"}
 
 
 def test_a_file_changed_by_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
@@ -199,10 +199,12 @@ def with_record(path: str, value: str) -> str:
         " (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS place, record FROM old, n",
         "CREATE TRIGGER t AFTER INSERT ON period BEGIN DELETE FROM period; END",
         "UPDATE statistic SET value = x'ff00' WHERE key = 'workspace'",
-        with_record("method", '{"kind": "rounding", "base": 0}'),
-        with_record("method", '{"kind": "magic", "base": 10}'),
-        with_record("method", '{"kind": "cell_key", "ptable": "i;j"}'),
-        with_record("method.ptable", '"i;j;p;v;u\\n0;1;1;1;1\\n1;1;1;0;1\\n"'),
+        with_record("method", '{"method": {"kind": "rounding", "settings": {"base": 0}}}'),
+        with_record("method", '{"method": {"kind": "magic", "settings": {"base": 10}}}'),
+        with_record("method", '{"method": {"kind": "cell_key", "tables": {"ptable": "i;j"}}}'),
+        "DELETE FROM ptable",
+        "UPDATE ptable SET record = '{}'",
+        "UPDATE ptable SET record = json_set(record, '$.text', 'i;j;p;v;u' || char(10) || '0;1;1;1;1' || char(10))",
         "UPDATE dictionary SET entry = json_set(entry, '$.hierarchy[1].parent', 7) WHERE name = 'land'",
         "UPDATE dictionary SET entry = json_set(entry, '$.hierarchy[1].code', '02') WHERE name = 'land'",
     ],

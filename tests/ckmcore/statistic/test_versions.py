@@ -15,11 +15,21 @@ from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.file import VERSION, StatisticDamaged, from_bytes, open_statistic, to_bytes
-from ckmcore.statistic.model import CodeMap, ColumnOf, FileMark, KeySet, Period, SavedTable, Source
+from ckmcore.statistic.model import CodeMap, ColumnOf, Decision, FileMark, KeySet, Period, SavedTable, Source
 from ckmcore.statistic.periods import with_code_change, with_new_period
 
 FILES = Path(__file__).parent
+PTABLE = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.5;-1;0.5\n1;2;0.5;1;1\n", "p.csv")
+POPULATION = ReferenceTable(
+    "population",
+    ckm.Texts("Population", "Bevölkerung"),
+    ckm.Texts.same("Office"),
+    ckm.Texts("persons", "Personen"),
+    ("land",),
+    (ReferenceRow(("03",), "8003421"), ReferenceRow(("",), "83555478.5")),
+)
 MERGED = (("03152", "03159"), ("03156", "03159"))
 
 
@@ -54,6 +64,14 @@ def statistic_of_version_3() -> ckm.Statistic:
     return made.with_table(SavedTable("T2", spec, "2026-01-18"))
 
 
+def statistic_of_version_4() -> ckm.Statistic:
+    """What version_4.ckm holds, which version 4 of the program wrote (commit 21de760)."""
+    made = replace(statistic_of_version_3(), references=(POPULATION,))
+    made = replace(made, tables=tuple(replace(one, folder="1 Kreise") for one in made.tables))
+    decision = Decision("Board", "2026-01-30", variant="A")
+    return made.put_in_force(ckm.CellKeyMethod(PTABLE, "less_equal"), "2026-02-01", decision, "{}")
+
+
 def test_a_file_of_version_3_opens_with_periods_breaks_derived_dimensions_and_tables() -> None:
     made, _ = open_statistic(FILES / "version_3.ckm")
     assert made == statistic_of_version_3()
@@ -61,7 +79,19 @@ def test_a_file_of_version_3_opens_with_periods_breaks_derived_dimensions_and_ta
     assert made.references == ()
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
+def test_a_file_of_version_4_opens_with_its_methods_and_decisions() -> None:
+    made, _ = open_statistic(FILES / "version_4.ckm")
+    expected = statistic_of_version_4()
+    # What was decided on settings has been on record since version 5.
+    former = tuple(replace(one, settings="") for one in expected.period.decisions)
+    assert made == expected.with_period(replace(expected.period, decisions=former))
+    assert [period.in_force and period.in_force.method for period in made.periods] == [
+        ckm.Rounding(10),
+        ckm.CellKeyMethod(PTABLE, "less_equal"),
+    ]
+
+
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_every_version_opens_and_is_of_this_version_when_saved_again(version: int, tmp_path: Path) -> None:
     made, stamp = open_statistic(FILES / f"version_{version}.ckm")
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
@@ -80,15 +110,7 @@ def test_there_is_a_file_of_every_former_version() -> None:
 
 
 def test_folders_and_reference_figures_are_kept() -> None:
-    table = ReferenceTable(
-        "population",
-        ckm.Texts("Population", "Bevölkerung"),
-        ckm.Texts.same("Office"),
-        ckm.Texts("persons", "Personen"),
-        ("land",),
-        (ReferenceRow(("03",), "8003421"), ReferenceRow(("",), "83555478.5")),
-    )
-    made = replace(statistic_of_version_3(), references=(table,))
+    made = replace(statistic_of_version_3(), references=(POPULATION,))
     made = replace(made, tables=tuple(replace(one, folder="1 Kreise") for one in made.tables))
     assert from_bytes(to_bytes(made), "s.ckm") == made
 

@@ -1,0 +1,41 @@
+"""What can be wrong with the settings of a method: one sentence each, when the method is made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ckmcore.errors import CkmError
+from ckmcore.sentences import sentence
+
+# Counts and bases beyond this are slips of the keyboard.
+MOST = 10**9
+
+
+class SettingRange(CkmError):
+    """A setting that is no whole number, or too small or too large."""
+
+    code = "setting_range"
+
+
+class SettingUnknown(CkmError):
+    """A setting that is none of a closed set."""
+
+    code = "setting_unknown"
+
+
+class SettingsContradict(CkmError):
+    """Two settings that cannot both have an effect."""
+
+    code = "settings_contradict"
+
+
+def check_whole(name: str, found: object, least: int = 0, most: int = MOST) -> None:
+    """Raises SettingRange where a setting (`setting_<name>` in the sentences) is no whole number in the range."""
+    if type(found) is not int or not least <= found <= most:
+        raise SettingRange(name=sentence(f"setting_{name}"), found=found, least=least, most=most)
+
+
+def check_known(name: str, found: object, known: Collection[object]) -> None:
+    """Raises SettingUnknown where a setting is none of those known."""
+    if found not in known:
+        raise SettingUnknown(name=sentence(f"setting_{name}"), found=found, known=list(known))

@@ -1,0 +1,89 @@
+"""Sentences on methods of protection: names, notes, signs, settings. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- names and notes -----------------------------------------------------------------------------------------------
+    "method_cell_key": ("Cell-key method", "Cell-Key-Methode"),
+    "method_rounding": ("Rounding to base {base}", "Rundung auf {base}"),
+    "note_cell_key": (
+        "All figures are protected by the cell-key method: small random noise is added to each figure, totals included, on its own; the same figure has the same noise in every table. Sums of figures can therefore differ from the totals shown: use the published total, do not add. Shares and ratios that you compute yourself are made of changed figures, too, and say little where these are small.",
+        "Alle Zahlen sind mit der Cell-Key-Methode geheim gehalten: Jede Zahl, auch jede Summe, wird für sich um einen kleinen zufälligen Wert verändert; dieselbe Zahl wird in jeder Tabelle gleich verändert. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen: Verwenden Sie die ausgewiesene Summe, addieren Sie nicht. Auch selbst berechnete Anteile und Verhältniszahlen beruhen auf veränderten Zahlen; sind diese klein, sagen sie wenig aus.",
+    ),
+    "note_cell_key_short": (
+        "Protected by the cell-key method. Use the published totals, do not add.",
+        "Mit der Cell-Key-Methode geheim gehalten. Verwenden Sie die ausgewiesenen Summen, addieren Sie nicht.",
+    ),
+    "note_rounding": (
+        "All figures are rounded to multiples of {base}, totals included, each on its own. Sums of figures can therefore differ from the totals shown: use the published total, do not add. Shares, changes and ratios are computed from figures before rounding; those that you compute yourself from rounded ones can differ, above all where these are small.",
+        "Alle Zahlen sind auf Vielfache von {base} gerundet, auch die Summen, jede für sich. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen: Verwenden Sie die ausgewiesene Summe, addieren Sie nicht. Anteile, Veränderungen und Verhältniszahlen sind aus ungerundeten Zahlen berechnet; aus gerundeten selbst berechnete können abweichen, vor allem bei kleinen Zahlen.",
+    ),
+    "note_rounding_short": (
+        "Rounded to multiples of {base}. Use the published totals, do not add.",
+        "Auf Vielfache von {base} gerundet. Verwenden Sie die ausgewiesenen Summen, addieren Sie nicht.",
+    ),
+    "note_list": ("{first}, {rest}", "{first}, {rest}"),
+    "note_and": ("{first} {rest}", "{first} {rest}"),
+    "note_criteria": (
+        "Of the changes it holds that {criteria}.",
+        "Für die Veränderungen gilt: {criteria}.",
+    ),
+    "criterion_mean": ("they are below 0.5 on average", "im Mittel sind sie kleiner als 0,5"),
+    "criterion_within_one": (
+        "at least 90 % of the figures change by 1 at most",
+        "mindestens 90 % der Zahlen ändern sich höchstens um 1",
+    ),
+    "criterion_from_three": (
+        "at most 5 % of the figures change by 3 or more",
+        "höchstens 5 % der Zahlen ändern sich um 3 oder mehr",
+    ),
+    "criterion_from_four": (
+        "at most 0.5 % of the figures change by 4 or more",
+        "höchstens 0,5 % der Zahlen ändern sich um 4 oder mehr",
+    ),
+    # --- signs ---------------------------------------------------------------------------------------------------------
+    "sign_nothing": ("-: nothing, cannot occur", "-: nichts vorhanden, kann nicht vorkommen"),
+    "sign_unknown": (".: figure not known", ".: Zahl unbekannt"),
+    "sign_secret": (".: figure not known or kept secret", ".: Zahl unbekannt oder geheim zu halten"),
+    "sign_blocked": ("x: figure not meaningful", "x: Tabellenfach gesperrt, weil Aussage nicht sinnvoll"),
+    "sign_unreliable": (
+        "/: no figure, because it would not be reliable enough",
+        "/: keine Angabe, weil die Zahl nicht sicher genug ist",
+    ),
+    "sign_uncertain": (
+        "( ): figure of limited reliability",
+        "( ): Aussagewert eingeschränkt, weil die Zahl unsicher ist",
+    ),
+    # --- settings ------------------------------------------------------------------------------------------------------
+    "setting_range": (
+        "{name} cannot be {found}. Choose a whole number from {least} to {most}.",
+        "{name} kann nicht {found} sein. Wählen Sie eine ganze Zahl von {least} bis {most}.",
+    ),
+    "setting_unknown": (
+        "{name} cannot be “{found}”. Choose one of these: {known}.",
+        "{name} kann nicht „{found}“ sein. Wählen Sie eines von diesen: {known}.",
+    ),
+    "settings_contradict": (
+        "The settings of the method contradict one another: {reason}.",
+        "Die Einstellungen des Verfahrens widersprechen sich: {reason}.",
+    ),
+    "setting_base": ("The base for rounding", "Die Basis der Rundung"),
+    "setting_minimum_base": ("The minimum base", "Die Mindestbasis"),
+    "setting_boundary": ("The boundary rule", "Die Grenzregel"),
+    "setting_criterion": ("A quality criterion of the note", "Ein Gütekriterium des Hinweises"),
+    "contradict_criterion": (
+        "the note says that {criterion}, which holds in no row of the perturbation table; leave the criterion out or choose another table",
+        "laut Hinweis gilt: {criterion}; das trifft in keiner Zeile der Überlagerungstabelle zu; lassen Sie das Kriterium weg oder wählen Sie eine andere Tabelle",
+    ),
+    # --- faults --------------------------------------------------------------------------------------------------------
+    "no_record_keys": (
+        "The data have no record keys, so the cell-key method cannot be used. Choose the column with the keys or generate keys.",
+        "Die Daten haben keine Record-Keys, die Cell-Key-Methode ist damit nicht möglich. Wählen Sie die Spalte mit den Keys oder erzeugen Sie Keys.",
+    ),
+    "keys_too_coarse": (
+        "The record keys are too coarse for this perturbation table: they take {modulus} values, {needed} are needed.",
+        "Die Record-Keys sind zu grob für diese Überlagerungstabelle: Sie haben {modulus} mögliche Werte, nötig sind {needed}.",
+    ),
+    "figure_too_large": (
+        "A weighted figure has more than 18 digits and cannot be published. Check the column with the weight, or give it in a larger unit.",
+        "Eine gewichtete Zahl hat mehr als 18 Stellen und kann nicht ausgewiesen werden. Prüfen Sie die Spalte mit dem Gewicht oder geben Sie es in einer größeren Einheit an.",
+    ),
+}

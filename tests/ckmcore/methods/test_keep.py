@@ -1,0 +1,163 @@
+"""A method is kept by its kind and settings, its tables by their content hash; faulty settings are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import ckmcore as ckm
+from ckmcore.errors import CkmError
+from ckmcore.methods.keep import (
+    KINDS,
+    KeptMethod,
+    keep_method,
+    keep_table,
+    method_text,
+    restored_method,
+    restored_table,
+    settings_record,
+    tables_of,
+)
+from ckmcore.methods.method import Method
+from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
+from ckmcore.ptable import parse_ptable
+from ckmcore.ptable.magnitudes import design_magnitudes
+from ckmcore.statistic.file import StatisticDamaged, from_bytes, to_bytes
+from ckmcore.statistic.model import Period
+
+PTABLE = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.5;-1;0.5\n1;2;0.5;1;1\n", "p.csv")
+METHODS: list[Method] = [
+    ckm.CellKeyMethod(PTABLE),
+    ckm.CellKeyMethod(PTABLE, "less_equal", criteria=("within_one", "from_three")),
+    ckm.Rounding(7),
+]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_comes_back_as_it_was(method: Method) -> None:
+    text = msgspec.json.encode(keep_method(method))
+    kept = msgspec.json.decode(text, type=KeptMethod)
+    tables = {table.content_hash: keep_table(table) for table in tables_of(method).values()}
+    assert restored_method(kept, tables) == method
+    assert kept.kind in KINDS
+    assert method_text(restored_method(kept, tables)) == method_text(method)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_statistic_keeps_every_method(method: Method) -> None:
+    made = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025")),)).put_in_force(method)
+    again = from_bytes(to_bytes(made), "s.ckm")
+    assert again == made
+    assert again.period.in_force is not None
+    assert again.period.in_force.method == method
+
+
+def test_a_table_for_magnitudes_comes_back_with_its_hash() -> None:
+    table = design_magnitudes(D=5, V=2, icat=(1, 3, 5), step=2)
+    assert restored_table(keep_table(table)) == table
+
+
+def test_a_setting_that_is_not_known_is_refused_not_dropped() -> None:
+    with pytest.raises(msgspec.ValidationError, match="treshold"):
+        restored_method(KeptMethod("rounding", {"base": 10, "treshold": 5}), {})
+
+
+def test_a_setting_that_was_not_kept_has_its_default() -> None:
+    assert restored_method(KeptMethod("rounding"), {}) == ckm.Rounding()
+
+
+@pytest.mark.parametrize(
+    ("kept", "words"),
+    [
+        (KeptMethod("magic"), "method magic"),
+        (KeptMethod("cell_key", {}, {"ptable": "0" * 64}), "ptable 0000"),
+        (KeptMethod("rounding", {"base": "ten"}), "int"),
+        (KeptMethod("rounding", {"base": 0}), "base for rounding"),
+        (KeptMethod("cell_key"), "ptable"),
+    ],
+)
+def test_a_method_that_makes_no_sense_is_a_damaged_file(kept: KeptMethod, words: str) -> None:
+    import contextlib
+    import sqlite3
+
+    made = ckm.Statistic(ckm.Texts.same("S")).put_in_force(ckm.Rounding(10))
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        base.deserialize(to_bytes(made))
+        (record,) = base.execute("SELECT record FROM period").fetchone()
+        period = msgspec.json.decode(record)
+        period["method"]["method"] = msgspec.to_builtins(kept)
+        base.execute("UPDATE period SET record = ?", (msgspec.json.encode(period).decode(),))
+        base.commit()
+        content = base.serialize()
+    with pytest.raises(StatisticDamaged, match=words):
+        from_bytes(content, "s.ckm")
+
+
+def test_a_table_that_is_not_the_one_its_hash_names_is_refused() -> None:
+    other = replace(PTABLE, integer_modulus=256)
+    with pytest.raises(ValueError, match=other.content_hash):
+        restored_method(keep_method(ckm.CellKeyMethod(PTABLE)), {PTABLE.content_hash: keep_table(other)})
+
+
+@pytest.mark.parametrize("kind", list(KINDS.values()))
+def test_the_settings_of_a_kind_are_a_typed_record_without_tables(kind: type[Method]) -> None:
+    assert "ptable" not in settings_record(kind).__struct_fields__
+
+
+@pytest.mark.parametrize("base", [1, 0, -10, 2.5, True, "10", 10**9 + 1])
+def test_a_base_that_is_none_is_one_sentence(base: object) -> None:
+    with pytest.raises(SettingRange) as found:
+        ckm.Rounding(base)  # type: ignore[arg-type]
+    assert found.value.text("en").startswith("The base for rounding cannot be ")
+    assert found.value.text("de").startswith("Die Basis der Rundung kann nicht ")
+
+
+def test_an_unknown_boundary_rule_or_criterion_is_refused() -> None:
+    for made in (
+        lambda: ckm.CellKeyMethod(PTABLE, "above"),  # type: ignore[arg-type]
+        lambda: ckm.CellKeyMethod(PTABLE, criteria=("median",)),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(SettingUnknown):
+            made()
+
+
+def test_a_criterion_that_holds_in_no_row_contradicts_the_table() -> None:
+    with pytest.raises(SettingsContradict, match=r"below 0\.5 on average"):
+        ckm.CellKeyMethod(PTABLE, criteria=("mean",))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_has_a_note_in_two_lengths_and_a_legend(method: Method) -> None:
+    for language in ("en", "de"):
+        long, short = method.note.text(language), method.short_note.text(language)
+        assert len(short) < len(long)
+        assert ("do not add" if language == "en" else "addieren Sie nicht") in short
+        assert ("do not add" if language == "en" else "addieren Sie nicht") in long
+        assert ("you compute yourself" if language == "en" else "selbst berechnete") in long
+        for sign, words in method.legend.items():
+            assert words.text(language).startswith(f"{sign.text}: ")
+
+
+def test_the_note_tells_criteria_as_thresholds_and_neither_D_nor_V() -> None:
+    plain = ckm.CellKeyMethod(PTABLE).note.text("en")
+    method = ckm.CellKeyMethod(PTABLE, criteria=("within_one", "from_three"))
+    told = method.note.text("en").removeprefix(plain)
+    assert told == (
+        " Of the changes it holds that at least 90 % of the figures change by 1 at most, at most 5 % of the figures"
+        " change by 3 or more."
+    )
+
+
+def test_all_faults_of_settings_are_errors_that_a_user_can_read() -> None:
+    assert all(issubclass(one, CkmError) for one in (SettingRange, SettingUnknown, SettingsContradict))
+
+
+def test_former_files_name_their_tables_by_hash_when_saved_again(tmp_path: Path) -> None:
+    from ckmcore.statistic.file import open_statistic
+
+    made, _ = open_statistic(Path(__file__).parents[1] / "statistic" / "version_4.ckm")
+    assert made.period.in_force is not None
+    assert keep_method(made.period.in_force.method).tables == {"ptable": PTABLE.content_hash}
