@@ -173,6 +173,7 @@ class Theme(QObject):
     def __init__(self, choice: ThemeChoice = "system", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.choice: ThemeChoice = choice
+        self._fonts: dict[tuple[int, bool], QFont] = {}
         self._shapes = tempfile.TemporaryDirectory(prefix="ckmdesk-shapes-")
         self.tokens = self._tokens()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
@@ -202,11 +203,14 @@ class Theme(QObject):
 
     def font(self, points: int = BASE_POINTS, *, bold: bool = False) -> QFont:
         """The system font with tabular figures where it has them."""
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-        font.setPointSize(points)
-        font.setBold(bold)
-        font.setFeature(QFont.Tag("tnum"), 1)
-        return font
+        found = self._fonts.get((points, bold))
+        if found is None:
+            found = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+            found.setPointSize(points)
+            found.setBold(bold)
+            found.setFeature(QFont.Tag("tnum"), 1)
+            self._fonts[points, bold] = found
+        return QFont(found)
 
     def small_font(self) -> QFont:
         return self.font(SMALL_POINTS)
@@ -229,6 +233,7 @@ class Theme(QObject):
 
     def apply(self) -> None:
         """Give the application style, palette, font and style sheet, and pyqtgraph its colours."""
+        self._fonts.clear()
         self.tokens = self._tokens()
         app = QApplication.instance()
         if not isinstance(app, QApplication):

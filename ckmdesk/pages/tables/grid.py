@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
 )
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from ckmcore.export.footnotes import raised
-from ckmcore.numbers import MINUS, scaled_text
+from ckmcore.numbers import scaled_text
 from ckmdesk.faults import guarded
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.cells import NOTHING, CellPainter, Visible
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
 from ckmdesk.state.presentation import lines_with
-from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
+from ckmdesk.theme import Theme
 
 MEASURED_COLUMNS = 1500
 NARROWEST = 56
 WIDEST_WORD = 320
 MARK_SPACE = 22
-# Joined once: joining enums for every cell is a tenth of a repaint.
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 MOST_LINES = 4
 VALUE_LINES = 3
 WIDEN_BY = 12
@@ -35,87 +35,6 @@ WIDEN_BY = 12
 def _lines(metrics: QFontMetrics, taken: QRect) -> int:
     """How many lines of text a rectangle holds."""
     return round(taken.height() / metrics.lineSpacing())
-
-
-# No cell: top, left, bottom, right.
-NOTHING = (0, 0, -1, -1)
-
-
-class CellDelegate(QStyledItemDelegate):
-    """Paints one cell: ground, figure at the right, noise mark at the left, selection frame."""
-
-    def __init__(self, theme: Theme, parent: QTableView) -> None:
-        super().__init__(parent)
-        self.theme, self._view = theme, parent
-        self.shaded = False
-        self.greyed = False
-        self.selected = NOTHING
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Take fonts and colours from the theme once, not per cell."""
-        theme = self.theme
-        self.plain, self.bold, self.small = theme.font(), theme.font(bold=True), theme.small_font()
-        self.surface, self.tint = theme.color("surface"), theme.tint
-        self.text, self.grid, self.border = theme.color("text"), theme.color("grid"), theme.color("border")
-        self.disabled, self.soft = theme.color("disabled"), theme.color("accent_soft")
-        self.accent = QPen(theme.color("accent"), 2)
-        self.grounds: dict[tuple[int, int], tuple[object, object]] = {}
-
-    def ground(self, noise: int, deviation: int) -> tuple[object, object]:
-        """Colour and text colour of a noise value."""
-        found = self.grounds.get((noise, deviation))
-        if found is None:
-            color = self.theme.noise_color(noise, deviation)
-            found = (color, text_on(color))
-            self.grounds[noise, deviation] = found
-        return found
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        model = index.model()
-        if not isinstance(model, TableModel) or model.view is None or model.rows is None or model.columns is None:
-            return
-        row, column = index.row(), index.column()
-        values = model.values
-        line = column // values
-        rect: QRect = option.rect  # type: ignore[attr-defined]  # the stubs miss the option's fields
-        # Not option.state: its flags cost a fifth of a repaint.
-        top, left, bottom, right = self.selected
-        selected = top <= row <= bottom and left <= column <= right
-        current = selected and self._view.currentIndex() == index
-        total = model.rows.strong[row] or model.columns.strong[line]
-        tint = model.rows.tint[row] or model.columns.tint[line]
-        text = self.disabled if self.greyed else self.text
-        noise, insight = 0, model.view.insight
-        if self.shaded and insight is not None:
-            noise = model.noise(row, column)
-            ground, text = self.ground(noise, insight.maximum_deviation)  # type: ignore[assignment]
-            painter.fillRect(rect, ground)  # type: ignore[call-overload]
-        elif selected and not current:
-            painter.fillRect(rect, self.soft)
-        elif tint:
-            painter.fillRect(rect, self.tint)
-        painter.setPen(self.grid)
-        painter.drawLine(rect.left(), rect.bottom(), rect.right(), rect.bottom())
-        if column % values == 0 and model.columns.is_run_start(line, 0):
-            painter.setPen(self.border if model.columns.depth > 1 else self.grid)
-            painter.drawLine(rect.left() - 1, rect.top(), rect.left() - 1, rect.bottom())
-        painter.setPen(text)
-        painter.setFont(self.bold if total else self.plain)
-        figure = model.text(row, column)
-        painter.drawText(rect.adjusted(0, 0, -PADDING, 0), RIGHT, figure)
-        if noise:
-            painter.setFont(self.small)
-            mark = f"+{noise}" if noise > 0 else f"{MINUS}{-noise}"
-            painter.drawText(rect.adjusted(4, 0, 0, 0), LEFT, mark)
-        if current:
-            painter.setPen(self.accent)
-            painter.drawRect(rect.adjusted(1, 1, -2, -2))
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(NARROWEST, ROW_HEIGHT)
 
 
 class TableGrid(QTableView):
@@ -132,8 +51,7 @@ class TableGrid(QTableView):
         self.setVerticalHeader(self.stub)
         self.corner = Corner(self.stub, theme, self)
         self.corner.dragged.connect(self._draw_stub)
-        self.cells = CellDelegate(theme, self)
-        self.setItemDelegate(self.cells)
+        self.cells = CellPainter(theme)
         self.setShowGrid(False)
         self.setCornerButtonEnabled(False)
         self.setWordWrap(False)
@@ -279,6 +197,33 @@ class TableGrid(QTableView):
                 for place, one in enumerate(shown):
                     if str(one.number) == width.path[-1] and place < model.values:
                         self.head.resizeSection(line * model.values + place, width.pixels)
+
+    @guarded()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        model = self.table_model()
+        if model is None or model.view is None:
+            return
+        seen = self._visible(model, event.rect())
+        if seen.rows and seen.columns:
+            painter = QPainter(self.viewport())
+            self.cells.paint(painter, model, seen)
+            painter.end()
+
+    def paint_now(self) -> None:
+        """Paint figures, head and stub before anything else of the window."""
+        self.viewport().repaint()  # and whatever else is waiting to be painted: head and stub
+
+    def _visible(self, model: TableModel, part: QRect) -> Visible:
+        """The cells in a part of the viewport."""
+        head, stub = self.head, self.stub
+        first, last = stub.visualIndexAt(part.top()), stub.visualIndexAt(part.bottom())
+        rows = range(first, (last if last >= 0 else model.rowCount() - 1) + 1) if first >= 0 else range(0)
+        first, last = head.visualIndexAt(part.left()), head.visualIndexAt(part.right())
+        columns = range(first, (last if last >= 0 else model.columnCount() - 1) + 1) if first >= 0 else range(0)
+        places = [(head.sectionViewportPosition(column), head.sectionSize(column)) for column in columns]
+        top = stub.sectionViewportPosition(rows.start) if rows else 0
+        current = self.currentIndex()
+        return Visible(rows, columns, top, places, (current.row(), current.column()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

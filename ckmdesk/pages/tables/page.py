@@ -10,19 +10,17 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Dimension
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
-from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import PERIOD, TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.exports import usable_periods
-from ckmdesk.jobs import JobContext
-from ckmdesk.models.table_model import TableModel, labels_of
+from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.comparison import ComparisonPanel
+from ckmdesk.pages.tables.computing import Computed, TableComputing
 from ckmdesk.pages.tables.copying import TableCopy
 from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.grid import TableGrid
@@ -45,8 +43,7 @@ from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.staying import same_place
-from ckmdesk.state.table_view import TableLarge, TableView, compute_view, refuse_large
-from ckmdesk.state.variant import ptable_of
+from ckmdesk.state.table_view import TableLarge, TableView
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
 from ckmdesk.widgets.chips import Item
@@ -54,7 +51,6 @@ from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.variable_list import Section
 
 GREY_AFTER_MS = 250
-Computed = tuple[TableView, tuple[AxisLabels, AxisLabels]]
 WIDE = 1400
 NAME_WIDTH = 560
 
@@ -74,7 +70,7 @@ class TablesPage(Page):
         self._why_open = False
         self._moved = False
         self._complained = False
-        self._agreed: TableSpec | None = None
+        self.computing = TableComputing(context, self._computed, self._failed)
         self._grey = QTimer(self)
         self._grey.setSingleShot(True)
         self._grey.setInterval(GREY_AFTER_MS)
@@ -296,13 +292,15 @@ class TablesPage(Page):
             self.editor.dimensions, self.editor.infos = self._dimensions, self._infos
         if "table" in changes and not {"statistic", "data"} <= changes.parts:
             self._moved = True
+        # The table first: while a job counts records, the shelves are made.
+        anew = bool(changes.parts & {"table", "statistic", "data", "method", "language"})
+        if anew and (changes.parts != {"table"} or not self._only_widths()):
+            self._compute()
         self._show_shelves()
         self._show_list()
         self._show_bars()
         self.kept.refresh(changes)
-        if changes.parts & {"table", "statistic", "data", "method", "language"}:
-            if changes.parts != {"table"} or not self._only_widths():
-                self._compute()
+        if anew:
             self.comparison.refresh()
 
     def _show_shelves(self) -> None:
@@ -362,39 +360,13 @@ class TablesPage(Page):
     # --- computing -----------------------------------------------------------------------------------------------
 
     def _compute(self) -> None:
-        state, session = self.context.desk.state, self.context.desk.session
-        statistic, table, data = state.statistic, state.table, session.data
-        if statistic is None or data is None:
-            self.context.jobs.cancel("table")
+        if not self.computing.can_start:
+            self.computing.cancel()
             self._show_empty()
             return
-        methodologist = self.context.settings.is_methodologist
-        if statistic.period.in_force is None and not (methodologist and table.trial.is_trial):
-            self.context.jobs.cancel("table")
-            self._show_empty()
-            return
-        self._asked = table
-        chosen = state.method.variant
-        language, agreed = self.context.language, table.spec == self._agreed
-
-        def work(context: JobContext) -> Computed:
-            if not agreed:
-                refuse_large(data, table.spec)
-            variant = CellKeyMethod(ptable_of(chosen)) if table.trial.kind == "variant" else None
-            view = compute_view(
-                data,
-                statistic,
-                table,
-                methodologist=methodologist,
-                variant=variant,
-                cancelled=context.cancelled,
-                language=language,
-                load=session.others.loader(statistic, data, session.path, context.cancelled),
-            )
-            return view, labels_of(view, language)
-
+        self._asked = self.context.desk.state.table
         self._grey.start()
-        self.context.jobs.start("table", work, self._computed, self._failed)
+        self.computing.start()
 
     def _only_widths(self) -> bool:
         """Show other widths of columns, where nothing else changed: no figure has to be computed."""
@@ -408,7 +380,7 @@ class TablesPage(Page):
         return True
 
     def _compute_anyway(self) -> None:
-        self._agreed = self.context.desk.state.table.spec
+        self.computing.agreed = self.context.desk.state.table.spec
         self._compute()
 
     def _computed(self, computed: Computed) -> None:
@@ -424,6 +396,11 @@ class TablesPage(Page):
         if view.insight is not None:
             self.legend.set_deviation(view.insight.maximum_deviation)
         self.stack.setCurrentWidget(self.grid)
+        if place is not None:
+            self.grid.setCurrentIndex(self.model.index(*self.model.cell(*place)))
+        else:
+            self.lookup.clear()
+        self.grid.paint_now()
         language = view.spec.presentation.language or self.context.language
         self.sheets.show_sheets(view.layout, view.layer, language)
         statistic = self.context.desk.state.statistic
@@ -437,10 +414,6 @@ class TablesPage(Page):
         self._show_note()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
-        if place is not None:
-            self.grid.setCurrentIndex(self.model.index(*self.model.cell(*place)))
-        else:
-            self.lookup.clear()
         if self._complained:
             self._complained = False
             self.context.frame.clear_message()

@@ -1,0 +1,174 @@
+"""Paints the cells of a table: grounds, lines, figures at the right, noise marks at the left, the selection.
+
+All cells of a repaint in one loop: asking Qt's view and a delegate for each of them costs three times as much.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLine, QRect
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+
+from ckmcore.numbers import MINUS
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.heads import PADDING
+from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
+
+# No cell: top, left, bottom, right.
+NOTHING = (0, 0, -1, -1)
+MARK_PADDING = 4
+KNOWN_WIDTHS = 20_000
+
+
+@dataclass(frozen=True)
+class Visible:
+    """The cells to paint: rows, columns, where these begin (y of the first row; x and width of each column) and the
+    current cell (-1: none)."""
+
+    rows: range
+    columns: range
+    top: int
+    places: list[tuple[int, int]]
+    current: tuple[int, int]
+
+
+class CellPainter:
+    """What cells look like. `shaded`: by their noise; `greyed`: newer figures are being computed."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.shaded = False
+        self.greyed = False
+        self.selected = NOTHING
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take fonts and colours from the theme once, not per cell."""
+        theme = self.theme
+        self.plain, self.bold, self.small = theme.font(), theme.font(bold=True), theme.small_font()
+        self._widths: dict[bool, dict[str, int]] = {False: {}, True: {}}
+        self._metrics = {False: QFontMetrics(self.plain), True: QFontMetrics(self.bold)}
+        self.tint, self.soft = theme.tint, theme.color("accent_soft")
+        self.text, self.grid, self.border = theme.color("text"), theme.color("grid"), theme.color("border")
+        self.disabled = theme.color("disabled")
+        self.accent = QPen(theme.color("accent"), 2)
+        self.grounds: dict[tuple[int, int], tuple[QColor, QColor]] = {}
+
+    def ground(self, noise: int, deviation: int) -> tuple[QColor, QColor]:
+        """Colour and text colour of a noise value."""
+        found = self.grounds.get((noise, deviation))
+        if found is None:
+            color = self.theme.noise_color(noise, deviation)
+            found = (color, text_on(color))
+            self.grounds[noise, deviation] = found
+        return found
+
+    def paint(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+        """Paint the cells: grounds, lines above them, then figures."""
+        self._paint_grounds(painter, model, seen)
+        inks = self._paint_noise(painter, model, seen) if self.shaded else {}
+        self._paint_lines(painter, model, seen)
+        rows, columns, values = model.rows, model.columns, model.values
+        if rows is None or columns is None:
+            return
+        strong = [bool(columns.strong[column // values]) for column in seen.columns]
+        ink = self.disabled if self.greyed else self.text
+        for bold, font in ((False, self.plain), (True, self.bold)):
+            painter.setFont(font)
+            painter.setPen(ink)
+            widths, metrics = self._known_widths(bold), self._metrics[bold]
+            drop = (ROW_HEIGHT - metrics.height()) // 2 + metrics.ascent()
+            for number, row in enumerate(seen.rows):
+                whole = bool(rows.strong[row])
+                if bold and not whole and not any(strong):
+                    continue
+                base = seen.top + number * ROW_HEIGHT + drop
+                for place, column in enumerate(seen.columns):
+                    if (whole or strong[place]) != bold:
+                        continue
+                    text = model.text(row, column)
+                    if not text:
+                        continue
+                    width = widths.get(text)
+                    if width is None:
+                        width = widths[text] = metrics.horizontalAdvance(text)
+                    left, wide = seen.places[place]
+                    if inks:
+                        painter.setPen(inks[row, column])
+                    painter.drawText(left + wide - PADDING - width, base, text)
+        self._frame_current(painter, seen)
+
+    def _known_widths(self, bold: bool) -> dict[str, int]:
+        """Widths of figures, as far as they were painted before."""
+        if len(self._widths[bold]) > KNOWN_WIDTHS:
+            self._widths[bold] = {}
+        return self._widths[bold]
+
+    def _paint_grounds(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+        """The tint under subtotals, and the ground of the selection."""
+        rows, columns, values = model.rows, model.columns, model.values
+        if rows is None or columns is None or not seen.places:
+            return
+        (left, _), (last, wide) = seen.places[0], seen.places[-1]
+        height = len(seen.rows) * ROW_HEIGHT
+        for number, row in enumerate(seen.rows):
+            if rows.tint[row]:
+                painter.fillRect(left, seen.top + number * ROW_HEIGHT, last + wide - left, ROW_HEIGHT, self.tint)
+        for (begin, width), column in zip(seen.places, seen.columns, strict=True):
+            if columns.tint[column // values]:
+                painter.fillRect(begin, seen.top, width, height, self.tint)
+        top, first, bottom, end = self.selected
+        for number, row in enumerate(seen.rows):
+            if top <= row <= bottom:
+                for (begin, width), column in zip(seen.places, seen.columns, strict=True):
+                    if first <= column <= end and (row, column) != seen.current:
+                        painter.fillRect(begin, seen.top + number * ROW_HEIGHT, width, ROW_HEIGHT, self.soft)
+
+    def _paint_lines(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+        """A line below each row, and one before each run of columns."""
+        columns, values = model.columns, model.values
+        if columns is None or not seen.places:
+            return
+        left, right = seen.places[0][0], seen.places[-1][0] + seen.places[-1][1] - 1
+        bottoms = [seen.top + (number + 1) * ROW_HEIGHT - 1 for number in range(len(seen.rows))]
+        painter.setPen(self.grid)
+        painter.drawLines([QLine(left, bottom, right, bottom) for bottom in bottoms])
+        foot = seen.top + len(seen.rows) * ROW_HEIGHT - 1
+        painter.setPen(self.border if columns.depth > 1 else self.grid)
+        edges = [
+            QLine(begin - 1, seen.top, begin - 1, foot)
+            for (begin, _), column in zip(seen.places, seen.columns, strict=True)
+            if column % values == 0 and columns.is_run_start(column // values, 0)
+        ]
+        painter.drawLines(edges)
+
+    def _paint_noise(self, painter: QPainter, model: TableModel, seen: Visible) -> dict[tuple[int, int], QColor]:
+        """Grounds by noise, with the noise in words; what the figures above them are written in."""
+        insight = None if model.view is None else model.view.insight
+        if insight is None:
+            return {}
+        inks = {}
+        painter.setFont(self.small)
+        metrics = QFontMetrics(self.small)
+        drop = (ROW_HEIGHT - metrics.height()) // 2 + metrics.ascent()
+        for number, row in enumerate(seen.rows):
+            top = seen.top + number * ROW_HEIGHT
+            for (begin, width), column in zip(seen.places, seen.columns, strict=True):
+                noise = model.noise(row, column)
+                ground, ink = self.ground(noise, insight.maximum_deviation)
+                inks[row, column] = ink
+                painter.fillRect(begin, top, width, ROW_HEIGHT, ground)
+                if noise:
+                    painter.setPen(ink)
+                    mark = f"+{noise}" if noise > 0 else f"{MINUS}{-noise}"
+                    painter.drawText(begin + MARK_PADDING, top + drop, mark)
+        return inks
+
+    def _frame_current(self, painter: QPainter, seen: Visible) -> None:
+        row, column = seen.current
+        if row in seen.rows and column in seen.columns:
+            begin, width = seen.places[column - seen.columns.start]
+            frame = QRect(begin, seen.top + (row - seen.rows.start) * ROW_HEIGHT, width, ROW_HEIGHT)
+            painter.setPen(self.accent)
+            painter.drawRect(frame.adjusted(1, 1, -2, -2))
