@@ -8,6 +8,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_value_rate": ("Per 1,000 ...", "Je 1\u00a0000 ..."),
     "word_sum": ("Sum", "Summe"),
     "word_mean": ("Mean", "Mittelwert"),
+    "value_sum": ("Sum of {magnitude}", "Summe {magnitude}"),
+    "value_sum_weighted": ("Sum of {magnitude}, weighted", "Summe {magnitude}, gewichtet"),
+    "value_mean": ("Mean of {magnitude}", "Mittelwert {magnitude}"),
+    "value_mean_weighted": ("Mean of {magnitude}, weighted", "Mittelwert {magnitude}, gewichtet"),
+    "value_of_sum": ("{value} ({sum})", "{value} ({sum})"),
+    "value_part_magnitude": (
+        "nothing says of which magnitude it is the sum or the mean",
+        "Es fehlt, von welchem Wertmerkmal er die Summe oder der Mittelwert ist",
+    ),
+    "magnitude_unknown": (
+        "The data have no magnitude “{magnitude}” (there are: {known}). Choose another one in the value, or give the column the role magnitude.",
+        "Die Daten haben kein Wertmerkmal „{magnitude}“ (vorhanden: {known}). Wählen Sie im Wert ein anderes, oder geben Sie der Spalte die Rolle Wertmerkmal.",
+    ),
     "word_none": ("none", "keine"),
     "value_part_decimals": (
         "it has {found} decimals, 0 to {limit} are possible",

@@ -1,4 +1,4 @@
-"""The scan kernel: three small loops over one block of records, compiled by numba, with a numpy twin.
+"""The scan kernel: small loops over one block of records, compiled by numba, with a numpy twin.
 
 The loops take one column at a time (`add`, `keep`, `scatter`), so a new table shape compiles nothing. The numpy twin is
 the oracle of the tests and serves until the compiled kernel is warm; both give the same integers.
@@ -18,6 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.tabulate.largest import k_largest
+
 BLOCK_ROWS = 65_536
 
 Index = NDArray[np.uint32]
@@ -33,6 +35,11 @@ class Kernel:
     scatter_modulo(index, keys, cells, M) counts and key sums modulo M
     scatter_counts(index, cells)          counts only
     scatter_values(index, values, sums)   sums of a scaled decimal (int64) or float64 column
+    drop(index, values, dump)             index = dump where the value is 0
+    rank(index, values, weights, found, heavy)
+        found: per cell the k values that are largest by absolute value (0 stands for none), the smallest absolute
+        value, the sum; heavy: the weights of the k largest. Values of 0 were dropped. Without weights the values stand
+        for them, and `found` for `heavy`: a cell's row then lies in one line of the processor's cache
     """
 
     name: str
@@ -42,6 +49,8 @@ class Kernel:
     scatter_modulo: Callable[[Index, Any, NDArray[np.uint64], int], None]
     scatter_counts: Callable[[Index, NDArray[np.uint64]], None]
     scatter_values: Callable[[Index, Any, Any], None]
+    drop: Callable[[Index, Any, int], None]
+    rank: Callable[[Index, Any, Any, Any, Any], None]
 
 
 def _np_add(index: Index, column: Any, stride: int) -> None:
@@ -95,8 +104,40 @@ def _np_scatter_values(index: Index, values: Any, sums: Any) -> None:
     np.add.at(sums, index, values)
 
 
+def _np_drop(index: Index, values: Any, dump: int) -> None:
+    index[values == 0] = dump
+
+
+def _np_rank(index: Index, values: Any, weights: Any, found: Any, heavy: Any) -> None:
+    # Ordered by cell and, within it, by size: the first k of each cell are joined with what the cell has.
+    k = found.shape[1] - 2
+    np.add.at(found[:, k + 1], index, values)
+    order = np.lexsort((weights, values, np.abs(values), index))[::-1]
+    order = order[values[order] != 0]
+    cell, first = index[order], np.ones(len(order), dtype=np.bool_)
+    first[1:] = cell[1:] != cell[:-1]
+    begins = np.flatnonzero(first)
+    rank = np.arange(len(order)) - np.repeat(begins, np.diff(np.r_[begins, len(order)]))
+    touched, kept = cell[begins], rank < k
+    mine, theirs = (np.zeros((len(touched), k), dtype=one.dtype) for one in (values, weights))
+    where = (np.cumsum(first)[kept] - 1, rank[kept])
+    mine[where], theirs[where] = values[order][kept], weights[order][kept]
+    wide = np.concatenate([found[touched, :k], mine], axis=1), np.concatenate([heavy[touched, :k], theirs], axis=1)
+    found[touched, :k], heavy[touched, :k] = k_largest(*wide, k)
+    least, before = np.abs(values[order][np.r_[begins[1:], len(order)] - 1]), found[touched, k]
+    found[touched, k] = np.where((before == 0) | (least < before), least, before)
+
+
 NUMPY_KERNEL = Kernel(
-    "numpy", _np_add, _np_keep, _np_scatter, _np_scatter_modulo, _np_scatter_counts, _np_scatter_values
+    "numpy",
+    _np_add,
+    _np_keep,
+    _np_scatter,
+    _np_scatter_modulo,
+    _np_scatter_counts,
+    _np_scatter_values,
+    _np_drop,
+    _np_rank,
 )
 
 
@@ -134,6 +175,37 @@ def _scatter_counts(index: Any, cells: Any) -> None:
 def _scatter_values(index: Any, values: Any, sums: Any) -> None:
     for row in range(len(index)):
         sums[index[row]] += values[row]
+
+
+def _drop(index: Any, values: Any, dump: Any) -> None:
+    for row in range(len(index)):
+        if values[row] == 0:
+            index[row] = dump
+
+
+def _rank(index: Any, values: Any, weights: Any, found: Any, heavy: Any) -> None:
+    k = found.shape[1] - 2
+    for row in range(len(index)):
+        value, cell = values[row], index[row]
+        size, least = abs(value), found[cell, k]
+        found[cell, k + 1] += value
+        if size < least or least == 0:
+            found[cell, k] = size
+        if size >= abs(found[cell, k - 1]):
+            weight, place = weights[row], k - 1
+            while place >= 0:
+                other = found[cell, place]
+                if abs(other) > size or (
+                    abs(other) == size and (other > value or (other == value and heavy[cell, place] >= weight))
+                ):
+                    break
+                if place < k - 1:
+                    found[cell, place + 1] = other
+                    heavy[cell, place + 1] = heavy[cell, place]
+                place -= 1
+            if place < k - 1:
+                found[cell, place + 1] = value
+                heavy[cell, place + 1] = weight
 
 
 def cache_folder() -> Path | None:
@@ -183,23 +255,30 @@ def _compile() -> Kernel:
 
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set at run time
+    void = types.void
     codes = [types.Array(kind, 1, "C", readonly=True) for kind in (types.uint8, types.uint16, types.uint32)]
     keys = [types.Array(kind, 1, "C", readonly=True) for kind in (types.uint32, types.uint64)]
     index = types.Array(types.uint32, 1, "C")
     cells = types.Array(types.uint64, 2, "C")
     allowed = types.Array(types.uint8, 1, "C", readonly=True)
-    numbers = [(types.Array(kind, 1, "C", readonly=True), kind[::1]) for kind in (types.int64, types.float64)]
+    kinds = (types.int64, types.float64)
+    column = {kind: types.Array(kind, 1, "C", readonly=True) for kind in kinds}
+    numbers = [(column[kind], kind[::1]) for kind in kinds]
+    ranks = [
+        void(index, column[value], column[weight], value[:, ::1], weight[:, ::1]) for value in kinds for weight in kinds
+    ]
 
     def build(loop: Any, signatures: list[Any]) -> Any:
         return numba.njit(signatures, nogil=True, cache=folder is not None)(loop)
 
-    void = types.void
     return Kernel(
         "numba",
-        build(_add, [void(index, column, types.uint32) for column in codes]),
-        build(_keep, [void(index, column, allowed, types.uint32) for column in codes]),
+        build(_add, [void(index, code, types.uint32) for code in codes]),
+        build(_keep, [void(index, code, allowed, types.uint32) for code in codes]),
         build(_scatter, [void(index, key, cells) for key in keys]),
         build(_scatter_modulo, [void(index, key, cells, types.uint64) for key in keys]),
         build(_scatter_counts, [void(index, cells)]),
         build(_scatter_values, [void(index, values, sums) for values, sums in numbers]),
+        build(_drop, [void(index, values, types.uint32) for values in column.values()]),
+        build(_rank, ranks),
     )

@@ -14,6 +14,7 @@ from ckmcore.microdata.data import StructuralZero
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame
+from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import Condition, TableSpec
 from ckmcore.texts import Texts
@@ -27,7 +28,8 @@ class RawBlock:
     """One cube with all its margins; arrays have one axis per dimension, the total at position 0.
 
     counts: records (int64). key_sums: uint64, plain sums, or sums modulo `modulus` where `modular`. weights: int64
-    scaled by 10^weight_decimals, or float64 where `weight_decimals` is None.
+    scaled by 10^weight_decimals, or float64 where `weight_decimals` is None. magnitudes: what the cells hold of each
+    magnitude that the table asks for.
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -38,6 +40,7 @@ class RawBlock:
     key_digits: int | None
     weights: NDArray[np.int64] | NDArray[np.float64] | None
     weight_decimals: int | None
+    magnitudes: Mapping[str, RawMagnitude] = field(default_factory=dict)
 
     @cached_property
     def cell_keys(self) -> NDArray[np.uint64] | None:

@@ -39,6 +39,11 @@ class LeafCube:
         return f"LeafCube(shape {self.counts.shape}, confidential)"
 
     @property
+    def size(self) -> int:
+        """Number of leaf cells."""
+        return self.counts.size
+
+    @property
     def nbytes(self) -> int:
         arrays = (self.counts, self.key_sums, self.weights)
         return sum(array.nbytes for array in arrays if array is not None)
@@ -62,7 +67,7 @@ def scan(
 
     `filters` maps variables to 0/1 flags per leaf category. Raises Cancelled when the token says so, once per block.
     """
-    run = _Scan(data, names, filters, cancelled)
+    run = Scan(data, names, filters, cancelled)
     blocks = range(0, data.rows, kernels.BLOCK_ROWS)
     # Each thread has cells of its own: of a table near the limit one set fills most of a gigabyte.
     affordable = max(1, THREAD_BYTES // (16 * (run.size + 1)))
@@ -85,7 +90,7 @@ def scan(
     )
 
 
-class _Scan:
+class Scan:
     """One pass: the cell numbers of a block of records, then what is added up in these cells.
 
     Records that a filter leaves out fall into one more cell at the end, `size`.
@@ -116,16 +121,20 @@ class _Scan:
         """(count, key sum) per cell over some blocks."""
         cells = np.zeros((self.size + 1, 2), dtype=np.uint64)
         index = np.empty(kernels.BLOCK_ROWS, dtype=np.uint32)
-        keys = self.data.record_keys
         for start in blocks:
             stop, view = self.cells_of(start, index)
-            if keys is None:
-                self.kernel.scatter_counts(view, cells)
-            elif self.modular:
-                self.kernel.scatter_modulo(view, keys.values[start:stop], cells, keys.modulus)
-            else:
-                self.kernel.scatter(view, keys.values[start:stop], cells)
+            self.scatter(start, stop, view, cells)
         return cells
+
+    def scatter(self, start: int, stop: int, index: NDArray[np.uint32], cells: NDArray[np.uint64]) -> None:
+        """Adds a block's records, whose cell numbers are `index`, to (count, key sum) of their cells."""
+        keys = self.data.record_keys
+        if keys is None:
+            self.kernel.scatter_counts(index, cells)
+        elif self.modular:
+            self.kernel.scatter_modulo(index, keys.values[start:stop], cells, keys.modulus)
+        else:
+            self.kernel.scatter(index, keys.values[start:stop], cells)
 
     def merge(self, cells: NDArray[np.uint64], part: NDArray[np.uint64]) -> None:
         cells[:, 0] += part[:, 0]

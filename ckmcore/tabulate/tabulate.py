@@ -18,6 +18,14 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
+from ckmcore.tabulate.magnitudes import (
+    CONTRIBUTORS,
+    MagnitudeCube,
+    RawMagnitude,
+    magnitude_column,
+    reduce_magnitude,
+    scan_magnitude,
+)
 from ckmcore.tabulate.own_rows import check_rows, own_axis, with_any_of
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import reference_figures, reference_named
@@ -28,6 +36,7 @@ from ckmcore.tabulate.values import ChangeAgainstUnknown, check_value, value_lab
 from ckmcore.texts import Texts
 
 CELL_LIMIT = 50_000_000
+MAGNITUDE_CELLS = 4
 CACHE_BYTES = 512 * 2**20
 # A new table looks through all of them.
 CACHE_CUBES = 500
@@ -84,10 +93,12 @@ def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
         raise NoValue()
     plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
     cells = sum(plan.cells for plan in plans) * len(_parts(spec))
-    if cells > CELL_LIMIT:
+    # A magnitude keeps several figures of each cell.
+    limit = CELL_LIMIT // (1 + MAGNITUDE_CELLS * len(spec.magnitudes))
+    if cells > limit:
         variable, fewest = _size(plans, len(_parts(spec))).without[0]
         title = level_title(data, spec, variable)
-        raise TableTooLarge(cells=cells, limit=CELL_LIMIT, variable=title, fewer=fewest)
+        raise TableTooLarge(cells=cells, limit=limit, variable=title, fewer=fewest)
     return plans
 
 
@@ -196,18 +207,20 @@ def tabulate(
     hierarchies: dict[str, Hierarchy] | None = None,
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,
+    contributors: int = CONTRIBUTORS,
 ) -> RawTable:
-    """Count records, add record keys and weights for every cell of `spec`, subtotals and totals included.
+    """Count records, add record keys, weights and magnitudes for every cell of `spec`, subtotals and totals included.
 
     Each cell is tabulated from the microdata: margins are integer sums of the finest cells, exact. `hierarchies`
-    attaches hierarchies for this call. Computed cubes are kept in the data's cache and serve smaller tables.
+    attaches hierarchies for this call. Of magnitudes the `contributors` largest contributions to each cell are kept.
+    Computed cubes are kept in the data's cache and serve smaller tables.
     """
     for name, hierarchy in (hierarchies or {}).items():
         data = data.with_hierarchy(name, hierarchy)
     plans = plan_blocks(data, spec)
     flags = filter_flags(data, spec.filters)
     weighted = any(value.needs_weights for value in spec.values)
-    cubes = _Cubes(data, weighted, threads, cancelled)
+    cubes = _Cubes(data, spec.magnitudes, contributors, weighted, threads, cancelled)
     parts: dict[Conditions, tuple[RawBlock, ...]] = {}
     for conditions in _parts(spec):
         both = combined(flags, filter_flags(data, conditions))
@@ -258,6 +271,8 @@ class _Cubes:
     """Makes the blocks of one table: what they have in common."""
 
     data: Microdata
+    magnitudes: tuple[str, ...]
+    contributors: int
     weighted: bool
     threads: int | None
     cancelled: Callable[[], bool]
@@ -285,18 +300,30 @@ class _Cubes:
             found.append(self._under(data, nodes, both))
         total = self._under(data, nodes, flags)
 
-        def stacked(name: str) -> Any:
-            nothing = np.zeros_like(getattr(total, name))
-            wide = np.stack([nothing if one is None else getattr(one, name) for one in found])
-            wide = wide.reshape(*map(len, rows), *total.shape)
+        def stacked(arrays: Sequence[Any], like: Any) -> Any:
+            wide = np.stack([np.zeros_like(like) if one is None else one for one in arrays])
+            wide = wide.reshape(*map(len, rows), *like.shape)
             return np.ascontiguousarray(np.moveaxis(wide, range(len(own)), own))
+
+        def of(name: str) -> Any:
+            like = getattr(total, name)
+            return (
+                None if like is None else stacked([None if one is None else getattr(one, name) for one in found], like)
+            )
+
+        def magnitude(name: str, like: RawMagnitude) -> RawMagnitude:
+            parts = [None if one is None else one.magnitudes[name].arrays() for one in found]
+            return like.with_arrays(
+                {key: stacked([part and part[key] for part in parts], one) for key, one in like.arrays().items()}
+            )
 
         return replace(
             total,
             dimensions=tuple(one.axis for one in plan.nodes),
-            counts=stacked("counts"),
-            key_sums=None if total.key_sums is None else stacked("key_sums"),
-            weights=None if total.weights is None else stacked("weights"),
+            counts=of("counts"),
+            key_sums=of("key_sums"),
+            weights=of("weights"),
+            magnitudes={name: magnitude(name, like) for name, like in total.magnitudes.items()},
         )
 
     def _prepare(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters, rows: Sequence[OwnRow]) -> None:
@@ -306,6 +333,8 @@ class _Cubes:
         every = [*names, *sorted(more)]
         if math.prod(len(data.dimension(name).codes) for name in every) <= max(data.rows // 4, 100_000):
             leaf_cube(data, every, flags, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled)
+            for magnitude in self.magnitudes:
+                self._magnitude(data, every, flags, magnitude)
 
     def _under(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters) -> RawBlock:
         names = [one.axis.name for one in nodes]
@@ -322,7 +351,31 @@ class _Cubes:
             # A cube from the cache may hold weights that nobody asked for.
             roll_up(cube.weights, nodes) if self.weighted and cube.weights is not None else None,
             None if data.weight is None else data.weight.decimals,
+            {name: self._magnitude(data, names, flags, name).rolled_up(nodes, modulus) for name in self.magnitudes},
         )
+
+    def _magnitude(self, data: Microdata, names: list[str], flags: Filters, magnitude: str) -> RawMagnitude:
+        """What the leaf cells hold of a magnitude: from the cache, from a larger cube there, or by a scan."""
+        magnitude_column(data, magnitude)
+        weighted = self.weighted and data.weight is not None
+        wanted = _request(data, names, flags, weighted=weighted, magnitude=magnitude, k=self.contributors)
+        best, extra = _in_cache(data, wanted, flags)
+        if isinstance(best, MagnitudeCube):
+            modulus = None if data.record_keys is None else data.record_keys.modulus
+            cube = reduce_magnitude(best, names, extra, modulus)
+        else:
+            cube = scan_magnitude(
+                data,
+                names,
+                flags,
+                magnitude,
+                k=self.contributors,
+                weighted=weighted,
+                threads=self.threads,
+                cancelled=self.cancelled,
+            )
+        _remember(data.cache, wanted, cube)
+        return cube.found if weighted else cube.found.without_weights()
 
 
 def leaf_cube(
@@ -335,47 +388,62 @@ def leaf_cube(
     cancelled: Callable[[], bool] = never,
 ) -> LeafCube:
     """The leaf cube of `names` under the filters: from the cache, from a larger cube there, or by a scan."""
-    for name in (*names, *flags):
-        if name not in data.columns:
-            raise UnknownVariable(variable=name, known=tuple(data.dimensions))
-    wanted = _Request(frozenset(names), frozenset((name, flag.tobytes()) for name, flag in flags.items()), weighted)
-    best: LeafCube | None = None
-    source: _Request | None = None
-    extra: Filters = {}
-    with _cache_lock:
-        kept = list(data.cache.items())
-    for key, candidate in kept:
-        if not isinstance(key, _Request) or not key.serves(wanted):
-            continue
-        if best is None or candidate.counts.size < best.counts.size:
-            best, source = candidate, key
-            extra = {name: flag for name, flag in flags.items() if (name, flag.tobytes()) not in key.filters}
-    if best is not None and best.counts.size <= max(data.rows, 1_000_000):
+    wanted = _request(data, names, flags, weighted=weighted)
+    best, extra = _in_cache(data, wanted, flags)
+    if isinstance(best, LeafCube):
         cube = reduce_cube(data, best, names, extra)
-        if source is not None:
-            _remember(data.cache, source, best)  # what was of use goes last
     else:
         cube = scan(data, names, flags, weighted=weighted, threads=threads, cancelled=cancelled)
     _remember(data.cache, wanted, cube)
     return cube
 
 
+def _request(
+    data: Microdata, names: list[str], flags: Filters, *, weighted: bool, magnitude: str = "", k: int = 0
+) -> _Request:
+    for name in (*names, *flags):
+        if name not in data.columns:
+            raise UnknownVariable(variable=name, known=tuple(data.dimensions))
+    conditions = frozenset((name, flag.tobytes()) for name, flag in flags.items())
+    return _Request(frozenset(names), conditions, weighted, magnitude, k)
+
+
+def _in_cache(data: Microdata, wanted: _Request, flags: Filters) -> tuple[LeafCube | MagnitudeCube | None, Filters]:
+    """The smallest cube in the cache that answers a request, and the filters that it lacks."""
+    best: LeafCube | MagnitudeCube | None = None
+    source: _Request | None = None
+    with _cache_lock:
+        kept = list(data.cache.items())
+    for key, candidate in kept:
+        if isinstance(key, _Request) and key.serves(wanted) and (best is None or candidate.size < best.size):
+            best, source = candidate, key
+    if best is None or source is None or best.size > max(data.rows, 1_000_000):
+        return None, {}
+    _remember(data.cache, source, best)  # what was of use goes last
+    return best, {name: flag for name, flag in flags.items() if (name, flag.tobytes()) not in source.filters}
+
+
 @dataclass(frozen=True)
 class _Request:
-    """What a cached cube answers: its variables, its filters, whether weights are in it."""
+    """What a cached cube answers: its variables, its filters, whether weights are in it; or a magnitude with its k
+    largest contributions."""
 
     names: frozenset[str]
     filters: frozenset[tuple[str, bytes]]
     weighted: bool
+    magnitude: str = ""
+    k: int = 0
 
     def serves(self, other: _Request) -> bool:
+        if self.magnitude != other.magnitude or self.k < other.k:
+            return False
         if not self.filters <= other.filters or (other.weighted and not self.weighted):
             return False
         missing = {name for name, _ in other.filters - self.filters}
         return (other.names | missing) <= self.names
 
 
-def _remember(cache: dict[Any, Any], request: _Request, cube: LeafCube) -> None:
+def _remember(cache: dict[Any, Any], request: _Request, cube: LeafCube | MagnitudeCube) -> None:
     if cube.nbytes > CACHE_BYTES // 2:
         return
     with _cache_lock:

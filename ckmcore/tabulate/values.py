@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language, integer_text
 from ckmcore.sentences import both, say, sentence
+from ckmcore.tabulate.magnitudes import magnitude_column
 from ckmcore.tabulate.references import reference_named
-from ckmcore.tabulate.spec import MOST_DECIMALS, PERIOD, PREVIOUS, Condition, CountKind, SpecPartNotComputed, Value
+from ckmcore.tabulate.spec import MOST_DECIMALS, PERIOD, PREVIOUS, Condition, Measure, Value
 from ckmcore.texts import Texts
 
 _BOTH: tuple[Language, Language] = ("en", "de")
@@ -33,7 +35,7 @@ class ChangeAgainstUnknown(CkmError):
 
 
 class ValueFaulty(CkmError):
-    """Decimals or a factor that no figure can have, or a share without a base."""
+    """Decimals or a factor that no figure can have, a share without a base, a sum without a magnitude."""
 
     code = "value_faulty"
 
@@ -41,10 +43,13 @@ class ValueFaulty(CkmError):
 def check_value(data: Microdata, value: Value, names: Sequence[str]) -> None:
     """Whether a value can be computed from the data in a block of the variables `names`.
 
-    Raises SpecPartNotComputed, NoWeight, ChangeNeedsVariable, ReferenceUnknown, ValueFaulty.
+    Raises MagnitudeUnknown, NoWeight, ChangeNeedsVariable, ReferenceUnknown, ValueFaulty.
     """
-    if value.kind in ("sum", "mean") or any(measure.magnitude for measure in value.measures):
-        raise SpecPartNotComputed(part=sentence("word_mean" if value.kind == "mean" else "word_sum"))
+    if value.kind in ("sum", "mean") and not value.magnitude:
+        raise ValueFaulty(part=sentence("value_part_magnitude"))
+    for measure in value.measures:
+        if measure.magnitude:
+            magnitude_column(data, measure.magnitude)
     if value.needs_weights and data.weight is None:
         raise NoWeight()
     if value.kind == "change" and value.variable not in names:
@@ -84,8 +89,14 @@ def _label(data: Microdata, value: Value, language: Language) -> str:
 
 
 def kind_words(data: Microdata, value: Value, language: Language) -> str:
-    """What a value is, in words: `Share of the row in %`."""
-    counted = say(f"word_{value.counted}", language)
+    """What a value is, in words: `Share of the row in %`, `Sum of turnover`."""
+    counted = measure_words(data, value.measure, language)
+    if value.kind == "mean":
+        key = "value_mean" if value.measure.of == "count" else "value_mean_weighted"
+        return say(key, language, magnitude=magnitude_title(data, value.magnitude))
+    if value.kind in ("share", "change") and value.measure.magnitude:
+        plain = replace(value, magnitude="")
+        return say("value_of_sum", language, value=kind_words(data, plain, language), sum=counted)
     if value.kind == "share":
         return say(f"value_share_{value.base}", language)
     if value.kind == "change":
@@ -99,21 +110,40 @@ def kind_words(data: Microdata, value: Value, language: Language) -> str:
         key = "value_difference_against" if value.absolute else "value_change_against"
         return say(key, language, against=against)
     if value.kind == "ratio":
-        above = _counted(data, value.counted, value.conditions, language)
-        below = _counted(data, value.of_base, value.base_conditions, language)
+        above = _counted(data, value.measure, value.conditions, language)
+        below = _counted(data, value.base_measure, value.base_conditions, language)
         if value.factor == 1:
             return say("value_ratio", language, counted=above, base=below)
         return say("value_ratio_per", language, counted=above, base=below, factor=integer_text(value.factor, language))
     if value.kind == "rate":
         table = reference_named(data.references, value.reference)
         what = table.unit.text(language) or table.title.text(language) or table.name
-        return say("value_rate", language, factor=integer_text(value.factor, language), unit=what)
+        rate = say("value_rate", language, factor=integer_text(value.factor, language), unit=what)
+        return say("value_of_sum", language, value=rate, sum=counted) if value.measure.magnitude else rate
     return counted
 
 
-def _counted(data: Microdata, kind: CountKind, conditions: Sequence[Condition], language: Language) -> str:
-    """What is counted: its filter in words, or `Number` where it has none."""
-    return _conditions(data, conditions, language) or say(f"word_{kind}", language)
+def measure_words(data: Microdata, measure: Measure, language: Language) -> str:
+    """What a figure is made of: `Number`, `Sum of turnover`."""
+    if not measure.magnitude:
+        return say(f"word_{measure.of}", language)
+    key = "value_sum" if measure.of == "count" else "value_sum_weighted"
+    return say(key, language, magnitude=magnitude_title(data, measure.magnitude))
+
+
+def magnitude_title(data: Microdata, name: str) -> Texts:
+    """What a magnitude is called, known to the data or not."""
+    title = data.magnitudes[name].title if name in data.magnitudes else Texts()
+    return title if title.text("en") else Texts.same(name)
+
+
+def _counted(data: Microdata, measure: Measure, conditions: Sequence[Condition], language: Language) -> str:
+    """What is counted or summed: the filter in words, or `Number` where it has none."""
+    words = _conditions(data, conditions, language)
+    if not measure.magnitude:
+        return words or measure_words(data, measure, language)
+    what = measure_words(data, measure, language)
+    return f"{what} ({words})" if words else what
 
 
 def _conditions(data: Microdata, conditions: Sequence[Condition], language: Language) -> str:

@@ -17,8 +17,8 @@ from ckmcore.keys import RecordKeys, integer_keys
 from ckmcore.microdata.data import UnknownVariable, VariableTwice
 from ckmcore.tabulate import kernel, scan
 from ckmcore.tabulate.cells import ColumnNameReserved
+from ckmcore.tabulate.magnitudes import MagnitudeUnknown
 from ckmcore.tabulate.raw import RawBlock
-from ckmcore.tabulate.spec import SpecPartNotComputed
 from ckmcore.tabulate.tabulate import (
     CELL_LIMIT,
     FilterUnknownCodes,
@@ -233,7 +233,7 @@ def test_what_cannot_be_tabulated_is_said_with_its_place() -> None:
         ckm.tabulate(data, ckm.TableSpec(rows=["land"], filters=[ckm.Condition("sex", ("99",))]))
     with pytest.raises(NoWeight):
         ckm.tabulate(data, ckm.TableSpec(values=[ckm.Value("weighted_count")]))
-    with pytest.raises(SpecPartNotComputed):
+    with pytest.raises(MagnitudeUnknown, match="there are: none"):
         ckm.tabulate(data, ckm.TableSpec(values=[ckm.Value("mean", magnitude="age")]))
 
 

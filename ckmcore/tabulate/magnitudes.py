@@ -1,0 +1,360 @@
+"""Magnitudes of cells: sums, contributors and largest contributions, found in one pass over the records.
+
+Everything rolls up from the finest cells: sums are added, lists of largest contributions joined, never a loop over the
+records of a cell. Records whose value is 0 or missing contribute nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.keys import sum_modulo
+from ckmcore.microdata.data import Microdata, NumberColumn
+from ckmcore.sentences import sentence
+from ckmcore.tabulate import kernel as kernels
+from ckmcore.tabulate.axis import NodePlan
+from ckmcore.tabulate.largest import k_largest
+from ckmcore.tabulate.scan import THREAD_BYTES, Filters, Scan, never
+
+CONTRIBUTORS = 5
+MOST_CONTRIBUTORS = 100
+_WHOLE_LIMIT = 2**62
+
+Numbers = NDArray[Any]
+
+
+class MagnitudeUnknown(CkmError):
+    """A table asks for a magnitude that the data do not have."""
+
+    code = "magnitude_unknown"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RawMagnitude:
+    """What cells hold of one magnitude x; confidential. Arrays have the shape of the cells.
+
+    sums: of x, int64 scaled by 10^decimals, or float64 where `decimals` is None. weighted_sums: of x times the weight,
+    scaled by 10^weighted_decimals (None without weights). contributors: records with x other than 0 (int64); key_sums:
+    theirs, plain or modulo M as the block's. smallest: the smallest |x| among them, 0 without any. largest: the k
+    largest by |x| with their sign, scaled as `sums`, in one more axis, 0 where there are fewer; largest_weights: their
+    weights, scaled as the data's. missing: how many records of the data have no value; they count as 0.
+    """
+
+    decimals: int | None
+    weighted_decimals: int | None
+    missing: int
+    sums: Numbers
+    weighted_sums: Numbers | None
+    contributors: NDArray[np.int64]
+    key_sums: NDArray[np.uint64] | None
+    smallest: Numbers
+    largest: Numbers
+    largest_weights: Numbers | None
+
+    def __repr__(self) -> str:
+        return f"RawMagnitude(shape {self.sums.shape}, confidential)"
+
+    @property
+    def k(self) -> int:
+        """How many of the largest contributions are kept."""
+        return int(self.largest.shape[-1])
+
+    @property
+    def nbytes(self) -> int:
+        return sum(array.nbytes for array in self.arrays().values())
+
+    def arrays(self) -> dict[str, Numbers]:
+        """All arrays by name."""
+        names = ("sums", "weighted_sums", "contributors", "key_sums", "smallest", "largest", "largest_weights")
+        found = {name: getattr(self, name) for name in names}
+        return {name: array for name, array in found.items() if array is not None}
+
+    def with_arrays(self, arrays: Mapping[str, Numbers]) -> RawMagnitude:
+        """The same with other arrays in place of those named."""
+        return replace(self, **dict(arrays))  # type: ignore[arg-type]  # of the fields that hold arrays
+
+    def without_weights(self) -> RawMagnitude:
+        """The same without weighted sums and the weights of the largest."""
+        return replace(self, weighted_sums=None, weighted_decimals=None, largest_weights=None)
+
+    def each(self, act: Callable[[Numbers], Numbers]) -> RawMagnitude:
+        """The same with every array as `act` makes it; it must leave the last axis of the largest as it is."""
+        return self.with_arrays({name: act(array) for name, array in self.arrays().items()})
+
+    def reshaped(self, shape: tuple[int, ...]) -> RawMagnitude:
+        """The same cells in another shape."""
+        cells = self.sums.ndim
+        return self.each(lambda array: np.reshape(array, (*shape, *array.shape[cells:])))
+
+    def folded(self, axis: int, modulus: int | None) -> RawMagnitude:
+        """The cells along an axis made one; key sums modulo `modulus` where it is given."""
+        keys = self.key_sums
+        if keys is not None:
+            keys = keys.sum(axis=axis) if modulus is None else sum_modulo(keys, modulus, axis)
+        none = np.iinfo(np.int64).max if self.decimals is not None else np.inf
+        least = np.where(self.smallest == 0, none, self.smallest).min(axis=axis, initial=none)
+
+        def side_by_side(array: Numbers) -> Numbers:
+            wide = np.moveaxis(array, axis, -2)
+            return wide.reshape(*wide.shape[:-2], wide.shape[-2] * wide.shape[-1])
+
+        heavy = None if self.largest_weights is None else side_by_side(self.largest_weights)
+        largest, heavy = k_largest(side_by_side(self.largest), heavy, self.k)
+        return replace(
+            self,
+            sums=np.asarray(self.sums.sum(axis=axis)),
+            weighted_sums=None if self.weighted_sums is None else np.asarray(self.weighted_sums.sum(axis=axis)),
+            contributors=np.asarray(self.contributors.sum(axis=axis)),
+            key_sums=None if keys is None else np.asarray(keys),
+            smallest=np.asarray(np.where(least == none, np.zeros_like(least), least)),
+            largest=largest,
+            largest_weights=heavy,
+        )
+
+    def rolled_up(self, plans: Sequence[NodePlan], modulus: int | None) -> RawMagnitude:
+        """Every inner cell, subtotal and total of leaf cells: an axis for each plan, the total first in each."""
+        found = self
+        for axis, plan in enumerate(plans):
+            found = found._along(axis, plan, modulus)
+        return found
+
+    def _along(self, axis: int, plan: NodePlan, modulus: int | None) -> RawMagnitude:
+        head: tuple[Any, ...] = (slice(None),) * axis
+        nodes, leaf_of = plan.singles
+
+        def spread(array: Numbers) -> Numbers:
+            out = np.zeros((*array.shape[:axis], len(plan.members), *array.shape[axis + 1 :]), dtype=array.dtype)
+            out[(*head, nodes)] = array[(*head, leaf_of)]
+            return out
+
+        found = self.each(spread)
+        out = found.arrays()
+        for node, leaves in plan.several:
+            part = self if len(leaves) == plan.leaf_count else self.each(lambda a, at=leaves: a.take(at, axis=axis))  # type: ignore[misc]
+            for name, array in part.folded(axis, modulus).arrays().items():
+                out[name][(*head, node)] = array
+        return found
+
+    def as_doubles(self) -> RawMagnitude:
+        """The same figures unscaled, in float64."""
+        if self.decimals is not None:
+            unit = 10.0**self.decimals
+            doubles = {name: getattr(self, name) / unit for name in ("sums", "smallest", "largest")}
+            found = replace(self, decimals=None).with_arrays(doubles)
+        else:
+            found = self
+        if found.weighted_sums is None or found.weighted_decimals is None:
+            return found
+        return replace(found, weighted_sums=found.weighted_sums / 10.0**found.weighted_decimals, weighted_decimals=None)
+
+    def finer(self, more: int, more_weighted: int) -> RawMagnitude:
+        """The same whole numbers with more decimals."""
+        unit, decimals = np.int64(10**more), (self.decimals or 0) + more
+        scaled = {name: getattr(self, name) * unit for name in ("sums", "smallest", "largest")}
+        found = replace(self, decimals=decimals).with_arrays(scaled)
+        if found.weighted_sums is None or found.weighted_decimals is None:
+            return found
+        finer = found.weighted_sums * np.int64(10**more_weighted)
+        return replace(found, weighted_sums=finer, weighted_decimals=found.weighted_decimals + more_weighted)
+
+
+def joined(parts: Sequence[RawMagnitude], modulus: int | None) -> RawMagnitude:
+    """The records of several parts together, cell by cell, in whole numbers where 64 bits hold them."""
+    parts = _alike(parts)
+    first = parts[0]
+    stacked = {name: np.stack([getattr(one, name) for one in parts]) for name in first.arrays()}
+    missing = sum(one.missing for one in parts)
+    return replace(first, missing=missing).with_arrays(stacked).folded(0, modulus)
+
+
+def _alike(parts: Sequence[RawMagnitude]) -> Sequence[RawMagnitude]:
+    """The parts with the same decimals and as many contributions; with weights where all have them."""
+    k = max(one.k for one in parts)
+    weighted = all(one.weighted_sums is not None for one in parts)
+    parts = [one.with_arrays(_widened(one, k)) for one in parts]
+    if not weighted:
+        parts = [one.without_weights() for one in parts]
+    scales = [(one.decimals, one.weighted_decimals if weighted else 0) for one in parts]
+    if any(None in scale for scale in scales):
+        return [one.as_doubles() for one in parts]
+    most, most_weighted = (max(one or 0 for one in found) for found in zip(*scales, strict=True))
+    finer = [(most - (one or 0), most_weighted - (heavy or 0)) for one, heavy in scales]
+    whole: list[tuple[Numbers | None, int]] = [
+        (one.sums, 10**more) for one, (more, _) in zip(parts, finer, strict=True)
+    ]
+    whole += [(one.weighted_sums, 10**more) for one, (_, more) in zip(parts, finer, strict=True)]
+    if not _fits(whole, len(parts)):
+        return [one.as_doubles() for one in parts]
+    return [one.finer(*more) for one, more in zip(parts, finer, strict=True)]
+
+
+def _widened(one: RawMagnitude, k: int) -> dict[str, Numbers]:
+    more = [(0, 0)] * one.sums.ndim + [(0, k - one.k)]
+    found = {"largest": np.pad(one.largest, more)}
+    if one.largest_weights is not None:
+        found["largest_weights"] = np.pad(one.largest_weights, more)
+    return found
+
+
+def _fits(arrays: Sequence[tuple[Numbers | None, int]], parts: int) -> bool:
+    """Whether as many of these whole numbers, each times its factor, add up below 2^62 in size."""
+    largest = 0
+    for array, factor in arrays:
+        if array is not None and array.dtype.kind == "i" and array.size:
+            largest = max(largest, max(abs(int(array.max())), abs(int(array.min()))) * factor)
+    return largest * parts < _WHOLE_LIMIT
+
+
+@dataclass(frozen=True, repr=False)
+class MagnitudeCube:
+    """What the leaf categories of `names` hold of a magnitude; key sums modulo M where `modular`."""
+
+    names: tuple[str, ...]
+    found: RawMagnitude
+    modular: bool
+
+    def __repr__(self) -> str:
+        return f"MagnitudeCube(shape {self.found.sums.shape}, confidential)"
+
+    @property
+    def nbytes(self) -> int:
+        return self.found.nbytes
+
+    @property
+    def size(self) -> int:
+        """Number of leaf cells."""
+        return self.found.sums.size
+
+
+def scan_magnitude(
+    data: Microdata,
+    names: Sequence[str],
+    filters: Filters,
+    magnitude: str,
+    *,
+    k: int = CONTRIBUTORS,
+    weighted: bool = False,
+    threads: int | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> MagnitudeCube:
+    """Scan the records block by block for one magnitude; the same figures whatever the threads.
+
+    `filters` maps variables to 0/1 flags per leaf category. Raises MagnitudeUnknown, Cancelled.
+    """
+    column = magnitude_column(data, magnitude)
+    run = _MagnitudeScan(Scan(data, names, filters, cancelled), column, k, data.weight if weighted else None)
+    blocks = range(0, data.rows, kernels.BLOCK_ROWS)
+    affordable = max(1, THREAD_BYTES // (run.cell_bytes * (run.scan.size + 1)))
+    workers = max(1, min(threads or os.cpu_count() or 1, len(blocks), affordable))
+    if workers == 1 or not run.is_whole:
+        found = run.work(blocks)  # sums of doubles depend on the order of the records
+    else:
+        with ThreadPoolExecutor(workers) as pool:
+            parts = list(pool.map(run.work, [blocks[worker::workers] for worker in range(workers)]))
+        found = joined(parts, run.modulus)
+    missing = 0 if column.missing is None else int(np.count_nonzero(column.missing))
+    return MagnitudeCube(
+        tuple(names), replace(found, missing=missing).reshaped(run.scan.shape), run.modulus is not None
+    )
+
+
+def magnitude_column(data: Microdata, name: str) -> NumberColumn:
+    """The column of a magnitude; raises MagnitudeUnknown with the names that exist."""
+    if name not in data.magnitudes:
+        raise MagnitudeUnknown(magnitude=name, known=tuple(data.magnitudes) or sentence("word_none"))
+    return data.magnitudes[name]
+
+
+class _MagnitudeScan:
+    """One pass for a magnitude: all that is added up or ranked in the cells of a block of records."""
+
+    def __init__(self, scan: Scan, column: NumberColumn, k: int, weight: NumberColumn | None) -> None:
+        self.scan, self.column, self.k, self.weight = scan, column, k, weight
+        keys = scan.data.record_keys
+        self.modulus = keys.modulus if keys is not None and scan.modular else None
+        self.weighted_decimals: int | None = None
+        if weight is not None and column.decimals is not None and weight.decimals is not None:
+            fits = _products_fit(column, weight)
+            self.weighted_decimals = column.decimals + weight.decimals if fits else None
+        self.is_whole = column.decimals is not None and (weight is None or self.weighted_decimals is not None)
+        self.cell_bytes = 8 * (5 + k + (0 if weight is None else 1 + k))
+
+    def work(self, blocks: Sequence[int]) -> RawMagnitude:
+        """What some blocks of records give, all cells in a row."""
+        size, kernel, column, weight, k = self.scan.size, self.scan.kernel, self.column, self.weight, self.k
+        found: Numbers = np.zeros((size + 1, k + 2), dtype=column.values.dtype)
+        heavy: Numbers = found if weight is None else np.zeros((size + 1, k), dtype=weight.values.dtype)
+        weighted = np.zeros(size + 1, dtype=np.float64 if self.weighted_decimals is None else np.int64)
+        cells = np.zeros((size + 1, 2), dtype=np.uint64)
+        index = np.empty(kernels.BLOCK_ROWS, dtype=np.uint32)
+        for start in blocks:
+            stop, view = self.scan.cells_of(start, index)
+            values = column.values[start:stop]
+            kernel.drop(view, values, size)
+            self.scan.scatter(start, stop, view, cells)
+            weights = values if weight is None else weight.values[start:stop]
+            kernel.rank(view, values, weights, found, heavy)
+            if weight is not None:
+                kernel.scatter_values(view, self._products(values, weights), weighted)
+        return RawMagnitude(
+            column.decimals,
+            self.weighted_decimals,
+            0,
+            sums=found[:size, k + 1],
+            weighted_sums=None if weight is None else weighted[:size],
+            contributors=cells[:size, 0].astype(np.int64),
+            key_sums=None if self.scan.data.record_keys is None else cells[:size, 1],
+            smallest=found[:size, k],
+            largest=found[:size, :k],
+            largest_weights=None if weight is None else heavy[:size],
+        )
+
+    def _products(self, values: Numbers, weights: Numbers) -> Numbers:
+        if self.weighted_decimals is not None:
+            return values * weights
+        scale = self.column.scale * (1 if self.weight is None else self.weight.scale)
+        found: Numbers = values.astype(np.float64) * weights / scale
+        return found
+
+
+def _products_fit(column: NumberColumn, weight: NumberColumn) -> bool:
+    """Whether the sum of |x| times the weight stays below 2^62; found once for each pair of columns."""
+    known: dict[int, bool] = column.__dict__.setdefault("_products_fit", {})
+    if id(weight.values) not in known:
+        total = 0.0
+        for start in range(0, len(column.values), kernels.BLOCK_ROWS):
+            block = slice(start, start + kernels.BLOCK_ROWS)
+            total += float(np.abs(column.values[block]).astype(np.float64) @ np.abs(weight.values[block]))
+        known[id(weight.values)] = total < _WHOLE_LIMIT
+    return known[id(weight.values)]
+
+
+def reduce_magnitude(cube: MagnitudeCube, names: Sequence[str], filters: Filters, modulus: int | None) -> MagnitudeCube:
+    """A smaller cube from a larger one: keep the flagged categories, fold the other variables."""
+    found, left = cube.found, list(cube.names)
+    for axis in reversed(range(len(cube.names))):
+        name = cube.names[axis]
+        if name in filters:
+            shape = [1] * found.sums.ndim
+            shape[axis] = len(filters[name])
+            kept = filters[name].reshape(shape).astype(np.bool_)
+            cells = found.sums.ndim
+            found = found.each(
+                lambda a, kept=kept, cells=cells: np.where(
+                    kept.reshape(kept.shape + (1,) * (a.ndim - cells)), a, a.dtype.type(0)
+                )  # type: ignore[misc]
+            )
+        if name not in names:
+            found = found.folded(axis, modulus if cube.modular else None)
+            left.remove(name)
+    order = [left.index(name) for name in names]
+    turned = found.each(lambda a: np.asarray(a.transpose([*order, *range(len(order), a.ndim)]), order="C"))
+    return MagnitudeCube(tuple(names), turned, cube.modular)
