@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
 from ckmcore.errors import CkmError
 from ckmcore.export.csv import FORMULA_SIGNS, written
-from ckmcore.export.document import Document, Figure, document
+from ckmcore.export.document import Bracketed, Document, Figure, document
 from ckmcore.numbers import Language
 from ckmcore.statistic.draft import Draft
 
@@ -27,8 +28,8 @@ class Copied:
     cells: int
 
 
-def copied(draft: Draft, language: Language, rows: range, columns: range, layer: int = 0) -> Copied:
-    """The lines `rows` and `columns` of a sheet of the draft, with title, heads and stub.
+def copied(draft: Draft, language: Language, rows: Sequence[int], columns: Sequence[int], layer: int = 0) -> Copied:
+    """The lines `rows` and `columns` of a sheet of the draft, with title, short note on the method, heads and stub.
 
     Rows and columns are those of `Sheet`: a column is a line of the head and one of its values, or a row is a line of
     the stub and one of its values. Figures are plain numbers without separators; labels that a spreadsheet would
@@ -38,7 +39,7 @@ def copied(draft: Draft, language: Language, rows: range, columns: range, layer:
         raise TooMuchToCopy(cells=len(rows) * len(columns), limit=CELL_LIMIT)
     page = document(draft, language)
     grid, head = _lines(page, rows, columns, layer)
-    above = [page.title, *page.lines]
+    above = [page.title, *page.lines, page.short_note]
     if page.depth("layers"):
         above.append(", ".join(page.line_texts("layers", layer)))
     titles: list[list[Figure]] = [[one] for one in above]
@@ -47,7 +48,7 @@ def copied(draft: Draft, language: Language, rows: range, columns: range, layer:
     return Copied(text, _html(above, grid, head, page.language), len(rows) * len(columns))
 
 
-def _lines(page: Document, rows: range, columns: range, layer: int) -> tuple[list[list[Figure]], int]:
+def _lines(page: Document, rows: Sequence[int], columns: Sequence[int], layer: int) -> tuple[list[list[Figure]], int]:
     """Head and body, and how many lines are head."""
     sheet = page.sheet(layer)
     stub, titles = max(sheet.stub.depth, 1), sheet.stub.titles
@@ -78,7 +79,10 @@ def _html(above: list[str], grid: list[list[Figure]], head: int, language: Langu
         cells = []
         for value in line:
             tag = "th" if place < head else "td"
-            if not isinstance(value, str):
+            if isinstance(value, Bracketed):
+                text = escape(str(written([value], language)[0]).removeprefix("'"))
+                cells.append(f'<td align="right" style=\'mso-number-format:"\\@"\'>{text}</td>')
+            elif not isinstance(value, str):
                 cells.append(f'<td align="right">{_plain(value, language)}</td>')
             else:
                 # The format says text: a spreadsheet then computes nothing.

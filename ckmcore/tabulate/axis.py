@@ -151,6 +151,8 @@ def plan_level(dimension: Dimension, level: Level, needed: Collection[str] = (),
 
 def shown_places(level: Level, axis: AxisDimension) -> list[int]:
     """The nodes that a level shows beside its total, in the order of the dimension."""
+    if level.groups_only:
+        return [place for place, node in enumerate(axis.nodes) if node.group]
     depths, chosen, expanded = set(level.depths), set(level.nodes), set(level.expanded)
     if not depths and not chosen:
         return list(range(1, len(axis.nodes)))

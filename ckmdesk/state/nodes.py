@@ -6,6 +6,7 @@ Pure functions; each gives the fields of `Level` that change.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ckmcore.dictionary.entry import CodeGroup, Derivation, VariableEntry
@@ -83,8 +84,8 @@ def grouped(level: Level, axis: AxisDimension, codes: Sequence[str], label: Text
         place = axis.index.get(code)
         if place is None:
             continue
-        if axis.nodes[place].group:
-            number = [node.code for node in axis.nodes if node.group].index(code)
+        number = group_number(axis, code)
+        if number is not None:
             found += level.groups[number].codes
         else:
             found.append(code)
@@ -93,14 +94,38 @@ def grouped(level: Level, axis: AxisDimension, codes: Sequence[str], label: Text
 
 def without_group(level: Level, number: int) -> dict[str, Any]:
     """The level without its n-th own group."""
-    return {"groups": (*level.groups[:number], *level.groups[number + 1 :])}
+    left = (*level.groups[:number], *level.groups[number + 1 :])
+    return {"groups": left, "groups_only": level.groups_only and bool(left)}
+
+
+def renamed_group(level: Level, number: int, label: Texts) -> dict[str, Any]:
+    """The n-th own group under another name."""
+    return {"groups": (*level.groups[:number], replace(level.groups[number], label=label), *level.groups[number + 1 :])}
+
+
+def group_number(axis: AxisDimension, code: str) -> int | None:
+    """Which own group a node is; None where it is none."""
+    groups = [str(node.code) for node in axis.nodes if node.group]
+    return groups.index(code) if code in groups else None
 
 
 def hidden(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str, Any]:
-    """The level without these nodes; totals do not change. Nothing, where none would be left."""
+    """The level without these nodes; totals do not change. Nothing, where none would be left.
+
+    An own group that is hidden is dissolved: it exists by being shown.
+    """
     shown = [axis.nodes[place] for place in shown_places(level, axis)]
     left = tuple(str(node.code) for node in shown if not node.group and node.code not in codes)
-    return {"nodes": left, "depths": (), "expanded": ()} if left else {}
+    kept = tuple(
+        group
+        for number, group in enumerate(level.groups)
+        if not any(group_number(axis, code) == number for code in codes)
+    )
+    if not left and not kept:
+        return {}
+    if not left:
+        return {"groups": kept, "groups_only": True}
+    return {"nodes": left, "depths": (), "expanded": (), "groups": kept}
 
 
 def labels_of(axis: AxisDimension, codes: Sequence[str]) -> Texts:

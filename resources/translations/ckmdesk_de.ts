@@ -1482,6 +1482,10 @@
         <translation>Zeilen nach diesem Wert ordnen</translation>
     </message>
     <message>
+        <source>Rename the own group ...</source>
+        <translation>Eigene Gruppe umbenennen ...</translation>
+    </message>
+    <message>
         <source>Row one place down</source>
         <translation>Zeile eins nach unten</translation>
     </message>
@@ -4923,6 +4927,10 @@
     <message>
         <source>No total</source>
         <translation>Ohne Insgesamt</translation>
+    </message>
+    <message>
+        <source>Only the own groups</source>
+        <translation>Nur die eigenen Gruppen</translation>
     </message>
     <message>
         <source>Onto sheets</source>

@@ -15,8 +15,8 @@ from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heads import PADDING
 from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
 
-# No cell: top, left, bottom, right.
-NOTHING = (0, 0, -1, -1)
+# A rectangle of cells: top, left, bottom, right.
+Part = tuple[int, int, int, int]
 MARK_PADDING = 4
 KNOWN_WIDTHS = 20_000
 
@@ -40,7 +40,7 @@ class CellPainter:
         self.theme = theme
         self.shaded = False
         self.greyed = False
-        self.selected = NOTHING
+        self.selected: list[Part] = []
         self.refresh()
 
     def refresh(self) -> None:
@@ -118,12 +118,13 @@ class CellPainter:
         for (begin, width), column in zip(seen.places, seen.columns, strict=True):
             if columns.tint[column // values]:
                 painter.fillRect(begin, seen.top, width, height, self.tint)
-        top, first, bottom, end = self.selected
-        for number, row in enumerate(seen.rows):
-            if top <= row <= bottom:
-                for (begin, width), column in zip(seen.places, seen.columns, strict=True):
-                    if first <= column <= end and (row, column) != seen.current:
-                        painter.fillRect(begin, seen.top + number * ROW_HEIGHT, width, ROW_HEIGHT, self.soft)
+        for top, first, bottom, end in self.selected:
+            for row in range(max(top, seen.rows.start), min(bottom + 1, seen.rows.stop)):
+                for column in range(max(first, seen.columns.start), min(end + 1, seen.columns.stop)):
+                    if (row, column) != seen.current:
+                        begin, width = seen.places[column - seen.columns.start]
+                        above = seen.top + (row - seen.rows.start) * ROW_HEIGHT
+                        painter.fillRect(begin, above, width, ROW_HEIGHT, self.soft)
 
     def _paint_lines(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
         """A line below each row, and one before each run of columns."""

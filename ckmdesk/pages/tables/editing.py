@@ -277,7 +277,9 @@ class TableEditor(QObject):
             if at is None:
                 self.run(commands.choose_filter(item.name, codes, item.title))
             else:
-                self.run(layout.change_level("choose_categories", item.name, item.title, at, nodes=codes))
+                self.run(
+                    layout.change_level("choose_categories", item.name, item.title, at, nodes=codes, groups_only=False)
+                )
 
         popup = CategoryPopup(dimension, chosen, self.context.language, self.context.theme, apply, self.page)
         chip = self.panel[item.zone].chip(item.name) if item.zone in self.panel.shelves else None

@@ -18,7 +18,7 @@ from ckmcore.export.footnotes import raised
 from ckmcore.numbers import scaled_text
 from ckmdesk.faults import guarded
 from ckmdesk.models.table_model import TableModel
-from ckmdesk.pages.tables.cells import NOTHING, CellPainter, Visible
+from ckmdesk.pages.tables.cells import CellPainter, Part, Visible
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
 from ckmdesk.state.presentation import lines_with
 from ckmdesk.theme import Theme
@@ -35,6 +35,13 @@ WIDEN_BY = 12
 def _lines(metrics: QFontMetrics, taken: QRect) -> int:
     """How many lines of text a rectangle holds."""
     return round(taken.height() / metrics.lineSpacing())
+
+
+def _lines_in(parts: list[Part]) -> tuple[list[int], list[int]]:
+    """The rows and the columns that some rectangles of cells lie in, in order."""
+    rows = {row for top, _, bottom, _ in parts for row in range(top, bottom + 1)}
+    columns = {column for _, left, _, right in parts for column in range(left, right + 1)}
+    return sorted(rows), sorted(columns)
 
 
 class TableGrid(QTableView):
@@ -58,7 +65,7 @@ class TableGrid(QTableView):
         self.setFrameShape(QTableView.Shape.NoFrame)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         theme.changed.connect(self.retheme)
@@ -249,33 +256,26 @@ class TableGrid(QTableView):
         cell = self.visualRect(self.currentIndex()).intersected(self.viewport().rect())
         self.customContextMenuRequested.emit(cell.bottomLeft() if by_key else event.pos())
 
-    def selected(self) -> tuple[range, range]:
-        """Rows and columns of the model that are selected; all of them where no more than one cell is."""
-        model = self.model()
-        ranges = self.selectionModel().selection()
-        one = ranges[0] if len(ranges) == 1 else None
-        if one is None or (one.width() == 1 and one.height() == 1):
-            return range(model.rowCount()), range(model.columnCount())
-        return range(one.top(), one.bottom() + 1), range(one.left(), one.right() + 1)
+    def selected(self) -> tuple[list[int], list[int]]:
+        """Rows and columns of the model in which cells are selected; all of them where no more than one cell is."""
+        model, parts = self.model(), self.cells.selected
+        if not parts or parts == [(parts[0][0], parts[0][1], parts[0][0], parts[0][1])]:
+            return list(range(model.rowCount())), list(range(model.columnCount()))
+        return _lines_in(parts)
 
-    def selected_lines(self) -> tuple[range, range]:
-        """Lines of the stub and of the head that are selected; those of the current cell where one cell is."""
+    def selected_lines(self) -> tuple[list[int], list[int]]:
+        """Lines of the stub and of the head that are selected; those of the current cell where nothing is."""
         model, current = self.table_model(), self.currentIndex()
-        ranges = self.selectionModel().selection()
-        values = 1 if model is None else model.values
-        if len(ranges) != 1:
-            first, last = (current.row(), current.column()), (current.row(), current.column())
-        else:
-            first, last = (ranges[0].top(), ranges[0].left()), (ranges[0].bottom(), ranges[0].right())
-        lines = range(first[0], last[0] + 1)
+        rows, columns = _lines_in(self.cells.selected or [(current.row(), current.column()) * 2])
         if model is not None and model.view is not None and current.isValid():
-            lines = range(model.place(*first)[0], model.place(*last)[0] + 1)
-        return lines, range(first[1] // values, last[1] // values + 1)
+            rows = list(dict.fromkeys(model.place(row, 0)[0] for row in rows))
+            columns = list(dict.fromkeys(column // model.values for column in columns))
+        return rows, columns
 
     def _selection_changed(self) -> None:
         ranges = self.selectionModel().selection()
-        one = ranges[0] if len(ranges) == 1 else None
-        self.cells.selected = NOTHING if one is None else (one.top(), one.left(), one.bottom(), one.right())
+        found = [ranges[number] for number in range(ranges.count())]
+        self.cells.selected = [(one.top(), one.left(), one.bottom(), one.right()) for one in found]
 
     def _current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         model = self.table_model()

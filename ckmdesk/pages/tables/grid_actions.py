@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,8 @@ from ckmdesk.state.shelves import Axis, Origin
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.words_popup import WordsPopup
 
+LINES: tuple[Axis, Axis] = ("rows", "columns")
+
 
 @dataclass(frozen=True)
 class Chosen:
@@ -37,7 +39,7 @@ class Chosen:
     shown: ShownLevel
 
 
-def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: range) -> tuple[Origin, ShownLevel, list[str]] | None:
+def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: Sequence[int]) -> tuple[Origin, ShownLevel, list[str]] | None:
     """The nodes of the innermost level in which the chosen lines differ; None where they are of several blocks."""
     places = {lines.locate(line)[0] for line in chosen}
     if len(places) != 1:
@@ -74,6 +76,7 @@ class GridActions(QObject):
         self.context, self.grid, self._view, self._run, self._words = context, grid, view, run, words
         self.group = self._action("G", lambda: self.group_nodes("rows"))
         self.group_columns = self._action("Shift+G", lambda: self.group_nodes("columns"))
+        self.rename = self._action("F2", self.rename_group)
         self.open = self._action("+", lambda: self.toggle(opened=True))
         self.close = self._action("-", lambda: self.toggle(opened=False))
         self.up = self._action("Alt+Up", lambda: self.step("rows", -1))
@@ -101,6 +104,7 @@ class GridActions(QObject):
         """All words anew."""
         self.group.setText(self.tr("Group the chosen rows ..."))
         self.group_columns.setText(self.tr("Group the chosen columns ..."))
+        self.rename.setText(self.tr("Rename the own group ..."))
         self.open.setText(self.tr("Open the node"))
         self.close.setText(self.tr("Close the node"))
         self.up.setText(self.tr("Row one place up"))
@@ -119,6 +123,7 @@ class GridActions(QObject):
             None,
             self.group,
             self.group_columns,
+            self.rename,
             None,
             self.up,
             self.down,
@@ -160,6 +165,7 @@ class GridActions(QObject):
             for action in single:
                 action.setEnabled(len(codes) == 1)
         self.by_value.setEnabled(row is not None)
+        self.rename.setEnabled(self._own_group() is not None)
         for entry in self.actions():
             if entry is None:
                 menu.addSeparator()
@@ -212,8 +218,34 @@ class GridActions(QObject):
             label = words if words != Texts() else nodes.labels_of(chosen.axis, chosen.codes)
             self._change("group_nodes", chosen, nodes.grouped(chosen.level, chosen.axis, chosen.codes, label))
 
+        self._ask_name(nodes.labels_of(chosen.axis, chosen.codes), apply)
+
+    def _own_group(self) -> tuple[Chosen, int] | None:
+        """The own group of the current row, or else of the current column."""
+        for axis in LINES:
+            chosen = self.chosen(axis)
+            if chosen is not None and len(chosen.codes) == 1:
+                number = nodes.group_number(chosen.axis, chosen.codes[0])
+                if number is not None:
+                    return chosen, number
+        return None
+
+    def rename_group(self) -> None:
+        """Another name for the own group of the current row or column."""
+        found = self._own_group()
+        if found is None:
+            self._not_here()
+            return
+        chosen, number = found
+
+        def apply(words: Texts) -> None:
+            if words != Texts():
+                self._change("group_nodes", chosen, nodes.renamed_group(chosen.level, number, words))
+
+        self._ask_name(chosen.level.groups[number].label, apply)
+
+    def _ask_name(self, words: Texts, apply: Callable[[Texts], None]) -> None:
         title = QCoreApplication.translate("GridActions", "Name of the group")
-        words = nodes.labels_of(chosen.axis, chosen.codes)
         popup = WordsPopup(self.grid, title, words, self.context.language, apply)
         rect = self.grid.visualRect(self.grid.currentIndex())
         popup.show_at(self.grid.viewport().mapToGlobal(rect.bottomLeft()))

@@ -108,6 +108,11 @@ def _add_groups(
         text = QCoreApplication.translate("TableMenus", "Dissolve %1").replace("%1", group.label.text(language))
         fields: dict[str, Any] = nodes.without_group(level, number)
         entry(under, text, lambda fields=fields: change("group_nodes", **fields))  # type: ignore[misc]
+    under.addSeparator()
+    only = QCoreApplication.translate("TableMenus", "Only the own groups")
+    action = entry(under, only, lambda: change("group_nodes", groups_only=not level.groups_only))
+    action.setCheckable(True)
+    action.setChecked(level.groups_only)
     if to_dictionary is not None:
         under.addSeparator()
         for group in level.groups:

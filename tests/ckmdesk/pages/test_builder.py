@@ -188,6 +188,44 @@ def test_chosen_rows_are_grouped_by_one_key_and_the_group_is_tabulated(page: Tab
     assert "North" not in row_texts(page)
 
 
+def test_rows_that_are_not_beside_one_another_are_grouped_renamed_and_shown_alone(
+    page: TablesPage, window: MainWindow
+) -> None:
+    grid, index = page.grid, page.model.index
+    selection = grid.selectionModel()
+    grid.setCurrentIndex(index(1, 0))
+    for row in (1, 4):
+        selection.select(index(row, 0), selection.SelectionFlag.Select)
+    assert grid.selected() == ([1, 4], [0])
+    page.in_grid.group.trigger()
+    popup(WordsPopup).accept()
+    settle(window)
+    assert spec(window).rows[0].levels[0].groups[0].codes == ("0", "3")
+    grid.setCurrentIndex(index(page.model.rowCount() - 1, 0))
+    page.in_grid.rename.trigger()
+    words = popup(WordsPopup)
+    words.english.setText("Coast")
+    words.german.setText("Küste")
+    words.accept()
+    settle(window)
+    assert row_texts(page)[-1] == "Coast"
+    page.editor.chip_menu(page.panel["rows"].chips[0].item, QPoint(0, 0))
+    entry(["Own groups", "Only the own groups"])
+    settle(window)
+    assert row_texts(page) == ["Total", "Coast"]
+    page.editor.chip_menu(page.panel["rows"].chips[0].item, QPoint(0, 0))
+    entry(["Own groups", "Dissolve Coast"])
+    settle(window)
+    assert row_texts(page) == ["Total", "0", "1", "2", "3", "4"]
+
+
+def test_a_row_that_is_no_own_group_is_not_renamed(page: TablesPage, window: MainWindow) -> None:
+    page.grid.setCurrentIndex(page.model.index(2, 0))
+    before = spec(window)
+    page.in_grid.rename.trigger()
+    assert spec(window) == before
+
+
 def test_rows_are_ordered_by_value_and_by_hand_and_hidden(page: TablesPage, window: MainWindow) -> None:
     page.grid.setCurrentIndex(page.model.index(2, 0))
     page.in_grid.by_value.trigger()

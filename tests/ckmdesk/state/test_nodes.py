@@ -88,3 +88,14 @@ def test_hidden_nodes_leave_the_others_and_the_last_one_stays() -> None:
     assert codes(hidden) == ["a", "ab", "b"]
     assert nodes.hidden(hidden, axis, ["a", "ab", "b"]) == {}
     assert len(shown_places(hidden, axis)) == 3
+
+
+def test_a_level_whose_nodes_are_all_hidden_shows_its_own_groups_alone() -> None:
+    level = Level("v", depths=(0,), groups=(Group(Texts.same("G"), ("aa", "b")), Group(Texts.same("H"), ("ab",))))
+    axis = nodes.axis_of(DIMENSION, level)
+    alone = replace(level, **nodes.hidden(level, axis, ["a", "b"]))
+    assert codes(alone) == ["group:1", "group:2"]
+    last = replace(alone, **nodes.hidden(alone, axis, ["group:1"]))
+    assert [group.label.en for group in last.groups] == ["H"]
+    assert nodes.hidden(last, nodes.axis_of(DIMENSION, last), ["group:1"]) == {}
+    assert not replace(last, **nodes.without_group(last, 0)).groups_only
