@@ -27,7 +27,8 @@ from ckmcore.cli_common import (
 from ckmcore.cli_compare import add_compare_command, run_compare
 from ckmcore.cli_data import add_data_commands, add_data_options, run_data
 from ckmcore.cli_keys import add_keys_commands, run_keys
-from ckmcore.cli_prepare import has_keys, read_for_table
+from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
+from ckmcore.cli_prepare import read_for_table
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.cli_published import add_published_options, check_published_options, compare_table
 from ckmcore.cli_run import add_run_command, run_run
@@ -36,8 +37,6 @@ from ckmcore.numbers import Language
 from ckmcore.sentences import say, system_language
 
 if TYPE_CHECKING:
-    from ckmcore.methods.cellkey import CellKeyMethod
-    from ckmcore.methods.rounding import Rounding
     from ckmcore.statistic.table_file import TableFile
 
 
@@ -108,10 +107,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     table.add_argument("--record-key", help=text("record_key"))
     table.add_argument("--modulus", type=int, help=text("modulus"))
     table.add_argument("--weight", help=text("weight"))
-    table.add_argument("--method", choices=("ckm", "rounding"), default="ckm", help=text("method"))
-    table.add_argument("--ptable", help=text("ptable_file"))
-    table.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
-    table.add_argument("--base", type=int, default=10, help=text("base"))
+    add_method_options(table, text)
     table.add_argument("--internal", action="store_true", help=text("internal"))
     table.add_argument("--form", choices=("long", "layout"), default="long", help=text("form"))
     table.add_argument("-o", "--output", required=True, help=text("output"))
@@ -178,29 +174,6 @@ def _pairs(items: Sequence[str], option: str, example: str) -> list[tuple[str, s
     return pairs
 
 
-def _method(options: argparse.Namespace) -> CellKeyMethod | Rounding:
-    from ckmcore.methods.cellkey import CellKeyMethod
-    from ckmcore.methods.rounding import Rounding
-    from ckmcore.ptable import read_ptable
-
-    if options.method == "rounding":
-        return Rounding(options.base)
-    if not options.ptable:
-        raise OptionNeeded(option="--ptable", reason="--method ckm")
-    if not options.record_key and not _key_of_meta(options) and not has_keys(options.data):
-        raise OptionNeeded(option="--record-key", reason="--method ckm")
-    return CellKeyMethod(read_ptable(options.ptable), options.boundary)
-
-
-def _key_of_meta(options: argparse.Namespace) -> str | None:
-    """The record key that the metadata name, where there are metadata."""
-    from ckmcore.microdata.rda import read_rda
-
-    if options.meta is None:
-        return None
-    return next((one.name for one in read_rda(options.meta).variables if one.role == "record_key"), None)
-
-
 def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.export.export import check_form, export
     from ckmcore.internal.cells import write_internal
@@ -216,11 +189,11 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     if not options.internal:
         check_form(options.output)
     check_published_options(options)
-    method = _method(options)
+    method = method_of(options)
     hierarchies = {name: read_hrc(file) for name, file in hierarchy_files}
     laid_out = _table_of_file(options) if options.table else _table_of_options(options)
     spec = laid_out.spec
-    key = options.record_key or (_key_of_meta(options) if options.method == "ckm" else None)
+    key = options.record_key or (key_of_meta(options) if options.method in NEED_KEYS else None)
     dimensions, magnitudes = named_variables(spec)
     data = read_for_table(options, dimensions, key, report, magnitudes)
     report.end_progress()

@@ -63,7 +63,7 @@ def figure_of(text: str, decimal: DecimalSign) -> Decimal | None:
     """The number that a text writes with this decimal sign, or None."""
     if text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS:  # most of them
         return Decimal(text)
-    text = unmarked(text)
+    text = unmarked(text).removeprefix("'")  # in front of figures in brackets, which a spreadsheet takes for negative
     framed = _FRAMED.fullmatch(text)
     text = ((framed[1] or framed[2]) if framed else text).strip()
     negative = text[:1] in ("-", "–", "−")

@@ -13,7 +13,7 @@ from typing import Literal
 
 from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.parts import plain
-from ckmcore.export.document import Document, document, filter_text
+from ckmcore.export.document import Bracketed, Document, document, filter_text
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
@@ -110,6 +110,8 @@ class Shown:
 
 def as_entry(figure: object) -> Entry:
     """What stands in a cell of a document, as an entry."""
+    if isinstance(figure, Bracketed):
+        return as_entry(figure.figure)
     if isinstance(figure, Decimal):
         return figure
     if isinstance(figure, int):

@@ -8,7 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.export.document import Document, Figure
+from ckmcore.export.document import Bracketed, Document, Figure, has_brackets
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
@@ -35,7 +35,7 @@ def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
             notes = [
                 *document.notes,
                 *document.cell_notes(),
-                *([say("export_apostrophe", document.language)] if guard.used else []),
+                *([say("export_apostrophe", document.language)] if guard.used or has_brackets(document) else []),
             ]
             writer.writerows([guard(note)] for note in notes)
 
@@ -81,11 +81,19 @@ def _layout(document: Document, guard: _Guard) -> Iterator[list[object]]:
 
 
 def written(figures: Sequence[Figure], language: Language) -> list[object]:
-    """Figures as a spreadsheet of that language reads them: decimal comma in German, no separator of thousands."""
-    return [
-        f"{figure:f}".replace(".", "," if language == "de" else ".") if isinstance(figure, Decimal) else figure
-        for figure in figures
-    ]
+    """Figures as a spreadsheet of that language reads them: decimal comma in German, no separator of thousands.
+
+    A spreadsheet takes `(4)` for -4: a figure in brackets has an apostrophe in front.
+    """
+    return [_written(figure, language) for figure in figures]
+
+
+def _written(figure: Figure, language: Language) -> object:
+    if isinstance(figure, Bracketed):
+        return f"'({_written(figure.figure, language)})"
+    if isinstance(figure, Decimal):
+        return f"{figure:f}".replace(".", "," if language == "de" else ".")
+    return figure
 
 
 def _long(document: Document, guard: _Guard) -> Iterator[list[object]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,13 +19,23 @@ from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import AxisName, Layout, lay_out
 
-Figure = int | Decimal | str
-"""What stands in a cell: a whole number, one with decimals, or text in the place of a figure."""
+
+class Bracketed(NamedTuple):
+    """A figure in brackets: of limited reliability."""
+
+    figure: int | Decimal
+
+
+Figure = int | Decimal | Bracketed | str
+"""What stands in a cell: a whole number, one with decimals, either in brackets, or text in the place of a figure."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """A table ready to be written in one language. `lines` stand under the title, `notes` below the table."""
+    """A table ready to be written in one language. `lines` stand under the title, `notes` below the table.
+
+    `short_note`: the note on the method in one line, with what the signs of the table mean, for a part of it.
+    """
 
     table: ProtectedTable
     layout: Layout
@@ -33,6 +44,7 @@ class Document:
     lines: tuple[str, ...]
     notes: tuple[str, ...]
     marks: Notes = field(default_factory=Notes)
+    short_note: str = ""
 
     def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
         """What stands in a row and column of a layer: one figure per value, or the text in its place."""
@@ -46,12 +58,14 @@ class Document:
                 return [""] * len(values)
             cells: list[Figure] = []
             for value, matrix, sign in zip(values, matrices, signs, strict=True):
-                if sign is not None and sign[row, column]:
-                    cells.append(Sign(int(sign[row, column])).text)
-                elif value.places:
-                    cells.append(Decimal(int(matrix[row, column])).scaleb(-value.places))
-                else:
-                    cells.append(int(matrix[row, column]))
+                mark = Sign.NONE if sign is None else Sign(int(sign[row, column]))
+                if not mark.keeps_figure:
+                    cells.append(mark.text)
+                    continue
+                figure: int | Decimal = int(matrix[row, column])
+                if value.places:
+                    figure = Decimal(figure).scaleb(-value.places)
+                cells.append(Bracketed(figure) if mark else figure)
             return cells
 
         return found
@@ -156,6 +170,12 @@ def _used_signs(table: ProtectedTable, layout: Layout) -> list[Sign]:
     return [sign for sign in Sign if sign in found and sign != Sign.NONE]
 
 
+def has_brackets(document: Document) -> bool:
+    """Whether any figure of a document may stand in brackets."""
+    blocks = document.table.blocks
+    return any((signs == Sign.UNCERTAIN).any() for block in blocks for signs in block.signs or ())
+
+
 def document(what: Draft | ProtectedTable, language: Language) -> Document:
     """The document of a draft, or of a protected table without a statistic (which says so)."""
     table = what.table if isinstance(what, Draft) else what
@@ -176,7 +196,9 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
         lines.append(say("export_filter", language, selection=selection))
     notes.append(say("export_note_heading", language) + ": " + table.note.text(language))
     signs = [say("export_sign_zero", language)]
-    signs += [table.legend[sign].text(language) for sign in _used_signs(table, layout)]
+    used = [table.legend[sign].text(language) for sign in _used_signs(table, layout)]
+    short_note = " ".join([table.short_note.text(language), "; ".join(used)]).strip()
+    signs += used
     if table.footnotes:
         signs.append(say("export_sign_break", language))
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
@@ -191,7 +213,7 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
     title = title or default_title(table, layout, language)
     if marks.title:
         title = f"{title} {marks.of_title()}"
-    return Document(table, layout, language, title, tuple(lines), tuple(notes), marks)
+    return Document(table, layout, language, title, tuple(lines), tuple(notes), marks, short_note)
 
 
 def filter_text(table: ProtectedTable, language: Language) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import CkmError
-from ckmcore.export.document import Document, Sheet, is_total_line
+from ckmcore.export.document import Bracketed, Document, Sheet, is_total_line
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
@@ -58,7 +58,7 @@ class _Formats:
     """The formats of a workbook by name, made when they are first used."""
 
     def __init__(self, book: Any, language: Language) -> None:
-        self._book, self._made = book, dict[tuple[str, str], Any]()
+        self._book, self._made = book, dict[tuple[str, str, bool], Any]()
         edge = {"border": 1, "border_color": "#d0d7de"}
         head = {"align": "center", "valign": "vcenter", "text_wrap": True, "bg_color": "#f4f5f7", **edge}
         stub = {"align": "left", "valign": "top", **edge}
@@ -82,14 +82,24 @@ class _Formats:
     def __getitem__(self, name: str) -> Any:
         return self.marked(name, "")
 
-    def marked(self, name: str, mark: str) -> Any:
-        """A format whose figures have the mark of a footnote behind them and stay numbers."""
-        if (name, mark) not in self._made:
+    def marked(self, name: str, mark: str, *, brackets: bool = False) -> Any:
+        """A format whose figures have brackets around them, the mark of a footnote behind them, and stay numbers."""
+        key = (name, mark, brackets)
+        if key not in self._made:
             style = dict(self._styles[name])
-            if mark and "num_format" in style:
-                style["num_format"] = ";".join(f'{part}" {mark}"' for part in style["num_format"].split(";"))
-            self._made[name, mark] = self._book.add_format(style)
-        return self._made[name, mark]
+            if "num_format" in style:
+                parts = style["num_format"].split(";")
+                if brackets:
+                    parts = [_bracketed(part) for part in parts]
+                style["num_format"] = ";".join(f'{part}" {mark}"' if mark else part for part in parts)
+            self._made[key] = self._book.add_format(style)
+        return self._made[key]
+
+
+def _bracketed(part: str) -> str:
+    """One part of a number format with brackets around the figure, behind the part's condition."""
+    condition, sign, figure = part.rpartition("]")
+    return f'{condition}{sign}"("{figure}")"'
 
 
 def number_format(language: Language, places: int, figure: Decimal | int = 0) -> str:
@@ -160,9 +170,10 @@ def _table_sheet(target: Any, document: Document, layer: int, formats: _Formats)
                 text = f"{figure} {mark}" if figure and mark else figure
                 target.write_string(row, stub + column, text, formats["sign"])
             else:
-                style = f"{kind}_{values[value].places}{_size(figure)}"
-                target.write_number(row, stub + column, figure, formats.marked(style, mark))
-                room[column] = max(room[column], len(f"{figure:,} {mark}") + 2)
+                style = f"{kind}_{values[value].places}"
+                room[column] = max(
+                    room[column], _write_number(target, (row, stub + column), figure, style, mark, formats)
+                )
 
     last = first_row + len(sheet) + 1
     for number, note in enumerate(document.notes):
@@ -177,6 +188,16 @@ def _table_sheet(target: Any, document: Document, layer: int, formats: _Formats)
     target.repeat_rows(top, first_row - 1)
     target.set_landscape()
     target.fit_to_pages(1, 0)
+
+
+def _write_number(
+    target: Any, place: tuple[int, int], figure: int | Decimal | Bracketed, style: str, mark: str, formats: _Formats
+) -> int:
+    """Writes a figure, in brackets or not, with the mark of a footnote; the room in letters that it needs."""
+    number = figure.figure if isinstance(figure, Bracketed) else figure
+    form = formats.marked(style + _size(number), mark, brackets=isinstance(figure, Bracketed))
+    target.write_number(*place, number, form)
+    return len(f"{number:,} {mark}") + 2
 
 
 def _head_room(sheet: Sheet, columns: list[tuple[str, ...]], column: int) -> int:

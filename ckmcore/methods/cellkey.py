@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar, Literal, get_args
 
 import numpy as np
@@ -10,18 +11,20 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.keys import cell_key_text, keys_too_coarse
-from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, protected
+from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
-from ckmcore.methods.protected import Legend, ProtectedTable
-from ckmcore.methods.settings import SettingsContradict, check_known
-from ckmcore.methods.signs import legend
+from ckmcore.methods.protected import Legend, ProtectedTable, Sign
+from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
+from ckmcore.methods.signs import legend, only, strongest
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.criteria import row_criteria
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 
 Criterion = Literal["mean", "within_one", "from_three", "from_four"]
+BaseSign = Literal["unreliable", "uncertain"]
+WEIGHTED_STEPS = (1, 10, 100, 1000)
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 
 
@@ -35,7 +38,12 @@ class CellKeyMethod:
 
     Empty cells stay 0. `boundary` "less" (τ-ARGUS, cellKey: key < upper) or "less_equal" ([W24]).
     Weighted counts: (n + noise) W / n, published rounded to integers, halves away from zero, in exact integers.
-    `criteria`: of the four quality criteria [W19] those that the note says are held, as thresholds; never D or V.
+    `threshold`: where the published number of records is smaller, 0 included, nothing is shown, and nothing derived
+    from it (ONS). `unreliable_below`, `uncertain_below`: where it is smaller, but not 0, a `/` stands in the place of
+    the cell's figures, or brackets around them. `minimum_base`: shares, changes, ratios and rates of fewer published
+    records, above or below the line, carry `base_sign`. `weighted_step`: weighted counts are rounded to multiples of
+    it. 0 (for the step 1) switches each off. `criteria`: of the four quality criteria [W19] those that the note says
+    are held, as thresholds; never D or V.
     """
 
     kind: ClassVar[str] = "cell_key"
@@ -43,11 +51,32 @@ class CellKeyMethod:
     ptable: PTable
     boundary: Boundary = "less"
     criteria: tuple[Criterion, ...] = ()
+    threshold: int = 0
+    minimum_base: int = 0
+    base_sign: BaseSign = "unreliable"
+    unreliable_below: int = 0
+    uncertain_below: int = 0
+    weighted_step: int = 1
 
     def __post_init__(self) -> None:
         check_known("boundary", self.boundary, get_args(Boundary))
         for criterion in self.criteria:
             check_known("criterion", criterion, CRITERIA)
+        check_known("base_sign", self.base_sign, get_args(BaseSign))
+        check_known("weighted_step", self.weighted_step, WEIGHTED_STEPS)
+        for name in ("threshold", "minimum_base", "unreliable_below", "uncertain_below"):
+            check_whole(name, getattr(self, name))
+        self._refuse_contradictions()
+
+    def _refuse_contradictions(self) -> None:
+        """Raises SettingsContradict where a setting can have no effect because of another one."""
+        limits = [one for one in ("threshold", "unreliable_below", "uncertain_below") if getattr(self, one)]
+        for first, second in pairwise(limits):
+            if getattr(self, first) >= getattr(self, second):
+                names = {"first": sentence(f"setting_{first}"), "second": sentence(f"setting_{second}")}
+                found = {"one": getattr(self, first), "other": getattr(self, second)}
+                raise SettingsContradict(reason=sentence("contradict_limits", **names, **found))
+        for criterion in self.criteria:
             place = CRITERIA.index(criterion)
             if not any(one.criteria.held[place] for one in row_criteria(self.ptable) if one.row):
                 reason = sentence("contradict_criterion", criterion=sentence(f"criterion_{criterion}"))
@@ -70,7 +99,10 @@ class CellKeyMethod:
 
     @property
     def legend(self) -> Legend:
-        return legend()
+        unreliable = self.unreliable_below or (self.minimum_base and self.base_sign == "unreliable")
+        uncertain = self.uncertain_below or (self.minimum_base and self.base_sign == "uncertain")
+        more = [sign for sign, wanted in ((Sign.UNRELIABLE, unreliable), (Sign.UNCERTAIN, uncertain)) if wanted]
+        return legend(*more, secret=self.threshold > 0)
 
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Keys too coarse for the table's smallest probability: M < 100 / p."""
@@ -90,8 +122,23 @@ class CellKeyMethod:
         noise = self._noise(block)
         found = {RECORDS: block.counts + noise}
         if weighted:
-            found[WEIGHTED] = published_weighted(block, noise)
-        return Counted(found)
+            found[WEIGHTED] = published_weighted(block, noise, self.weighted_step)
+        rules = DerivedRules(self.minimum_base, Sign[self.base_sign.upper()])
+        return Counted(found, signs=self.signs(found[RECORDS]), rules=rules)
+
+    def signs(self, published: NDArray[np.int64]) -> NDArray[np.uint8] | None:
+        """What stands in the place of figures, or around them, by the published numbers of records; None: nothing.
+
+        A published 0 is shown as any other 0, but for the threshold, which covers it.
+        """
+        if not (self.threshold or self.unreliable_below or self.uncertain_below):
+            return None
+        some = published > 0
+        return strongest(
+            only(some & (published < self.uncertain_below), Sign.UNCERTAIN),
+            only(some & (published < self.unreliable_below), Sign.UNRELIABLE),
+            only(published < self.threshold, Sign.UNKNOWN),
+        )
 
     def protect(self, raw: RawTable) -> ProtectedTable:
         """Raises NoRecordKeys where the data have none."""
@@ -154,8 +201,8 @@ class CellKeyMethod:
         )
 
 
-def published_weighted(block: RawBlock, noise: NDArray[np.int64]) -> NDArray[np.int64]:
-    """(n + noise) W / n rounded to integers, halves away from zero: exact where W is a scaled decimal.
+def published_weighted(block: RawBlock, noise: NDArray[np.int64], step: int = 1) -> NDArray[np.int64]:
+    """(n + noise) W / n rounded to multiples of `step`, halves away from zero: exact where W is a scaled decimal.
 
     Raises FigureTooLarge.
     """
@@ -166,12 +213,12 @@ def published_weighted(block: RawBlock, noise: NDArray[np.int64]) -> NDArray[np.
     safe = np.maximum(counts, 1)
     if block.weight_decimals is None:
         with np.errstate(over="ignore"):
-            scaled = published * (block.weights / safe)
-        return whole_half_away(np.where(counts == 0, 0.0, scaled))
+            scaled = published * (block.weights / safe) / step
+        return step * whole_half_away(np.where(counts == 0, 0.0, scaled))
     weights = block.weights.astype(np.int64)
-    denominator = safe * 10**block.weight_decimals
+    denominator = safe * (10**block.weight_decimals * step)
     largest = int(published.max(initial=0)) * int(np.abs(weights).max(initial=0)) + int(denominator.max(initial=0))
     if largest < 2**61:
-        return np.where(counts == 0, 0, divide_half_away(published * weights, denominator))
+        return step * np.where(counts == 0, 0, divide_half_away(published * weights, denominator))
     products = (p * w for p, w in zip(published.ravel().tolist(), weights.ravel().tolist(), strict=True))
-    return divide_exactly(products, denominator.ravel().tolist(), counts.shape)
+    return step * divide_exactly(products, denominator.ravel().tolist(), counts.shape)

@@ -2,42 +2,65 @@
 
 Cell-key method: from published figures. Rounding: from originals, with a minimum base, where the published figure is
 not 0 (a zero is a zero); differences, rates and means from published figures: the public figure that a rate divides by
-would give an original away. A figure whose base is 0, or too small, carries `Sign.BLOCKED`. Nothing is shown of the
-magnitudes of a cell whose published count is 0.
+is known to the unit, so that a rate of originals and the rounded figure would together give an original away. A figure
+whose base is 0, or too small, carries `Sign.BLOCKED`. Nothing is shown of the magnitudes of a cell whose published
+count is 0. A figure derived from one that is not shown is not shown; one derived from a bracketed one is in brackets.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.errors import CkmError
 from ckmcore.methods.examination import OriginalBlock
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
-from ckmcore.methods.signs import marked
+from ckmcore.methods.signs import marked, only, strongest
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import PREVIOUS, Measure, TableSpec, Value
 
-MINIMUM_BASE = 250
 RECORDS, WEIGHTED = Measure(), Measure("weighted_count")
+
+
+@dataclass(frozen=True)
+class DerivedRules:
+    """What a method asks of derived figures.
+
+    `minimum_base`: the smallest base of shares, relative changes and ratios: where they are made of originals, of the
+    original denominator, 250 for whole percents and ten times as much for each decimal; else of the published numbers
+    of records above and below the line, a 0 above it left aside. `sign`: what a figure carries that falls short.
+    `ratio_decimals`: how many decimals ratios and rates may have (None: any).
+    """
+
+    minimum_base: int = 0
+    sign: Sign = Sign.BLOCKED
+    ratio_decimals: int | None = None
+
+
+class RatioDecimals(CkmError):
+    """A ratio or a rate with more decimals than the method allows."""
+
+    code = "ratio_decimals"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Numbers:
-    """Figures of a block, scaled by 10^decimals (int64), or float64."""
+    """Figures of a block, scaled by 10^decimals (int64), or float64; averages are sums that `divisor` divides."""
 
     array: NDArray[Any]
     decimals: int = 0
+    divisor: int = 1
 
     def taken(self, places: tuple[NDArray[np.intp], ...]) -> Numbers:
-        return Numbers(self.array[places], self.decimals)
+        return replace(self, array=self.array[places])
 
     def below(self, limit: int) -> NDArray[np.bool_]:
         found: NDArray[np.bool_] = self.array < limit * 10**self.decimals
@@ -49,13 +72,20 @@ class Counted:
     """What the values of a block are made of: the published figures of each measure, of records in any case.
 
     `decimals`: of sums of magnitudes, which are scaled by 10^decimals (absent: 0). `originals` only where the method
-    derives from them. `unknown`: cells without a figure.
+    derives from them; `bases` then are the figures on which the minimum base is tested: of averages their sums.
+    `unknown`: cells without a figure. `signs`: what the method puts in the place of the figures of a cell, or around
+    them (None: nothing anywhere); `secret`: cells in which it shows nothing of one measure. `rules`: for what is
+    derived.
     """
 
     published: Mapping[Measure, NDArray[np.int64]]
     originals: Mapping[Measure, Numbers] | None = None
     unknown: NDArray[np.bool_] | None = None
     decimals: Mapping[Measure, int] = field(default_factory=dict)
+    bases: Mapping[Measure, Numbers] | None = None
+    signs: NDArray[np.uint8] | None = None
+    secret: Mapping[Measure, NDArray[np.bool_]] = field(default_factory=dict)
+    rules: DerivedRules = DerivedRules()
 
     def figures(self, measure: Measure) -> Numbers:
         """The published figures of a measure."""
@@ -67,7 +97,14 @@ class Counted:
         if self.originals is None:
             return published
         found = self.originals[measure]
-        return Numbers(np.where(published.array == 0, 0, found.array), found.decimals)
+        return replace(found, array=np.where(published.array == 0, 0, found.array))
+
+    def base(self, measure: Measure) -> Numbers:
+        """What the minimum base is tested on: nothing of a figure that publishes 0."""
+        if self.originals is None or self.bases is None:
+            return self.source(measure)
+        found = self.bases[measure]
+        return replace(found, array=np.where(self.published[measure] == 0, 0, found.array))
 
     def lost(self, measure: Measure) -> NDArray[np.bool_] | None:
         """Cells that show no figure of a measure (None: all do)."""
@@ -75,6 +112,14 @@ class Counted:
             return self.unknown
         empty: NDArray[np.bool_] = self.published[RECORDS] == 0
         return empty if self.unknown is None else empty | self.unknown
+
+    def marks(self, measure: Measure) -> NDArray[np.uint8] | None:
+        """What the method puts in the place of a measure's figures, or around them (None: nothing anywhere)."""
+        secret = self.secret.get(measure)
+        if secret is None:
+            return self.signs
+        hidden = only(secret, Sign.UNKNOWN)
+        return hidden if self.signs is None else strongest(hidden, self.signs)
 
 
 class CountingMethod(Protocol):
@@ -133,18 +178,17 @@ def figures_of(
     signs: list[NDArray[np.uint8] | None] = []
     for value in spec.values:
         own = counted[value.conditions]
-        lost = own.lost(value.measure)
-        if not value.is_derived and lost is None:
+        lost, marks = own.lost(value.measure), own.marks(value.measure)
+        if not value.is_derived and lost is None and marks is None:
             figures.append(own.published[value.measure])
             signs.append(None)
             continue
-        found, blocked = _value(value, dimensions, zones, own, counted, references)
-        sign = np.where(blocked, np.uint8(Sign.BLOCKED), np.uint8(Sign.NONE))
+        found, sign = _value(value, dimensions, zones, own, counted, references)
         if lost is not None:
-            sign[lost] = Sign.UNKNOWN
-        if value.kind == "rate":
-            sign[references[value.reference].scaled == 0] = Sign.UNKNOWN
-        figures.append(np.where(sign == Sign.NONE, found, 0))
+            sign = np.where(lost, np.uint8(Sign.UNKNOWN), sign)
+        if marks is not None:
+            sign = strongest(sign, marks)
+        figures.append(np.where((sign == Sign.NONE) | (sign == Sign.UNCERTAIN), found, 0))
         signs.append(sign if sign.any() else None)
     if all(sign is None for sign in signs):
         return tuple(figures), None
@@ -168,59 +212,99 @@ def _value(
     own: Counted,
     parts: Mapping[Conditions, Counted],
     references: Mapping[str, ReferenceFigures],
-) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """The figures of a value scaled by its decimals, and the cells in which it is not meaningful."""
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """The figures of a value scaled by its decimals, and the signs that come from what they are divided by."""
     measure = value.measure
     published = own.figures(measure)
     scale = 10**value.places
-    none = np.zeros(published.array.shape, dtype=np.bool_)
-    if value.kind == "share":
-        places, outside = share_base(dimensions, zones, value.base)
-        source = own.source(measure)
-        base = source.taken(places)
-        blocked = outside | _too_small(base, own, 100 * scale) | _lost(own, measure, places)
-        return _quotient(source, base, 100 * scale, blocked), blocked
-    if value.kind == "change":
-        places, outside = change_base(dimensions, value)
-        if value.absolute:
-            difference = Numbers(published.array - published.array[places], published.decimals)
-            return _at_places(difference, value.places), outside | _lost(own, measure, places)
-        source = own.source(measure)
-        base = source.taken(places)
-        blocked = outside | _too_small(base, own, 100 * scale) | _lost(own, measure, places)
-        return _quotient(Numbers(source.array - base.array, base.decimals), base, 100 * scale, blocked), blocked
+    none = np.zeros(published.array.shape, dtype=np.uint8)
+    most = own.rules.ratio_decimals
+    if value.kind in ("ratio", "rate") and most is not None and value.places > most:
+        raise RatioDecimals(found=value.places, most=most)
+    if value.kind in ("share", "change"):
+        is_share = value.kind == "share"
+        places, outside = share_base(dimensions, zones, value.base) if is_share else change_base(dimensions, value)
+        base = _base(own, measure, places, outside)
+        if value.kind == "change" and value.absolute:
+            difference = replace(published, array=published.array - published.array[places])
+            return _at_places(difference, value.places), strongest(base.signs, _few_records(own, base.records))
+        above = own.source(measure)
+        if not is_share:
+            above = replace(above, array=above.array - base.figures.array)
+        return _divided(above, base, own, 100 * scale)
     if value.kind == "ratio":
-        other = parts[value.base_conditions]
-        source, base = own.source(measure), other.source(value.base_measure)
-        blocked = _too_small(base, own, value.factor * scale)
-        lost = other.lost(value.base_measure)
-        if lost is not None:
-            blocked = blocked | lost
-        return _quotient(source, base, value.factor * scale, blocked), blocked
+        below = _base(parts[value.base_conditions], value.base_measure)
+        return _divided(own.source(measure), below, own, value.factor * scale)
     if value.kind == "rate":
         reference = references[value.reference]
-        base = Numbers(reference.scaled, reference.decimals)
-        return _quotient(published, base, value.factor * scale, reference.scaled == 0), none
+        missing = reference.scaled == 0
+        figures = _quotient(published, Numbers(reference.scaled, reference.decimals), value.factor * scale, missing)
+        return figures, strongest(only(missing, Sign.UNKNOWN), _few_records(own, None))
     if value.kind == "mean":
-        base = own.figures(value.base_measure)
-        blocked = ~(base.array > 0)
-        return _quotient(published, base, scale, blocked), blocked
+        records = own.figures(value.base_measure)
+        blocked = ~(records.array > 0)
+        return _quotient(published, records, scale, blocked), only(blocked, Sign.BLOCKED)
     return _at_places(published, value.places), none
 
 
-def _too_small(base: Numbers, own: Counted, factor: int) -> NDArray[np.bool_]:
-    """Bases of 0 or less; by originals also those so small that the figure would tell the numerator to a unit or two.
+@dataclass(frozen=True, eq=False, repr=False)
+class _Base:
+    """What stands below the line: its figures, what the minimum base is tested on, its published numbers of records,
+    and the signs that figures take over from it."""
 
-    250 for whole percents, 2 500 with one decimal: `factor` times 2.5, and never below 250.
-    """
+    figures: Numbers
+    tested: Numbers
+    records: NDArray[np.int64]
+    signs: NDArray[np.uint8]
+
+
+def _base(
+    counted: Counted,
+    measure: Measure,
+    places: tuple[NDArray[np.intp], ...] | None = None,
+    outside: NDArray[np.bool_] | None = None,
+) -> _Base:
+    """The base of each cell: the cell at `places` (None: the same cell); `outside`: cells that have none."""
+
+    def taken(array: NDArray[Any]) -> Any:
+        return array if places is None else array[places]
+
+    lost, marks = counted.lost(measure), counted.marks(measure)
+    source, tested = counted.source(measure), counted.base(measure)
+    signs = np.zeros(source.array.shape, dtype=np.uint8)
+    for missing in (outside, None if lost is None else taken(lost)):
+        if missing is not None:
+            signs = strongest(signs, only(missing, Sign.BLOCKED))
+    if marks is not None:
+        signs = strongest(signs, taken(marks))
+    return _Base(
+        replace(source, array=taken(source.array)),
+        replace(tested, array=taken(tested.array)),
+        taken(counted.published[RECORDS]),
+        signs,
+    )
+
+
+def _divided(above: Numbers, base: _Base, own: Counted, factor: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Figures above the line divided by their base, times `factor`, and the signs that come from the base."""
+    signs = strongest(base.signs, only(~(base.figures.array > 0), Sign.BLOCKED))
     if own.originals is None:
-        return ~(base.array > 0)
-    return base.below(max(MINIMUM_BASE, -(-5 * factor // 2)))
+        signs = strongest(signs, _few_records(own, base.records))
+    else:
+        # So small a base would tell what stands above the line to a unit or two.
+        least = max(own.rules.minimum_base, -(-own.rules.minimum_base * factor // 100))
+        signs = strongest(signs, only(base.tested.below(least), own.rules.sign))
+    gone = (signs != Sign.NONE) & (signs != Sign.UNCERTAIN)
+    return _quotient(above, base.figures, factor, gone), signs
 
 
-def _lost(own: Counted, measure: Measure, places: tuple[NDArray[np.intp], ...]) -> NDArray[np.bool_] | bool:
-    lost = own.lost(measure)
-    return False if lost is None else lost[places]
+def _few_records(own: Counted, base: NDArray[np.int64] | None) -> NDArray[np.uint8]:
+    """The sign of figures of published records that are fewer than the minimum base, or whose base has fewer."""
+    least, records = own.rules.minimum_base, own.published[RECORDS]
+    if own.originals is not None or not least:
+        return np.zeros(records.shape, dtype=np.uint8)
+    few = (records > 0) & (records < least)
+    return only(few if base is None else few | (base < least), own.rules.sign)
 
 
 def _at_places(figures: Numbers, places: int) -> NDArray[np.int64]:
@@ -236,9 +320,9 @@ def _quotient(above: Numbers, below: Numbers, factor: int, blocked: NDArray[np.b
     numerator = np.where(blocked, 0, above.array)
     denominator = np.where(blocked, 1, below.array)
     if numerator.dtype == np.float64 or denominator.dtype == np.float64:
-        scaled = factor * 10.0 ** (below.decimals - above.decimals)
+        scaled = factor * 10.0 ** (below.decimals - above.decimals) * below.divisor / above.divisor
         return whole_half_away(numerator / denominator * scaled)
-    up, down = factor * 10**below.decimals, 10**above.decimals
+    up, down = factor * 10**below.decimals * below.divisor, 10**above.decimals * above.divisor
     # As Python integers: the largest magnitudes decide whether 64 bits hold everything on the way.
     most = max(abs(int(numerator.max(initial=0))), abs(int(numerator.min(initial=0)))) * up
     if most + int(denominator.max(initial=0)) * down < 2**61:

@@ -21,19 +21,36 @@ if TYPE_CHECKING:
 
 
 class Sign(IntEnum):
-    """What may stand in the place of a figure. It follows from dictionary and published figures, never from records."""
+    """What may stand in the place of a figure, or around it. It follows from dictionary and published figures, never
+    from records."""
 
     NONE = 0
     NOTHING = 1
     """A structural zero, declared in the dictionary: `-`."""
     UNKNOWN = 2
-    """There is no figure, as for a code that another period does not know: `.`."""
+    """There is no figure, as for a code that another period does not know, or it is kept secret: `.`."""
     BLOCKED = 3
     """A figure would mean nothing: a share of 0, a base too small: `x`."""
+    UNRELIABLE = 4
+    """The figure would not be reliable enough to be shown: `/`."""
+    UNCERTAIN = 5
+    """The figure is shown in brackets, because it is of limited reliability: `(4)`."""
 
     @property
     def text(self) -> str:
-        return ("", "-", ".", "x")[self]
+        """The sign as a legend names it."""
+        return ("", "-", ".", "x", "/", "( )")[self]
+
+    @property
+    def keeps_figure(self) -> bool:
+        """Whether the figure stands there, too."""
+        return self in (Sign.NONE, Sign.UNCERTAIN)
+
+    def around(self, figure: str) -> str:
+        """What stands in a cell whose figure reads `figure`: that, the figure in brackets, or the sign alone."""
+        if self == Sign.UNCERTAIN:
+            return f"({figure})"
+        return self.text or figure
 
 
 Legend = Mapping[Sign, Sentence]
@@ -45,8 +62,8 @@ class ProtectedBlock:
     """Published figures of one cube, one int64 array per value of the specification, all of the same shape.
 
     Figures are scaled by 10^places of their value. `dimensions` describe the array axes: categories of the dictionary,
-    whether or not a record falls into them. `signs`: what stands in the place of a figure (`Sign`, one array per value
-    as the figures; None: nowhere).
+    whether or not a record falls into them. `signs`: what stands in the place of a figure, which is then 0, or around
+    it (`Sign`, one array per value as the figures; None: nowhere).
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -114,9 +131,9 @@ class ProtectedTable:
         """One row per cell: the codes of its dimensions (`total` for totals) and `published`.
 
         Several values have a column each, called by their kind, numbered where a kind stands twice. Values with
-        decimals are floats. Signs that stand in the place of figures are in `sign` (of several values: `sign 1` ...),
-        the figure is then missing (0 for a structural zero). Raises ColumnNameReserved where a dimension is called like
-        a column.
+        decimals are floats. Signs are in `sign` (of several values: `sign 1` ...); where one stands in the place of a
+        figure, the figure is missing (0 for a structural zero). Raises ColumnNameReserved where a dimension is called
+        like a column.
         """
         import pandas as pd
 
@@ -132,8 +149,9 @@ class ProtectedTable:
             for number, (name, figures, value) in enumerate(zip(names, block.figures, values, strict=True)):
                 column = figures.ravel() if not value.places else figures.ravel() / 10.0**value.places
                 signs = None if block.signs is None else block.signs[number].ravel()
-                if signs is not None and value.is_derived:
-                    column = np.where(signs > Sign.NOTHING, np.nan, column)
+                if signs is not None:
+                    gone = ~np.isin(signs, (Sign.NONE, Sign.NOTHING, Sign.UNCERTAIN))
+                    column = np.where(gone, np.nan, column) if gone.any() else column
                 frame[name] = column
                 if self.has_signs:
                     texts = [""] * len(frame) if signs is None else [Sign(sign).text for sign in signs.tolist()]

@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, protected
+from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, Numbers, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import Legend, ProtectedTable
@@ -17,18 +17,28 @@ from ckmcore.methods.settings import check_whole
 from ckmcore.methods.signs import legend
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+from ckmcore.tabulate.spec import MOST_DECIMALS
 
 
 @dataclass(frozen=True)
 class Rounding:
-    """Every figure to the nearest multiple of `base` (2 or more), halves away from zero, in exact integers."""
+    """Every figure to the nearest multiple of `base` (2 or more), halves away from zero, in exact integers.
+
+    Shares, relative changes and ratios come from originals, of a base of at least `minimum_base`, ten times that for
+    each decimal. `ratio_decimals`: how many decimals ratios and rates may have; more only where the statistic declares
+    them official.
+    """
 
     kind: ClassVar[str] = "rounding"
 
     base: int = 10
+    minimum_base: int = 250
+    ratio_decimals: int = 1
 
     def __post_init__(self) -> None:
         check_whole("base", self.base, 2)
+        check_whole("minimum_base", self.minimum_base, 1)
+        check_whole("ratio_decimals", self.ratio_decimals, 0, MOST_DECIMALS)
 
     @property
     def name(self) -> Sentence:
@@ -75,7 +85,8 @@ class Rounding:
             published[WEIGHTED] = self._weighted(block)
             if block.weights is not None:
                 originals[WEIGHTED] = Numbers(block.weights, block.weight_decimals or 0)
-        return Counted(published, originals)
+        rules = DerivedRules(self.minimum_base, ratio_decimals=self.ratio_decimals)
+        return Counted(published, originals, rules=rules)
 
     def protect(self, raw: RawTable) -> ProtectedTable:
         return protected(raw, self)

@@ -13,12 +13,29 @@ from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.spec import TOTAL, Condition
 
+# How strong signs are, by their number.
+_WEAKEST_FIRST = (Sign.NONE, Sign.UNCERTAIN, Sign.UNRELIABLE, Sign.BLOCKED, Sign.UNKNOWN, Sign.NOTHING)
+_RANK = np.array([_WEAKEST_FIRST.index(sign) for sign in Sign], dtype=np.uint8)
+
 
 def legend(*more: Sign, secret: bool = False) -> Legend:
     """What signs mean under a method: those that any table may hold, and `more`. `secret`: it hides figures."""
     signs = (Sign.NOTHING, Sign.UNKNOWN, Sign.BLOCKED, *more)
     words = {sign: sentence(f"sign_{sign.name.lower()}") for sign in signs}
     return {**words, Sign.UNKNOWN: sentence("sign_secret")} if secret else words
+
+
+def strongest(*signs: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Of several signs for the same cells the one that stands there: a figure is as good as the worst it is made of."""
+    found = signs[0]
+    for other in signs[1:]:
+        found = np.where(_RANK[other] > _RANK[found], other, found)
+    return found
+
+
+def only(cells: NDArray[np.bool_], sign: Sign) -> NDArray[np.uint8]:
+    """A sign in some cells, none elsewhere."""
+    return np.where(cells, np.uint8(sign), np.uint8(Sign.NONE))
 
 
 def marked(table: ProtectedTable, zeros: tuple[StructuralZero, ...]) -> ProtectedTable:

@@ -401,8 +401,36 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "ein Key gehört zum Abschnitt mit Key < Obergrenze, oder Key <= Obergrenze",
     ),
     "cli_help_base": (
-        "base of the rounding",
-        "Basis der Rundung",
+        "base of the rounding (default 10)",
+        "Basis der Rundung (sonst 10)",
+    ),
+    "cli_help_hide_below": (
+        "cell-key method: published counts below N, 0 included, show a dot, and so does all that derives from them",
+        "Cell-Key-Methode: ausgewiesene Häufigkeiten unter N, auch 0, erscheinen als Punkt, ebenso alles daraus Abgeleitete",
+    ),
+    "cli_help_unreliable_below": (
+        "cell-key method: published counts from 1 to below N show /",
+        "Cell-Key-Methode: ausgewiesene Häufigkeiten ab 1 und unter N erscheinen als /",
+    ),
+    "cli_help_uncertain_below": (
+        "cell-key method: published counts below N stand in brackets",
+        "Cell-Key-Methode: ausgewiesene Häufigkeiten unter N stehen in Klammern",
+    ),
+    "cli_help_minimum_base": (
+        "smallest base of shares, changes and ratios (cell-key method: published count; rounding: original, default 250)",
+        "kleinste Basis von Anteilen, Veränderungen und Verhältniszahlen (Cell-Key-Methode: ausgewiesene Häufigkeit; Rundung: Original, sonst 250)",
+    ),
+    "cli_help_base_sign": (
+        "cell-key method: sign of figures with a smaller base: / (unreliable) or brackets (uncertain)",
+        "Cell-Key-Methode: Zeichen für Zahlen mit kleinerer Basis: / (unreliable) oder Klammern (uncertain)",
+    ),
+    "cli_help_weighted_step": (
+        "cell-key method: weighted counts are rounded to multiples of this",
+        "Cell-Key-Methode: gewichtete Häufigkeiten werden auf Vielfache davon gerundet",
+    ),
+    "cli_help_ratio_decimals": (
+        "rounding: decimals that ratios and rates may have (default 1)",
+        "Rundung: zulässige Nachkommastellen von Verhältniszahlen (sonst 1)",
     ),
     "cli_help_internal": (
         "write count, cell key, noise and published figure of each cell: confidential, never a release",

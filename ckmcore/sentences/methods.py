@@ -68,6 +68,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "setting_base": ("The base for rounding", "Die Basis der Rundung"),
     "setting_minimum_base": ("The minimum base", "Die Mindestbasis"),
     "setting_boundary": ("The boundary rule", "Die Grenzregel"),
+    "setting_ratio_decimals": ("The number of decimals of ratios", "Die Zahl der Nachkommastellen von Verhältniszahlen"),
+    "setting_threshold": ("The threshold", "Der Schwellenwert"),
+    "setting_unreliable_below": ("The limit for /", "Die Grenze für /"),
+    "setting_uncertain_below": ("The limit for brackets", "Die Grenze für Klammern"),
+    "setting_base_sign": (
+        "The sign of figures with a small base",
+        "Das Zeichen für Zahlen mit zu kleiner Basis",
+    ),
+    "setting_weighted_step": ("The rounding of weighted counts", "Die Rundung gewichteter Häufigkeiten"),
+    "contradict_limits": (
+        "{first} is {one}, {second} {other}, so the second can never have an effect; choose a larger number there, or 0",
+        "{first} ist {one}, {second} {other}; das Zweite kann nie wirken; wählen Sie dort eine größere Zahl oder 0",
+    ),
+    "ratio_decimals": (
+        "A ratio or rate of the table has {found} decimals; with this method it may have {most}. Give the value fewer decimals.",
+        "Eine Verhältniszahl der Tabelle hat {found} Nachkommastellen; bei diesem Verfahren sind {most} möglich. Geben Sie dem Wert weniger Nachkommastellen.",
+    ),
     "setting_criterion": ("A quality criterion of the note", "Ein Gütekriterium des Hinweises"),
     "contradict_criterion": (
         "the note says that {criterion}, which holds in no row of the perturbation table; leave the criterion out or choose another table",

@@ -139,8 +139,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "export_signs_heading": ("Legend of signs", "Zeichenerklärung"),
     "export_cell_note": ("{number}) belongs to: {place}", "{number}) gehört zu: {place}"),
     "export_apostrophe": (
-        "Labels that begin with =, +, - or @ carry an apostrophe in front, so that a spreadsheet does not compute them.",
-        "Bezeichnungen, die mit =, +, - oder @ beginnen, tragen einen Apostroph, damit eine Tabellenkalkulation sie nicht ausrechnet.",
+        "Labels that begin with =, +, - or @ and figures in brackets carry an apostrophe in front, so that a spreadsheet does not compute them.",
+        "Bezeichnungen, die mit =, +, - oder @ beginnen, und Zahlen in Klammern tragen einen Apostroph, damit eine Tabellenkalkulation sie nicht umrechnet.",
     ),
     "export_sheet_table": ("Table", "Tabelle"),
     "export_sheet_notes": ("Notes", "Hinweise"),

@@ -14,7 +14,7 @@ from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.keys import add_modulo
-from ckmcore.methods.derived import Counted, CountingMethod, Numbers, figures_of
+from ckmcore.methods.derived import RECORDS, Counted, CountingMethod, Numbers, figures_of
 from ckmcore.methods.method import divide_half_away
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
@@ -341,28 +341,34 @@ class _Stack:
                 kind: _side_by_side([one.originals[kind] for one in every if one.originals], at) for kind in kinds
             }
         shown = {kind: _side_by_side([one.figures(kind) for one in every], at) for kind in kinds}
+        bases = None
+        if originals is not None:
+            bases = {kind: _side_by_side([one.base(kind) for one in every], at) for kind in kinds}
+        no_sign = np.zeros(every[0].published[RECORDS].shape, dtype=np.uint8)
+        signs = [no_sign if one.signs is None else one.signs for one in every]
         return Counted(
             {kind: figures.array for kind, figures in shown.items()},
             originals,
             np.stack([one.unknown for one in every if one.unknown is not None], axis=at),
             {kind: figures.decimals for kind, figures in shown.items() if figures.decimals},
+            bases,
+            np.stack(signs, axis=at) if any(one.signs is not None for one in every) else None,
+            rules=max((one.rules for one in every), key=lambda rules: rules.minimum_base),
         )
 
 
 def _side_by_side(periods: Sequence[Numbers], axis: int) -> Numbers:
-    """The figures of all periods, with as many decimals as any of them has."""
-    most = max(one.decimals for one in periods)
-    return Numbers(np.stack([one.array * 10 ** (most - one.decimals) for one in periods], axis=axis), most)
+    """The figures of all periods, with as many decimals as any of them has; one of them may be an average."""
+    most, divisor = max(one.decimals for one in periods), max(one.divisor for one in periods)
+    arrays = [one.array * (10 ** (most - one.decimals) * (divisor // one.divisor)) for one in periods]
+    return Numbers(np.stack(arrays, axis=axis), most, divisor)
 
 
 def _averaged(total: Counted, periods: int) -> Counted:
     """The published sum over periods divided by their number, rounded to whole numbers; method.md sections 2 and 4."""
     published = {kind: divide_half_away(figures, periods) for kind, figures in total.published.items()}
-    originals = total.originals and {
-        kind: Numbers(np.where(published[kind] == 0, 0, one.array / periods), one.decimals)
-        for kind, one in total.originals.items()
-    }
-    return Counted(published, originals, decimals=total.decimals)
+    originals = total.originals and {kind: replace(one, divisor=periods) for kind, one in total.originals.items()}
+    return replace(total, published=published, originals=originals, bases=total.originals)
 
 
 def _union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:

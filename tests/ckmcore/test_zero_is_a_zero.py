@@ -119,6 +119,8 @@ def test_a_protected_table_holds_published_figures_only() -> None:
     table = ckm.protect(ckm.tabulate(data, ckm.TableSpec(rows=["v"])), ckm.CellKeyMethod(PTABLE))
     arrays = [array for block in table.blocks for array in vars(block)["figures"]]
     assert len(arrays) == 1
-    assert set(vars(table)) == {"spec", "blocks", "method_name", "note", "filters", "footnotes", "labels"}
+    assert set(vars(table)) == {
+        *("spec", "blocks", "method_name", "note", "short_note", "filters", "footnotes", "labels", "legend")
+    }
     assert set(vars(table.blocks[0])) <= {"dimensions", "figures", "signs"}
     assert isinstance(table.to_pandas(), pd.DataFrame)

@@ -13,9 +13,11 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.methods.keep import KeptMethod, restored_method
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import Design, PTable, shuffle
+from ckmcore.ptable.keep import keep
 from ckmcore.statistic.file import VERSION, MadeByNewer, StatisticDamaged, from_bytes, open_statistic, to_bytes
 from ckmcore.statistic.model import Decision, KeySet, Period, SavedTable, Source, ZerosNotKept
 
@@ -51,11 +53,9 @@ def test_a_decision_carries_the_hash_of_its_table_and_when_it_was_written() -> N
     assert found == replace(
         DECIDED, method="cell_key", ptable=FIRST.content_hash, recorded="2026-01-16T10:00:00", settings=found.settings
     )
-    assert msgspec.json.decode(found.settings) == {
-        "kind": "cell_key",
-        "settings": {"boundary": "less", "criteria": []},
-        "tables": {"ptable": FIRST.content_hash},
-    }
+    settings = msgspec.json.decode(found.settings, type=KeptMethod)
+    assert (settings.kind, settings.tables) == ("cell_key", {"ptable": FIRST.content_hash})
+    assert restored_method(settings, {FIRST.content_hash: keep(FIRST)}) == ckm.CellKeyMethod(FIRST)
     assert ptable_of(made).content_hash == found.ptable
     assert made.period.in_force is not None
     assert made.period.in_force.design == "{}"

@@ -120,7 +120,7 @@ def laid_out(sets: list[Records], seed: int) -> bool:
     if spec is None:
         return False
     parts = PARTS.setdefault(seed % 2, {term: of_term(records.data, term) for term in DAYS})
-    made = statistic(records.data, ckm.Rounding(base) if base else ckm.CellKeyMethod(PTABLE))
+    made = statistic(records.data, ckm.Rounding(base, ratio_decimals=6) if base else ckm.CellKeyMethod(PTABLE))
     asked = with_periods(spec)
     shown = over_periods(made, asked, lambda one: one.describe(parts[one.period.label.en]))
     layout, oracle = lay_out(asked, shown.blocks), Oracle(records, spec, base)

@@ -1,0 +1,77 @@
+"""`ckm table --method ...`: the method and its settings, from the options of the command."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.cli_common import OptionNeeded, OptionNotWith
+from ckmcore.cli_prepare import has_keys
+
+if TYPE_CHECKING:
+    from ckmcore.methods.method import Method
+
+# Which settings each method has; an option that is not given keeps the method's own value.
+_SETTINGS = {
+    "ckm": (
+        "boundary",
+        "threshold",
+        "unreliable_below",
+        "uncertain_below",
+        "minimum_base",
+        "base_sign",
+        "weighted_step",
+    ),
+    "rounding": ("base", "minimum_base", "ratio_decimals"),
+}
+METHODS = tuple(_SETTINGS)
+NEED_KEYS = ("ckm",)
+
+
+def add_method_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    """Options of `ckm table`; `text` gives a help text by its code."""
+    table.add_argument("--method", choices=METHODS, default="ckm", help=text("method"))
+    table.add_argument("--ptable", help=text("ptable_file"))
+    table.add_argument("--boundary", choices=("less", "less_equal"), help=text("boundary"))
+    table.add_argument("--base", type=int, help=text("base"))
+    table.add_argument("--threshold", type=int, metavar="N", help=text("hide_below"))
+    table.add_argument("--unreliable-below", type=int, metavar="N", help=text("unreliable_below"))
+    table.add_argument("--uncertain-below", type=int, metavar="N", help=text("uncertain_below"))
+    table.add_argument("--minimum-base", type=int, metavar="N", help=text("minimum_base"))
+    table.add_argument("--base-sign", choices=("unreliable", "uncertain"), help=text("base_sign"))
+    table.add_argument("--weighted-step", type=int, choices=(1, 10, 100, 1000), help=text("weighted_step"))
+    table.add_argument("--ratio-decimals", type=int, metavar="N", help=text("ratio_decimals"))
+
+
+def method_of(options: argparse.Namespace) -> Method:
+    """The method that the options ask for.
+
+    Raises OptionNeeded, OptionNotWith where an option is one of another method, the faults of settings and of reading a
+    perturbation table.
+    """
+    from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.methods.rounding import Rounding
+    from ckmcore.ptable import read_ptable
+
+    name: str = options.method
+    for setting in dict.fromkeys(one for settings in _SETTINGS.values() for one in settings):
+        if getattr(options, setting) is not None and setting not in _SETTINGS[name]:
+            raise OptionNotWith(option=f"--{setting.replace('_', '-')}", other=f"--method {name}")
+    given: dict[str, Any] = {one: getattr(options, one) for one in _SETTINGS[name] if getattr(options, one) is not None}
+    if name == "ckm" and not options.ptable:
+        raise OptionNeeded(option="--ptable", reason="--method ckm")
+    if name in NEED_KEYS and not options.record_key and not key_of_meta(options) and not has_keys(options.data):
+        raise OptionNeeded(option="--record-key", reason=f"--method {name}")
+    if name == "rounding":
+        return Rounding(**given)
+    return CellKeyMethod(read_ptable(options.ptable), **given)
+
+
+def key_of_meta(options: argparse.Namespace) -> str | None:
+    """The record key that the metadata name, where there are metadata."""
+    from ckmcore.microdata.rda import read_rda
+
+    if options.meta is None:
+        return None
+    return next((one.name for one in read_rda(options.meta).variables if one.role == "record_key"), None)
