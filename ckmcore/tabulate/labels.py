@@ -41,6 +41,9 @@ class Column:
     depth: int = -1
 
 
+REMEMBERED = 10_000
+
+
 class AxisLabels:
     """Labels of the lines of an axis. Made once per table and language; lines are looked up.
 
@@ -62,6 +65,8 @@ class AxisLabels:
     ) -> None:
         found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}
         self._axis: AxisLayout = found[axis]
+        # What was painted once is painted again: a repaint asks for each label several times.
+        self._found: dict[int, tuple[str, ...]] = {}
         self._name, self._marks = axis, marks
         self.language: Language = layout.spec.presentation.language or language
         self._presentation = layout.spec.presentation
@@ -189,6 +194,14 @@ class AxisLabels:
 
     def texts(self, row: int) -> tuple[str, ...]:
         """The labels of a row, outermost first, the value it holds last; a block's label stands alone."""
+        found = self._found.get(row)
+        if found is None:
+            if len(self._found) >= REMEMBERED:
+                self._found.clear()
+            found = self._found[row] = self._row_texts(row)
+        return found
+
+    def _row_texts(self, row: int) -> tuple[str, ...]:
         texts = self._line_texts(int(self.line_of[row]))
         if not self._values or self.empty[row]:
             return texts
