@@ -70,7 +70,7 @@ def test_every_cell_agrees(
             assert (shown.sign(address), shown.value(address)) == (Sign.UNKNOWN, 0)
         else:
             assert (shown.sign(address), shown.value(address)) == (Sign.NONE, row["count"])
-    assert shown.sign({name: TOTAL for name in names}) == Sign.NONE
+    assert shown.sign(dict.fromkeys(names, TOTAL)) == Sign.NONE
 
 
 def micro(folder: Path, **changes: object) -> pd.DataFrame:
