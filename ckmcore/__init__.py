@@ -13,8 +13,11 @@ from ckmcore.export.export import export
 from ckmcore.keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.examination import Examination, Explanation
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.method import examine, explain, protect
 from ckmcore.methods.package import read_package, write_package
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import MISSING, Dimension, Hierarchy, Microdata, read_hrc, read_microdata
@@ -59,14 +62,18 @@ __all__ = [
     "Group",
     "Hierarchy",
     "Level",
+    "MagnitudeCellKeyMethod",
+    "MagnitudeSettings",
     "Microdata",
     "PTable",
     "Pin",
+    "PrimaryRules",
     "ProtectedTable",
     "RawTable",
     "RecordKeys",
     "Rounding",
     "RowWish",
+    "Scaling",
     "Statistic",
     "TableSpec",
     "Texts",
@@ -79,6 +86,7 @@ __all__ = [
     "export",
     "generate_keys",
     "integer_keys",
+    "magnitude_settings",
     "open_ptable",
     "open_statistic",
     "protect",

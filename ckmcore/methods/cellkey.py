@@ -32,6 +32,12 @@ class NoRecordKeys(CkmError):
     code = "no_record_keys"
 
 
+class MethodWithoutMagnitudes(CkmError):
+    """A table with sums of magnitudes under a method for counts."""
+
+    code = "method_without_magnitudes"
+
+
 @dataclass(frozen=True)
 class CellKeyMethod:
     """Published count = original count + noise looked up by the cell key in row min(count, last row) of `ptable`.
@@ -87,11 +93,16 @@ class CellKeyMethod:
         return sentence("method_cell_key")
 
     @property
+    def plain_note(self) -> Sentence:
+        """The note without what it says of criteria."""
+        return sentence("note_cell_key")
+
+    @property
     def note(self) -> Sentence:
         if not self.criteria:
-            return sentence("note_cell_key")
+            return self.plain_note
         criteria = joined([sentence(f"criterion_{one}") for one in self.criteria], "note_list")
-        return joined([sentence("note_cell_key"), sentence("note_criteria", criteria=criteria)], "note_and")
+        return joined([self.plain_note, sentence("note_criteria", criteria=criteria)], "note_and")
 
     @property
     def short_note(self) -> Sentence:
@@ -118,7 +129,12 @@ class CellKeyMethod:
         return self.ptable.lookup(block.counts, keys, block.modulus, self.boundary)
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
-        """Published counts, and weighted counts where they are asked for. Raises NoRecordKeys."""
+        """Published counts, and weighted counts where they are asked for.
+
+        Raises NoRecordKeys, MethodWithoutMagnitudes.
+        """
+        for magnitude in block.magnitudes:
+            raise MethodWithoutMagnitudes(magnitude=magnitude)
         noise = self._noise(block)
         found = {RECORDS: block.counts + noise}
         if weighted:

@@ -12,9 +12,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.spec import Code, Condition, TableSpec
+from ckmcore.tabulate.spec import Code, Condition, Measure, TableSpec
 
 Conditions = tuple[Condition, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class NoiseStep:
+    """One step of the noise of magnitudes, arrays of cells: its unit x_δ, the ratio a = |x / x_δ|, the key looked up,
+    the noise v, and what was added to the sum.
+
+    `small`: v is from the table for small values. Where the unit is 0, nothing happens in this step.
+    """
+
+    unit: NDArray[np.float64]
+    ratio: NDArray[np.float64]
+    key: NDArray[np.uint64]
+    v: NDArray[np.float64]
+    amount: NDArray[np.float64]
+    small: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ExaminedMagnitude:
+    """Sums of a magnitude, arrays per cell: originals and published, unrounded; contributors and the cell key that
+    count for its noise; which cells are sensitive; the steps that led from the one to the other."""
+
+    values: NDArray[np.float64]
+    published: NDArray[np.float64]
+    contributors: NDArray[np.int64]
+    cell_keys: NDArray[np.uint64]
+    sensitive: NDArray[np.bool_]
+    steps: tuple[NoiseStep, ...]
+
+    def __repr__(self) -> str:
+        return f"ExaminedMagnitude(shape {self.values.shape}, confidential)"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -22,6 +54,7 @@ class ExaminedBlock:
     """Arrays per cell, all of the block's shape. `cell_keys`, `key_sums` and `rows_used` are None without keys.
 
     noise = published - original of counts; `weighted` and `published_weighted` are unrounded (float64) or None.
+    `magnitudes`: the sums that the method publishes, by what they are made of.
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -36,6 +69,7 @@ class ExaminedBlock:
     published: NDArray[np.int64]
     weighted: NDArray[np.float64] | None = None
     published_weighted: NDArray[np.float64] | None = None
+    magnitudes: Mapping[Measure, ExaminedMagnitude] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"ExaminedBlock(shape {self.counts.shape}, confidential)"
@@ -69,11 +103,41 @@ class Examination:
 
 
 @dataclass(frozen=True, repr=False)
+class StoryStep:
+    """One step of the noise of a sum: unit x_δ, ratio a, the key as text, the rows of the table on both sides of the
+    ratio (the same where it is one of them), noise v and what was added. `small`: from the table for small values."""
+
+    unit: float
+    ratio: float
+    key: str
+    rows: tuple[float, float]
+    v: float
+    amount: float
+    small: bool
+
+
+@dataclass(frozen=True, repr=False)
+class MagnitudeStory:
+    """The story of a sum of one cell: original and published, unrounded; contributors, the key, step by step."""
+
+    measure: Measure
+    value: float
+    published: float
+    contributors: int
+    cell_key: str
+    sensitive: bool
+    steps: tuple[StoryStep, ...]
+
+    def __repr__(self) -> str:
+        return f"MagnitudeStory({self.measure.magnitude!r}, confidential)"
+
+
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """The story of one cell: records, key sum, cell key, the interval of the row that it fell into, noise, published.
 
     `key_sum`, `cell_key`, `lower`, `upper` are decimals or integers as text with all digits (None without keys);
-    `key_sum` is None where only the sum modulo M is known.
+    `key_sum` is None where only the sum modulo M is known. `magnitudes`: the story of each sum of the cell.
     """
 
     address: dict[str, Code]
@@ -89,6 +153,7 @@ class Explanation:
     upper: float | None = None
     weighted: float | None = None
     published_weighted: float | None = None
+    magnitudes: tuple[MagnitudeStory, ...] = ()
 
     def __repr__(self) -> str:
         return f"Explanation({self.address}, confidential)"

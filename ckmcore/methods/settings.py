@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from ckmcore.errors import CkmError
 from ckmcore.sentences import sentence
@@ -39,3 +40,15 @@ def check_known(name: str, found: object, known: Collection[object]) -> None:
     """Raises SettingUnknown where a setting is none of those known."""
     if found not in known:
         raise SettingUnknown(name=sentence(f"setting_{name}"), found=found, known=list(known))
+
+
+def as_doubles(settings: object, *names: str) -> None:
+    """Makes whole numbers in fields of frozen settings floats: settings that are equal are then kept as the same text."""
+
+    def double(found: Any) -> Any:
+        if isinstance(found, tuple):
+            return tuple(map(double, found))
+        return found if found is None else float(found)
+
+    for name in names:
+        object.__setattr__(settings, name, double(getattr(settings, name)))

@@ -118,4 +118,155 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Type {type}: row i = {row} is biased: the noise is {bias} on average.",
         "Typ {type}: Zeile i = {row} ist verzerrt: Der Überlagerungswert beträgt im Mittel {bias}.",
     ),
+    # --- the method ------------------------------------------------------------------------------------------------
+    "method_magnitude_cell_key": ("Cell-key method for magnitudes", "Cell-Key-Methode für Wertmerkmale"),
+    "note_magnitude_cell_key": (
+        "All figures are protected by the cell-key method: random noise is added to each number, sum and total on its own; the same figure has the same noise in every table. The noise of a sum grows with its largest contributions. Means are protected sums divided by protected numbers. Sums of figures can therefore differ from the totals shown: use the published total, do not add. Shares and ratios that you compute yourself are made of changed figures, too, and say little where these are small. Nothing is shown of the sums of cells whose number is 0.",
+        "Alle Zahlen sind mit der Cell-Key-Methode geheim gehalten: Jede Anzahl, jede Wertsumme und jede Gesamtsumme wird für sich um einen zufälligen Wert verändert; dieselbe Zahl wird in jeder Tabelle gleich verändert. Wertsummen werden umso stärker verändert, je größer ihre größten Einzelbeiträge sind. Mittelwerte sind geheim gehaltene Wertsummen geteilt durch geheim gehaltene Anzahlen. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen: Verwenden Sie die ausgewiesene Summe, addieren Sie nicht. Auch selbst berechnete Anteile und Verhältniszahlen beruhen auf veränderten Zahlen; sind diese klein, sagen sie wenig aus. Wo die ausgewiesene Anzahl 0 ist, steht keine Wertsumme.",
+    ),
+    "note_magnitude_cell_key_short": (
+        "Numbers and sums protected by the cell-key method. Use the published totals, do not add.",
+        "Anzahlen und Wertsummen mit der Cell-Key-Methode geheim gehalten. Verwenden Sie die ausgewiesenen Summen, addieren Sie nicht.",
+    ),
+    "method_without_magnitudes": (
+        "The table has sums of “{magnitude}”, which this method does not protect. Choose the cell-key method for magnitudes or rounding, or take these values out.",
+        "Die Tabelle enthält Summen von „{magnitude}“; dieses Verfahren hält sie nicht geheim. Wählen Sie die Cell-Key-Methode für Wertmerkmale oder die Rundung, oder nehmen Sie diese Werte heraus.",
+    ),
+    "magnitude_settings_lacking": (
+        "The method has no settings for the magnitude “{magnitude}”. Its noise depends on the size of contributions: add settings for it.",
+        "Das Verfahren hat keine Einstellungen für das Wertmerkmal „{magnitude}“. Die Überlagerung hängt von der Größe der Beiträge ab: Ergänzen Sie Einstellungen dafür.",
+    ),
+    "magnitude_keys_modulus": (
+        "Magnitudes need record keys with at least {digits} decimals; these keys are whole numbers below {modulus}. Make new decimal keys for the data.",
+        "Wertmerkmale brauchen Record-Keys mit mindestens {digits} Nachkommastellen; diese Keys sind ganze Zahlen unter {modulus}. Erzeugen Sie für die Daten neue Dezimal-Keys.",
+    ),
+    "magnitude_values_missing": (
+        "Of “{magnitude}” {count} records have no value, and the method refuses missing values. Complete the data, or let missing values count as 0.",
+        "Bei „{magnitude}“ fehlt in {count} Datensätzen der Wert, und das Verfahren lehnt fehlende Werte ab. Ergänzen Sie die Daten, oder lassen Sie fehlende Werte als 0 zählen.",
+    ),
+    "magnitude_part_needed": (
+        "The settings need rows of the type “{type}” in the perturbation table for {what}; it has {types}. Choose another table or change the settings.",
+        "Die Einstellungen brauchen in der Überlagerungstabelle für {what} Zeilen vom Typ „{type}“; sie hat {types}. Wählen Sie eine andere Tabelle, oder ändern Sie die Einstellungen.",
+    ),
+    "magnitude_part_rowless": (
+        "The rows of the type “{type}” in the perturbation table for {what} do not reach i = 1, from which on noise is drawn; the last is i = {row}. Choose another table.",
+        "Die Zeilen vom Typ „{type}“ in der Überlagerungstabelle für {what} reichen nicht bis i = 1, ab dem überlagert wird; die letzte ist i = {row}. Wählen Sie eine andere Tabelle.",
+    ),
+    "magnitude_what_large": ("magnitudes", "Wertmerkmale"),
+    "magnitude_what_small": ("small values", "kleine Werte"),
+    "contributors_not_kept": (
+        "The method looks at the {needed} largest contributions to each cell, of which only {kept} were kept. Compute the table again with contributors={needed}.",
+        "Das Verfahren betrachtet die {needed} größten Beiträge zu jedem Tabellenfeld; behalten wurden nur {kept}. Berechnen Sie die Tabelle neu mit contributors={needed}.",
+    ),
+    # --- settings ----------------------------------------------------------------------------------------------------
+    "magnitude_setting_faulty": (
+        "A setting of the cell-key method for magnitudes is impossible: {reason}.",
+        "Eine Einstellung der Cell-Key-Methode für Wertmerkmale ist nicht möglich: {reason}.",
+    ),
+    "magnitude_setting_unreadable": (
+        "“{text}” is no setting of the cell-key method for magnitudes. Write it like this: {example}.",
+        "„{text}“ ist keine Einstellung der Cell-Key-Methode für Wertmerkmale. Schreiben Sie sie so: {example}.",
+    ),
+    "setting_contribution": ("The contribution x_k", "Der Beitrag x_k"),
+    "setting_missing": ("What missing values count as", "Die Behandlung fehlender Werte"),
+    "setting_k": ("The number k of contributions", "Die Zahl k der Beiträge"),
+    "setting_decimals": ("The number of decimals", "Die Zahl der Nachkommastellen"),
+    "setting_minimum_frequency": ("The minimum frequency", "Die Mindestfallzahl"),
+    "scaling_small": (
+        "σ1 = {found}; choose a number above 0 and up to 1",
+        "σ1 = {found}; wählen Sie eine Zahl über 0 und bis 1",
+    ),
+    "scaling_incomplete": (
+        "flex scaling needs σ0, z_f and q together; give all three or none",
+        "die flexible Skalierung braucht σ0, z_f und q zusammen; geben Sie alle drei an oder keines",
+    ),
+    "scaling_large": (
+        "σ0 = {found}; choose a number above 0 and below σ1 = {small}",
+        "σ0 = {found}; wählen Sie eine Zahl über 0 und unter σ1 = {small}",
+    ),
+    "scaling_bend": ("z_f = {found}; choose a number above 0", "z_f = {found}; wählen Sie eine Zahl über 0"),
+    "scaling_q": (
+        "q = {found}; choose a number above 1, else the noise of large values does not fall towards σ0",
+        "q = {found}; wählen Sie eine Zahl über 1, sonst fällt die Überlagerung großer Werte nicht bis σ0",
+    ),
+    "scaling_rises": (
+        "With q = {q} the noise of values just above z_f is larger than σ1 = {small} times their size. If that is not wanted, choose q = {wanted} or more.",
+        "Mit q = {q} werden Werte kurz über z_f stärker überlagert als mit σ1 = {small}. Wenn das nicht gewollt ist, wählen Sie mindestens q = {wanted}.",
+    ),
+    "epsilon_count": (
+        "there are {found} factors ε for k = {k} contributions; give one for each, the first is 1",
+        "es gibt {found} Faktoren ε für k = {k} Beiträge; geben Sie für jeden einen an, der erste ist 1",
+    ),
+    "epsilon_order": (
+        "ε = {found}; the first factor must be 1, the others must descend and stay above 0",
+        "ε = {found}; der erste Faktor muss 1 sein, die weiteren müssen absteigen und über 0 bleiben",
+    ),
+    "extra_noise_range": ("μ_c = {found}; choose 0 or more", "μ_c = {found}; wählen Sie 0 oder mehr"),
+    "contradict_k": (
+        "k = {k} belongs to the largest contributions (T), but x_k is “{contribution}”; choose T or k = 1",
+        "k = {k} gehört zu den größten Beiträgen (T), x_k ist aber „{contribution}“; wählen Sie T oder k = 1",
+    ),
+    "contradict_extra_noise": (
+        "μ_c = {found} is for sensitive cells, but no primary rule says which these are; add a rule or set μ_c to 0",
+        "μ_c = {found} gilt für sensible Tabellenfelder, aber keine primäre Regel sagt, welche das sind; ergänzen Sie eine Regel oder setzen Sie μ_c auf 0",
+    ),
+    "contradict_primary": (
+        "primary rules mark sensitive cells for the extra noise μ_c, which is 0; give μ_c or leave the rules out",
+        "primäre Regeln kennzeichnen sensible Tabellenfelder für den Zuschlag μ_c, der 0 ist; geben Sie μ_c an oder lassen Sie die Regeln weg",
+    ),
+    "contradict_separation": (
+        "small values are to be separated, but there is no perturbation table for them; choose one or switch the separation off",
+        "kleine Werte sollen getrennt werden, es gibt aber keine Überlagerungstabelle dafür; wählen Sie eine oder schalten Sie die Trennung aus",
+    ),
+    "contradict_small_table": (
+        "there is a perturbation table for small values, but no magnitude separates them; switch the separation on or leave the table out",
+        "es gibt eine Überlagerungstabelle für kleine Werte, sie werden aber bei keinem Wertmerkmal getrennt; schalten Sie die Trennung ein oder lassen Sie die Tabelle weg",
+    ),
+    "contradict_settings_twice": (
+        "the magnitude “{magnitude}” has settings twice; keep one",
+        "das Wertmerkmal „{magnitude}“ hat zweimal Einstellungen; behalten Sie eine",
+    ),
+    # --- primary rules -----------------------------------------------------------------------------------------------
+    "primary_rule_faulty": (
+        "A primary rule is impossible: {reason}.",
+        "Eine primäre Regel ist nicht möglich: {reason}.",
+    ),
+    "primary_dominance_n": (
+        "the (n, k) rule has n = {found}; choose a whole number from 1 to {limit}",
+        "die (n, k)-Regel hat n = {found}; wählen Sie eine ganze Zahl von 1 bis {limit}",
+    ),
+    "primary_dominance_k": (
+        "the (n, k) rule has k = {found} %; choose a number above 0 and below 100",
+        "die (n, k)-Regel hat k = {found} %; wählen Sie eine Zahl über 0 und unter 100",
+    ),
+    "primary_dominance_order": (
+        "the rule (n = {other}, k = {more}) marks every cell that (n = {n}, k = {k}) marks; leave the first out or raise its k",
+        "die Regel (n = {other}, k = {more}) trifft jedes Tabellenfeld, das (n = {n}, k = {k}) trifft; lassen Sie die zweite weg oder erhöhen Sie das k der ersten",
+    ),
+    "primary_p": (
+        "the p % rule has p = {found}; choose a number above 0 and up to 100",
+        "die p-%-Regel hat p = {found}; wählen Sie eine Zahl über 0 und bis 100",
+    ),
+    "primary_pq": (
+        "the pq rule has p = {p} and q = {q}; choose 0 < p < q up to 100",
+        "die pq-Regel hat p = {p} und q = {q}; wählen Sie 0 < p < q bis 100",
+    ),
+    "primary_cell_twice": (
+        "a cell of the own list names a variable twice ({names}); name each once",
+        "ein Tabellenfeld der eigenen Liste nennt ein Merkmal zweimal ({names}); nennen Sie jedes einmal",
+    ),
+    "primary_is_frequency": ("fewer than {limit} contributors", "weniger als {limit} Beitragende"),
+    "primary_is_dominance": (
+        "the {n} largest contributions are more than {k} % of the total",
+        "die {n} größten Beiträge machen mehr als {k} % der Summe aus",
+    ),
+    "primary_is_p": (
+        "the total without the two largest contributions is less than {p} % of the largest",
+        "die Summe ohne die zwei größten Beiträge ist kleiner als {p} % des größten",
+    ),
+    "primary_is_pq": (
+        "{q} % of the total without the two largest contributions are less than {p} % of the largest",
+        "{q} % der Summe ohne die zwei größten Beiträge sind weniger als {p} % des größten",
+    ),
+    "primary_is_list": ("{count} cells of an own list", "{count} Tabellenfelder einer eigenen Liste"),
 }

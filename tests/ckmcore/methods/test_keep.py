@@ -33,6 +33,24 @@ METHODS: list[Method] = [
     ckm.CellKeyMethod(PTABLE),
     ckm.CellKeyMethod(PTABLE, "less_equal", criteria=("within_one", "from_three")),
     ckm.Rounding(7),
+    ckm.MagnitudeCellKeyMethod(
+        ptable=PTABLE,
+        threshold=3,
+        large=design_magnitudes(D=5, V=2, icat=(1, 3, 5), step=2),
+        small=design_magnitudes(D=5, V=1.5, icat=(1, 3, 5), step=2),
+        settings=ckm.magnitude_settings("T(3)", "F(0.03,0.30,5000,3,0.5,0.2)", separation=True),
+        own=(
+            ("staff", ckm.magnitude_settings("M", "N(0.05)", include_zeros=True, decimals=0)),
+            (
+                "profit",
+                ckm.MagnitudeSettings(
+                    ckm.Scaling(0.2),
+                    extra_noise=0.5,
+                    primary=ckm.PrimaryRules(3, ((1, 50.0), (2, 80)), 10.0, (10.0, 50.0), ((("land", "09"),),)),
+                ),
+            ),
+        ),
+    ),
 ]
 
 

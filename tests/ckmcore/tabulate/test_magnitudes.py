@@ -250,7 +250,7 @@ def test_missing_values_contribute_nothing_and_are_counted() -> None:
 
 def test_what_cannot_be_summed_is_said() -> None:
     data = microdata([(0, 0, 1, 1, 1)])
-    with pytest.raises(MagnitudeUnknown, match="no magnitude “y” .there are: x"):
+    with pytest.raises(MagnitudeUnknown, match=r"no magnitude “y” .there are: x"):
         ckm.tabulate(data, ckm.TableSpec(values=[Value("sum", magnitude="y")]))
     with pytest.raises(MagnitudeUnknown):
         ckm.tabulate(data, ckm.TableSpec(values=[Value("ratio", base_magnitude="z")]))

@@ -34,7 +34,8 @@ PEOPLE = ReferenceTable(
 @pytest.mark.parametrize(
     ("value", "english", "german"),
     [
-        (Value("mean"), "cannot compute “Mean” yet", "kann „Mittelwert“ noch nicht"),
+        (Value("mean"), "which magnitude it is the sum", "von welchem Wertmerkmal"),
+        (Value("sum", magnitude="income"), "no magnitude “income”", "kein Wertmerkmal „income“"),
         (Value("weighted_count"), "have no weight", "haben kein Gewicht"),
         (Value("change", variable="age", against=PREVIOUS), "along “age”", "auf „age“"),
         (Value("change", variable=PERIOD, against=PREVIOUS), "“Reporting period”", "„Berichtszeitraum“"),

@@ -1,0 +1,124 @@
+"""Noise of magnitudes, step by step, as τ-ARGUS draws it; method.md section 3. Arrays over cells, nothing of tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.methods.examination import NoiseStep
+from ckmcore.methods.magnitude_settings import MagnitudeSettings
+from ckmcore.ptable import Boundary
+from ckmcore.ptable.magnitudes import MagnitudePart
+
+Floats = NDArray[np.float64]
+Keys = NDArray[np.uint64]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Parts:
+    """The perturbation tables in use: of large values `all`, or `even` and `odd` by the number of contributors in the
+    first step; of small values `small`."""
+
+    all: MagnitudePart | None = None
+    even: MagnitudePart | None = None
+    odd: MagnitudePart | None = None
+    small: MagnitudePart | None = None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Noised:
+    """Sums with noise, unrounded, and the steps that led there."""
+
+    published: Floats
+    steps: tuple[NoiseStep, ...]
+
+
+def rotated(keys: Keys, modulus: int) -> Keys:
+    """The first decimal of each key moved to its end; the modulus is a power of ten."""
+    ten = np.uint64(10)
+    return (ten * keys) % np.uint64(modulus) + (ten * keys) // np.uint64(modulus)
+
+
+def noised(
+    x: Floats,
+    contributions: Floats,
+    contributors: NDArray[np.int64],
+    sensitive: NDArray[np.bool_],
+    keys: Keys,
+    modulus: int,
+    settings: MagnitudeSettings,
+    parts: Parts,
+    boundary: Boundary = "less",
+) -> Noised:
+    """Sums `x` with noise. contributions: |x_k|, one more axis of length K, 0 where a cell has fewer.
+
+    Step 1 rotates the key, too, and never crosses 0; each further step rotates it again. Sums of 0 stay 0.
+    """
+    m1 = 0.0 if parts.small is None else float(np.sqrt(parts.small.last_variance))
+    least = settings.small_from(m1)
+    first, current = _first_step(
+        x, contributions[..., 0], contributors, sensitive, keys, modulus, settings, parts, least, boundary
+    )
+    steps = [first]
+    for number in range(1, contributions.shape[-1]):
+        size, epsilon = contributions[..., number], settings.epsilon[number]
+        unit = size * epsilon * settings.scaling.m(size, least)
+        near = np.abs(current) < unit
+        unit = np.where(near, np.abs(current), unit)
+        size = np.where(near, np.abs(current) / (epsilon * settings.scaling.small), size)
+        unit = np.where((x == 0) | (size < least), 0.0, unit)
+        key = rotated(steps[-1].key, modulus)
+        ratio, v = _looked_up(parts.all, current, unit, key, modulus, boundary)
+        amount = np.where(x < 0, -1.0, 1.0) * unit * v
+        steps.append(NoiseStep(unit, ratio, key, v, amount, np.zeros(x.shape, dtype=np.bool_)))
+        current = current + amount
+    return Noised(current, tuple(steps))
+
+
+def _first_step(
+    x: Floats,
+    contribution: Floats,
+    contributors: NDArray[np.int64],
+    sensitive: NDArray[np.bool_],
+    keys: Keys,
+    modulus: int,
+    settings: MagnitudeSettings,
+    parts: Parts,
+    least: float,
+    boundary: Boundary,
+) -> tuple[NoiseStep, Floats]:
+    """The first step and the sums after it; small values and sensitive cells have their part here only."""
+    unit = np.where(contribution >= least, contribution * settings.scaling.m(contribution, least), 1.0)
+    near = np.abs(x) < unit
+    size = np.where(near, np.abs(x) / settings.scaling.small, contribution)
+    unit = np.where(near, np.where(size < least, 1.0, np.abs(x)), unit)
+    unit = np.where(x == 0, 0.0, unit)
+    small = ~(size > least) if settings.separation else np.zeros(x.shape, dtype=np.bool_)
+    key = rotated(keys, modulus)
+    if settings.parity:
+        even = contributors % 2 == 0
+        ratio, v = _looked_up(parts.even, x, unit, key, modulus, boundary)
+        v = np.where(even, v, _looked_up(parts.odd, x, unit, key, modulus, boundary)[1])
+    else:
+        ratio, v = _looked_up(parts.all, x, unit, key, modulus, boundary)
+    if settings.separation:
+        v = np.where(small, _looked_up(parts.small, x, unit, key, modulus, boundary)[1], v)
+    extra = np.where(sensitive & (size >= least), settings.extra_noise, 0.0)
+    amount = np.sign(x) * unit * np.where(v < 0, -1.0, 1.0) * (extra + np.abs(v))
+    crossed = (v < 0) & ((x + amount) * np.sign(x) < 0)
+    amount = np.where(crossed, -x, amount)
+    return NoiseStep(unit, ratio, key, v, amount, small), x + amount
+
+
+def _looked_up(
+    part: MagnitudePart | None, x: Floats, unit: Floats, keys: Keys, modulus: int, boundary: Boundary
+) -> tuple[Floats, Floats]:
+    """The ratio |x / x_δ| and the noise v; both 0 where the unit is 0."""
+    if part is None:
+        raise ValueError("a perturbation table is missing that the settings need")
+    there = unit > 0
+    ratio = np.where(there, np.abs(x) / np.where(there, unit, 1.0), 0.0)
+    v = part.lookup(ratio, keys, modulus, boundary)
+    return ratio, np.where(there, v, 0.0)

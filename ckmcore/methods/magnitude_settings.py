@@ -1,0 +1,189 @@
+"""The settings of the cell-key method for magnitudes, checked when they are made; method.md section 3."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Literal, cast, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.settings import SettingsContradict, as_doubles, check_known, check_whole
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
+from ckmcore.tabulate.spec import MOST_DECIMALS
+
+Floats = NDArray[np.float64]
+Contribution = Literal["T", "M", "D", "V"]
+MissingValues = Literal["zero", "refuse"]
+_CKM = re.compile(r"\s*(?:(?P<top>T)\s*\(\s*(?P<k>\d+)\s*\)|(?P<other>[TMDV]))\s*", re.IGNORECASE)
+_SCALING = re.compile(r"\s*(?P<form>[FN])\s*\(\s*(?P<numbers>[^()]*)\)\s*", re.IGNORECASE)
+
+
+class MagnitudeSettingFaulty(CkmError):
+    """A setting of the method for magnitudes with a number that it cannot have."""
+
+    code = "magnitude_setting_faulty"
+
+
+class MagnitudeSettingUnreadable(CkmError):
+    """A text such as `T(3)` or `F(0.03,0.30,5000,3)` that is none."""
+
+    code = "magnitude_setting_unreadable"
+
+
+@dataclass(frozen=True)
+class Scaling:
+    """m(z): how large the unit of noise is for a contribution of size z.
+
+    Simple: m = `small` (σ1) for every z. Flex, where `large` (σ0), `bend` (z_f) and `q` are given: σ1 below z_f, from
+    there on falling towards σ0 as z rises; q > 1 says how fast.
+    """
+
+    small: float
+    large: float | None = None
+    bend: float | None = None
+    q: float | None = None
+
+    def __post_init__(self) -> None:
+        as_doubles(self, "small", "large", "bend", "q")
+        flex = (self.large, self.bend, self.q)
+        if not 0 < self.small <= 1:
+            raise MagnitudeSettingFaulty(reason=sentence("scaling_small", found=self.small))
+        if any(one is None for one in flex):
+            if any(one is not None for one in flex):
+                raise MagnitudeSettingFaulty(reason=sentence("scaling_incomplete"))
+            return
+        large, bend, q = (one or 0.0 for one in flex)
+        if not 0 < large < self.small:
+            raise MagnitudeSettingFaulty(reason=sentence("scaling_large", found=large, small=self.small))
+        if not 0 < bend < math.inf:
+            raise MagnitudeSettingFaulty(reason=sentence("scaling_bend", found=bend))
+        if not 1 < q < math.inf:
+            raise MagnitudeSettingFaulty(reason=sentence("scaling_q", found=q))
+
+    @property
+    def is_flex(self) -> bool:
+        return self.large is not None
+
+    @property
+    def rises(self) -> bool:
+        """Whether m rises above σ1 beyond z_f: q < 2 σ1 / (σ1 - σ0)."""
+        if self.large is None or self.q is None:
+            return False
+        return self.q < 2 * self.small / (self.small - self.large)
+
+    def m(self, sizes: Floats, least: float = 0.0) -> Floats:
+        """m of sizes |x|; with flex it is 0 up to `least` (z_s), below z_f, as τ-ARGUS has it."""
+        if self.large is None or self.bend is None or self.q is None:
+            return np.full_like(sizes, self.small)
+        low, high, bend = self.large, self.small, self.bend
+        bent = low * (1 + ((high * sizes - low * bend) / (low * bend)) * (2 * bend / (bend + sizes)) ** self.q)
+        found: Floats = np.where(sizes >= bend, bent, np.where(sizes > least, high, 0.0))
+        return found
+
+
+@dataclass(frozen=True)
+class MagnitudeSettings:
+    """What the cell-key method does to sums of one magnitude.
+
+    contribution: x_k is the k-th largest contribution by size ("T", k = 1 .. `k`), the mean ("M"), the largest less
+    the smallest ("D") or the total ("V"). epsilon: ε1 = 1 and descending, one for each step. separation: small values
+    take their noise from a table of their own. parity: the first step takes it from tables for even and odd numbers of
+    contributors. include_zeros: key and number of contributors are those of all records, else of those with a value
+    other than 0. extra_noise: μ_c, added to the first step in cells that `primary` marks as sensitive. decimals: of
+    published sums, never more than the data have (None: as many; of values that are no exact decimals 2). missing:
+    records without a value count as 0, or are refused.
+    """
+
+    scaling: Scaling
+    contribution: Contribution = "T"
+    k: int = 1
+    epsilon: tuple[float, ...] = (1.0,)
+    separation: bool = False
+    parity: bool = False
+    include_zeros: bool = False
+    extra_noise: float = 0.0
+    primary: PrimaryRules | None = None
+    decimals: int | None = None
+    missing: MissingValues = "zero"
+
+    def __post_init__(self) -> None:
+        as_doubles(self, "epsilon", "extra_noise")
+        check_known("contribution", self.contribution, get_args(Contribution))
+        check_known("missing", self.missing, get_args(MissingValues))
+        check_whole("k", self.k, 1, MOST_CONTRIBUTORS)
+        if self.decimals is not None:
+            check_whole("decimals", self.decimals, 0, MOST_DECIMALS)
+        if self.contribution != "T" and self.k != 1:
+            reason = sentence("contradict_k", contribution=self.contribution, k=self.k)
+            raise SettingsContradict(reason=reason)
+        if len(self.epsilon) != self.k:
+            raise MagnitudeSettingFaulty(reason=sentence("epsilon_count", found=len(self.epsilon), k=self.k))
+        if self.epsilon[0] != 1 or self.epsilon[-1] <= 0 or any(b > a for a, b in pairwise(self.epsilon)):
+            raise MagnitudeSettingFaulty(reason=sentence("epsilon_order", found=list(self.epsilon)))
+        if not 0 <= self.extra_noise < math.inf:
+            raise MagnitudeSettingFaulty(reason=sentence("extra_noise_range", found=self.extra_noise))
+        if self.extra_noise and self.primary is None:
+            raise SettingsContradict(reason=sentence("contradict_extra_noise", found=self.extra_noise))
+        if self.primary is not None and not self.extra_noise:
+            raise SettingsContradict(reason=sentence("contradict_primary"))
+
+    @property
+    def contributors(self) -> int:
+        """How many of the largest contributions to a cell the settings look at."""
+        mine = self.k if self.contribution == "T" else 1
+        return max(mine, 0 if self.primary is None else self.primary.contributors)
+
+    def small_from(self, m1: float) -> float:
+        """z_s = m1 / (σ1 sqrt(Σ ε²)): contributions below it are small; m1² is the variance of the table for them."""
+        if not self.separation:
+            return 0.0
+        return m1 / (self.scaling.small * math.sqrt(sum(one * one for one in self.epsilon)))
+
+    @property
+    def warnings(self) -> tuple[Sentence, ...]:
+        """What is allowed and seldom wanted: an m that rises above σ1."""
+        scaling = self.scaling
+        if not scaling.rises or scaling.large is None or scaling.q is None:
+            return ()
+        wanted = 2 * scaling.small / (scaling.small - scaling.large)
+        return (sentence("scaling_rises", q=scaling.q, small=scaling.small, wanted=round(wanted, 3)),)
+
+
+def magnitude_settings(contribution: str, scaling: str, **others: Any) -> MagnitudeSettings:
+    """The settings of texts as τ-ARGUS writes them: `T(3)`, `M`, `D`, `V`; `F(σ0,σ1,z_f,q,ε2..εk)` or `N(σ1,ε2..εk)`.
+
+    `others` are the fields of MagnitudeSettings. Raises MagnitudeSettingUnreadable and what the settings raise.
+    """
+    first, second = _CKM.fullmatch(contribution), _SCALING.fullmatch(scaling)
+    if first is None:
+        raise MagnitudeSettingUnreadable(text=contribution[:40], example="T(3), M, D, V")
+    flex = second is not None and second["form"].upper() == "F"
+    example = "F(0.03,0.30,5000,3,0.5,0.2)" if flex else "N(0.05,0.5,0.2)"
+    numbers = _numbers(scaling, "" if second is None else second["numbers"], example)
+    if len(numbers) < (4 if flex else 1):
+        raise MagnitudeSettingUnreadable(text=scaling[:40], example=example)
+    if flex:
+        large, small, bend, q, *rest = numbers
+        made = Scaling(small, large, bend, q)
+    else:
+        small, *rest = numbers
+        made = Scaling(small)
+    kind = cast(Contribution, (first["top"] or first["other"]).upper())
+    return MagnitudeSettings(made, kind, int(first["k"] or 1), (1.0, *rest), **others)
+
+
+def _numbers(text: str, inside: str, example: str) -> list[float]:
+    try:
+        found = [float(one) for one in inside.split(",")]
+    except ValueError:
+        found = []
+    if not found or not all(math.isfinite(one) for one in found):
+        raise MagnitudeSettingUnreadable(text=text[:40], example=example)
+    return found

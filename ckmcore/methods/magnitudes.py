@@ -1,0 +1,318 @@
+"""The cell-key method for magnitudes [GT19 as τ-ARGUS has it, HB 4.6]; counts by the method for counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.keys import cell_key_text, keys_too_coarse
+from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys
+from ckmcore.methods.derived import Counted
+from ckmcore.methods.examination import (
+    ExaminedBlock,
+    ExaminedMagnitude,
+    Explanation,
+    MagnitudeStory,
+    NoiseStep,
+    StoryStep,
+)
+from ckmcore.methods.magnitude_noise import Parts, noised
+from ckmcore.methods.magnitude_settings import MagnitudeSettings
+from ckmcore.methods.method import FigureTooLarge, whole_half_away
+from ckmcore.methods.primary import ContributorsNotKept
+from ckmcore.methods.settings import SettingsContradict
+from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, MagnitudeType
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.magnitudes import RawMagnitude
+from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+from ckmcore.tabulate.spec import CountKind, Measure
+
+Floats = NDArray[np.float64]
+LEAST_DIGITS = 5
+DECIMALS_OF_DOUBLES = 2
+
+
+class MagnitudeSettingsLacking(CkmError):
+    """A table has sums of a magnitude for which the method has no settings."""
+
+    code = "magnitude_settings_lacking"
+
+
+class MagnitudePartNeeded(CkmError):
+    """The settings need rows of a type that the perturbation table does not hold."""
+
+    code = "magnitude_part_needed"
+
+
+class MagnitudePartRowless(CkmError):
+    """Rows of a perturbation table that end below the ratio 1, from which on noise is drawn."""
+
+    code = "magnitude_part_rowless"
+
+
+class MagnitudeKeysModulus(CkmError):
+    """Keys whose modulus is no power of ten, or a small one: they cannot be rotated from step to step."""
+
+    code = "magnitude_keys_modulus"
+
+
+class MagnitudeValuesMissing(CkmError):
+    """Records without a value, where the settings refuse them."""
+
+    code = "magnitude_values_missing"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MagnitudeCellKeyMethod(CellKeyMethod):
+    """Counts as `CellKeyMethod`; sums of magnitudes with noise in units of their contributions, step by step.
+
+    large: the perturbation table for sums; small: the one for small values, where they are separated. settings: those
+    of every magnitude without settings of its own; own: settings by the magnitude's name. Published sums are rounded,
+    halves away from zero; means are published sums divided by published counts; where the published count is 0,
+    nothing is shown.
+    """
+
+    kind: ClassVar[str] = "magnitude_cell_key"
+
+    large: MagnitudePTable
+    small: MagnitudePTable | None = None
+    settings: MagnitudeSettings | None = None
+    own: tuple[tuple[str, MagnitudeSettings], ...] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        names = [name for name, _ in self.own]
+        for name in names:
+            if names.count(name) > 1:
+                raise SettingsContradict(reason=sentence("contradict_settings_twice", magnitude=name))
+        for settings in self._every_settings:
+            self._parts(settings)
+        if self.small is not None and not any(settings.separation for settings in self._every_settings):
+            raise SettingsContradict(reason=sentence("contradict_small_table"))
+
+    @property
+    def name(self) -> Sentence:
+        return sentence("method_magnitude_cell_key")
+
+    @property
+    def plain_note(self) -> Sentence:
+        return sentence("note_magnitude_cell_key")
+
+    @property
+    def short_note(self) -> Sentence:
+        return sentence("note_magnitude_cell_key_short")
+
+    @property
+    def contributors(self) -> int:
+        """How many of the largest contributions to a cell `tabulate` has to keep for it."""
+        return max((settings.contributors for settings in self._every_settings), default=1)
+
+    @property
+    def _every_settings(self) -> tuple[MagnitudeSettings, ...]:
+        return (*([] if self.settings is None else [self.settings]), *(settings for _, settings in self.own))
+
+    def settings_of(self, magnitude: str) -> MagnitudeSettings:
+        """The settings of a magnitude; raises MagnitudeSettingsLacking."""
+        found = dict(self.own).get(magnitude, self.settings)
+        if found is None:
+            raise MagnitudeSettingsLacking(magnitude=magnitude)
+        return found
+
+    def _parts(self, settings: MagnitudeSettings) -> Parts:
+        """The tables that settings need; raises MagnitudePartNeeded, MagnitudePartRowless, SettingsContradict."""
+        found = Parts()
+        if settings.parity:
+            found = replace(found, even=_part(self.large, "even"), odd=_part(self.large, "odd"))
+        if not settings.parity or settings.k > 1:
+            found = replace(found, all=_part(self.large, "all"))
+        if settings.separation:
+            if self.small is None:
+                raise SettingsContradict(reason=sentence("contradict_separation"))
+            # τ-ARGUS keeps them as "all" in a file of their own.
+            type: MagnitudeType = "small_cells" if "small_cells" in self.small.types else "all"
+            found = replace(found, small=_part(self.small, type, "small"))
+        return found
+
+    def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
+        """Those of counts, and of each magnitude of the table: an m above σ1, keys too coarse for its tables."""
+        found = list(super().warnings(raw))
+        settings = [self.settings_of(name) for name in raw.spec.magnitudes]
+        for one in settings:
+            found += one.warnings
+        modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
+        tables = [self.large, *([] if self.small is None else [self.small])] if settings else []
+        smallest = min((_smallest_p(table) for table in tables), default=1.0)
+        if modulus is not None and keys_too_coarse(modulus, smallest):
+            found.append(sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / smallest))))
+        return tuple(dict.fromkeys(found))
+
+    def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
+        """Published counts and sums; weighted ones where they are asked for.
+
+        Raises NoRecordKeys, MagnitudeSettingsLacking, MagnitudeKeysModulus, MagnitudeValuesMissing,
+        ContributorsNotKept, FigureTooLarge.
+        """
+        found = super().counted(replace(block, magnitudes={}), weighted=weighted)
+        published, decimals = dict(found.published), dict(found.decimals)
+        for measure, sums in self._sums(block).items():
+            raw, settings = block.magnitudes[measure.magnitude], self.settings_of(measure.magnitude)
+            places = _published_decimals(raw, settings)
+            decimals[measure] = places
+            published[measure] = _rounded(raw, measure.of, sums, places)
+        return replace(found, published=published, decimals=decimals)
+
+    def _sums(self, block: RawBlock) -> dict[Measure, ExaminedMagnitude]:
+        """What the method does to every sum of a block, unweighted, and weighted where the block has weights."""
+        kinds: tuple[CountKind, ...] = ("count", "weighted_count")
+        return {
+            Measure(of, name): self._noised(block, name, of)
+            for name, found in block.magnitudes.items()
+            for of in (kinds if found.weighted_sums is not None else kinds[:1])
+        }
+
+    def _noised(self, block: RawBlock, name: str, of: CountKind) -> ExaminedMagnitude:
+        raw, settings = block.magnitudes[name], self.settings_of(name)
+        if settings.missing == "refuse" and raw.missing:
+            raise MagnitudeValuesMissing(magnitude=name, count=raw.missing)
+        if raw.k < settings.contributors:
+            raise ContributorsNotKept(needed=settings.contributors, kept=raw.k)
+        modulus = _rotatable(block)
+        if settings.include_zeros:
+            contributors, keys = block.counts, block.cell_keys
+        else:
+            contributors = raw.contributors
+            keys = raw.key_sums if block.modular or raw.key_sums is None else raw.key_sums % np.uint64(modulus)
+        if keys is None:
+            raise NoRecordKeys()
+        x = _sums_of(raw, of)
+        sensitive = np.zeros(block.shape, dtype=np.bool_)
+        if settings.primary is not None:
+            sensitive = settings.primary.sensitive(block, name)
+        contributions = _contributions(block, raw, of, x, settings)
+        parts = self._parts(settings)
+        found = noised(x, contributions, contributors, sensitive, keys, modulus, settings, parts, self.boundary)
+        return ExaminedMagnitude(x, found.published, contributors, keys, sensitive, found.steps)
+
+    def _examined(self, block: RawBlock) -> ExaminedBlock:
+        return replace(super()._examined(block), magnitudes=self._sums(block))
+
+    def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
+        found = super().explain_cell(raw, examined, position)
+        stories = [self._story(raw, measure, sums, position) for measure, sums in examined.magnitudes.items()]
+        return replace(found, magnitudes=tuple(stories))
+
+    def _story(
+        self, raw: RawBlock, measure: Measure, sums: ExaminedMagnitude, position: tuple[int, ...]
+    ) -> MagnitudeStory:
+        settings, modulus = self.settings_of(measure.magnitude), _rotatable(raw)
+        parts, contributors = self._parts(settings), int(sums.contributors[position])
+
+        def told(step: NoiseStep, number: int) -> StoryStep:
+            parity = parts.odd if contributors % 2 else parts.even
+            part = parts.small if step.small[position] else parity if settings.parity and number == 0 else parts.all
+            ratio = float(step.ratio[position])
+            rows = (0.0, 0.0)
+            if part is not None:
+                lower, upper, _ = part.neighbours(np.array([ratio]))
+                rows = (part.rows[int(lower[0])], part.rows[int(upper[0])])
+            return StoryStep(
+                float(step.unit[position]),
+                ratio,
+                cell_key_text(int(step.key[position]), modulus, raw.key_digits),
+                rows,
+                float(step.v[position]),
+                float(step.amount[position]),
+                bool(step.small[position]),
+            )
+
+        return MagnitudeStory(
+            measure,
+            float(sums.values[position]),
+            float(sums.published[position]),
+            contributors,
+            cell_key_text(int(sums.cell_keys[position]), modulus, raw.key_digits),
+            bool(sums.sensitive[position]),
+            tuple(told(step, number) for number, step in enumerate(sums.steps)),
+        )
+
+
+def _part(table: MagnitudePTable, type: MagnitudeType, what: str = "large") -> MagnitudePart:
+    """The rows of a type, of the table for `large` or `small` values."""
+    if type not in table.types:
+        raise MagnitudePartNeeded(type=type, types=table.types, what=sentence(f"magnitude_what_{what}"))
+    part = table.part(type)
+    if part.rows[-1] < 1:
+        raise MagnitudePartRowless(type=type, row=part.rows[-1], what=sentence(f"magnitude_what_{what}"))
+    return part
+
+
+def _smallest_p(table: MagnitudePTable) -> float:
+    """The smallest probability above 0 in any row."""
+    rows = (part.row_distribution(at) for part in table.parts for at in range(len(part.rows)))
+    return min((p for row in rows for p in row.values() if p > 0), default=1.0)
+
+
+def _rotatable(block: RawBlock) -> int:
+    """The modulus of the keys: a power of ten from 10^5 on. Raises NoRecordKeys, MagnitudeKeysModulus."""
+    if block.modulus is None:
+        raise NoRecordKeys()
+    digits = len(str(block.modulus)) - 1
+    if block.modulus != 10**digits or digits < LEAST_DIGITS:
+        raise MagnitudeKeysModulus(modulus=block.modulus, digits=LEAST_DIGITS)
+    return block.modulus
+
+
+def _sums_of(raw: RawMagnitude, of: CountKind) -> Floats:
+    """The sums as float64."""
+    sums, decimals = (raw.sums, raw.decimals) if of == "count" else (raw.weighted_sums, raw.weighted_decimals)
+    if sums is None:
+        raise ValueError("magnitude without weights")
+    found: Floats = sums / np.float64(10 ** (decimals or 0))
+    return found
+
+
+def _contributions(block: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats, settings: MagnitudeSettings) -> Floats:
+    """|x_k| of each cell, one more axis: the k largest with their weights, or one figure for M, D, V."""
+    unit = np.float64(10 ** (raw.decimals or 0))
+    if settings.contribution == "T":
+        largest = np.abs(raw.largest[..., : settings.k]) / unit
+        if of == "weighted_count" and raw.largest_weights is not None:
+            scale = np.float64(10 ** (block.weight_decimals or 0))
+            largest = largest * np.abs(raw.largest_weights[..., : settings.k]) / scale
+        return largest
+    if settings.contribution == "M":
+        records = weights_as_float(block) if of == "weighted_count" else block.counts.astype(np.float64)
+        found = np.abs(x) / np.where(records == 0, 1.0, records)
+    elif settings.contribution == "D":
+        # A record with 0 is the smallest of all.
+        smallest = np.where(raw.contributors < block.counts, 0, raw.smallest)
+        found = (np.abs(raw.largest[..., 0]) - smallest) / unit
+    else:
+        found = np.abs(x)
+    return found[..., np.newaxis]
+
+
+def _published_decimals(raw: RawMagnitude, settings: MagnitudeSettings) -> int:
+    """Decimals of published sums: those of the data, or fewer as the settings ask."""
+    given = DECIMALS_OF_DOUBLES if raw.decimals is None else raw.decimals
+    if settings.decimals is None:
+        return given
+    return settings.decimals if raw.decimals is None else min(settings.decimals, given)
+
+
+def _rounded(raw: RawMagnitude, of: CountKind, sums: ExaminedMagnitude, places: int) -> NDArray[np.int64]:
+    """Published sums scaled by 10^places. Sums of exact decimals stay exact: only their noise is rounded."""
+    scale = 10.0**places
+    if of == "weighted_count" or raw.decimals != places:
+        return whole_half_away(sums.published * scale)
+    noise: Floats = np.sum([step.amount for step in sums.steps], axis=0)
+    whole, more = raw.sums, whole_half_away(noise * scale)
+    largest = max(abs(int(whole.max(initial=0))), abs(int(whole.min(initial=0))))
+    if largest + max(abs(int(more.max(initial=0))), abs(int(more.min(initial=0)))) >= 2**63:
+        raise FigureTooLarge()
+    found: NDArray[np.int64] = whole + more
+    return found

@@ -1,0 +1,154 @@
+"""Primary rules: which cells are sensitive; method.md section 5.
+
+They mark cells: for the extra noise of magnitudes, for dominance cells of rounding, for the comparison. Alone they are
+no method: a figure that is left out is the total minus the rest, so no protected table comes from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.settings import SettingsContradict, as_doubles, check_whole
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS, RawMagnitude
+from ckmcore.tabulate.raw import RawBlock
+from ckmcore.tabulate.spec import TOTAL
+
+Rule = Literal["minimum_frequency", "dominance", "p_percent", "pq", "cells"]
+Cells = NDArray[np.bool_]
+Address = tuple[tuple[str, str], ...]
+
+
+class PrimaryRuleFaulty(CkmError):
+    """A primary rule with a number that it cannot have."""
+
+    code = "primary_rule_faulty"
+
+
+class ContributorsNotKept(CkmError):
+    """A rule or a method needs more of the largest contributions than the table was tabulated with."""
+
+    code = "contributors_not_kept"
+
+
+@dataclass(frozen=True)
+class PrimaryRules:
+    """Rules that mark cells as sensitive; a cell without contributors never is. Without any rule none is.
+
+    minimum_frequency: cells with fewer contributors than that (0: no such rule). dominance: pairs (n, k): the n largest
+    contributions are more than k % of the total. p_percent: the total without the two largest is less than p % of the
+    largest. pq: (p, q): the same, where others know contributions to within q %: q % of the rest are less than p % of
+    the largest. cells: logical cells by their codes, ((variable, code), ...); what is not named is the total.
+
+    Contributors of a magnitude are the records with a value other than 0, of counts all records. Contributions count
+    unweighted and by their absolute values, the total by its own: negative ones mark more cells, never fewer.
+    """
+
+    minimum_frequency: int = 0
+    dominance: tuple[tuple[int, float], ...] = ()
+    p_percent: float | None = None
+    pq: tuple[float, float] | None = None
+    cells: tuple[Address, ...] = ()
+
+    def __post_init__(self) -> None:
+        as_doubles(self, "p_percent", "pq")
+        object.__setattr__(self, "dominance", tuple((n, float(k)) for n, k in self.dominance))
+        check_whole("minimum_frequency", self.minimum_frequency)
+        for n, k in self.dominance:
+            if type(n) is not int or not 1 <= n <= MOST_CONTRIBUTORS:
+                raise PrimaryRuleFaulty(reason=sentence("primary_dominance_n", found=n, limit=MOST_CONTRIBUTORS))
+            if not 0 < k < 100:
+                raise PrimaryRuleFaulty(reason=sentence("primary_dominance_k", found=k))
+        for (n, k), (other, more) in zip(sorted(self.dominance), sorted(self.dominance)[1:], strict=False):
+            if n == other or more <= k:
+                reason = sentence("primary_dominance_order", n=n, k=k, other=other, more=more)
+                raise SettingsContradict(reason=reason)
+        if self.p_percent is not None and not 0 < self.p_percent <= 100:
+            raise PrimaryRuleFaulty(reason=sentence("primary_p", found=self.p_percent))
+        if self.pq is not None and not 0 < self.pq[0] < self.pq[1] <= 100:
+            raise PrimaryRuleFaulty(reason=sentence("primary_pq", p=self.pq[0], q=self.pq[1]))
+        for address in self.cells:
+            names = [name for name, _ in address]
+            if len(set(names)) < len(names):
+                raise PrimaryRuleFaulty(reason=sentence("primary_cell_twice", names=names))
+
+    @property
+    def contributors(self) -> int:
+        """How many of the largest contributions the rules look at."""
+        two = 2 if self.p_percent is not None or self.pq is not None else 0
+        return max([two, *(n for n, _ in self.dominance)])
+
+    def sensitive(self, block: RawBlock, magnitude: str = "") -> Cells:
+        """The sensitive cells of a block, for its counts or for a magnitude, which dominance, p % and pq need.
+
+        Raises ContributorsNotKept.
+        """
+        found = np.zeros(block.shape, dtype=np.bool_)
+        for cells in self.marked(block, magnitude).values():
+            found |= cells
+        return found
+
+    def marked(self, block: RawBlock, magnitude: str = "") -> Mapping[Rule, Cells]:
+        """The cells that each rule marks, of the rules that are set and apply. Raises ContributorsNotKept."""
+        held = block.magnitudes[magnitude] if magnitude else None
+        contributors = block.counts if held is None else held.contributors
+        there = contributors > 0
+        found: dict[Rule, Cells] = {}
+        if self.minimum_frequency:
+            found["minimum_frequency"] = there & (contributors < self.minimum_frequency)
+        if held is not None and self.contributors:
+            found.update({rule: there & cells for rule, cells in self._dominated(held).items()})
+        if self.cells:
+            found["cells"] = there & self._listed(block)
+        return found
+
+    def _dominated(self, held: RawMagnitude) -> dict[Rule, Cells]:
+        if held.k < self.contributors:
+            raise ContributorsNotKept(needed=self.contributors, kept=held.k)
+        # As doubles: percentages of decimals are no whole numbers, and no rule is that sharp.
+        largest, total = np.abs(held.largest).astype(np.float64), np.abs(held.sums).astype(np.float64)
+        found: dict[Rule, Cells] = {}
+        if self.dominance:
+            parts = [100 * largest[..., :n].sum(axis=-1) > k * total for n, k in self.dominance]
+            found["dominance"] = np.logical_or.reduce(parts)
+        rest = total - largest[..., :2].sum(axis=-1)
+        if self.p_percent is not None:
+            found["p_percent"] = 100 * rest < self.p_percent * largest[..., 0]
+        if self.pq is not None:
+            found["pq"] = self.pq[1] * rest < self.pq[0] * largest[..., 0]
+        return found
+
+    def _listed(self, block: RawBlock) -> Cells:
+        """Cells of the own list; those that name a variable or a code that the block does not have are not in it."""
+        found = np.zeros(block.shape, dtype=np.bool_)
+        names = [dimension.name for dimension in block.dimensions]
+        for address in self.cells:
+            codes: dict[str, Any] = dict(address)
+            if not codes.keys() <= set(names):
+                continue
+            wanted = [codes.get(name, TOTAL) for name in names]
+            places = [one.index.get(code) for one, code in zip(block.dimensions, wanted, strict=True)]
+            if None not in places:
+                found[tuple(place for place in places if place is not None)] = True
+        return found
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What each rule says, for the methodologist."""
+        found = []
+        if self.minimum_frequency:
+            found.append(sentence("primary_is_frequency", limit=self.minimum_frequency))
+        found += [sentence("primary_is_dominance", n=n, k=k) for n, k in self.dominance]
+        if self.p_percent is not None:
+            found.append(sentence("primary_is_p", p=self.p_percent))
+        if self.pq is not None:
+            found.append(sentence("primary_is_pq", p=self.pq[0], q=self.pq[1]))
+        if self.cells:
+            found.append(sentence("primary_is_list", count=len(self.cells)))
+        return tuple(found)
