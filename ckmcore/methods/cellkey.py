@@ -115,6 +115,11 @@ class CellKeyMethod:
         more = [sign for sign, wanted in ((Sign.UNRELIABLE, unreliable), (Sign.UNCERTAIN, uncertain)) if wanted]
         return legend(*more, secret=self.threshold > 0)
 
+    @property
+    def contributors(self) -> int:
+        """How many of the largest contributions it looks at: none."""
+        return 0
+
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Keys too coarse for the table's smallest probability: M < 100 / p."""
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
@@ -139,7 +144,7 @@ class CellKeyMethod:
         found = {RECORDS: block.counts + noise}
         if weighted:
             found[WEIGHTED] = published_weighted(block, noise, self.weighted_step)
-        rules = DerivedRules(self.minimum_base, Sign[self.base_sign.upper()])
+        rules = DerivedRules(least_records=self.minimum_base, sign=Sign[self.base_sign.upper()])
         return Counted(found, signs=self.signs(found[RECORDS]), rules=rules)
 
     def signs(self, published: NDArray[np.int64]) -> NDArray[np.uint8] | None:
@@ -189,11 +194,8 @@ class CellKeyMethod:
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
         if raw.modulus is None or examined.cell_keys is None or raw.key_sums is None or examined.rows_used is None:
             raise NoRecordKeys()
-        modulus = raw.modulus
-        key, total = int(examined.cell_keys[position]), int(raw.key_sums[position])
-        whole, rest = divmod(total, modulus)
-        text = cell_key_text(rest, modulus, raw.key_digits)
-        sum_text = str(total) if raw.key_digits is None else f"{whole}{text[1:]}"
+        modulus, key = raw.modulus, int(examined.cell_keys[position])
+        sum_text, key_text = key_texts(raw, position)
         row = int(examined.rows_used[position])
         compiled = self.ptable.lookup_bounds(modulus, self.boundary)
         begin, end = int(compiled.offsets[row]), int(compiled.offsets[row + 1])
@@ -205,8 +207,8 @@ class CellKeyMethod:
             int(examined.counts[position]),
             int(examined.noise[position]),
             int(examined.published[position]),
-            None if raw.modular else sum_text,
-            cell_key_text(key, modulus, raw.key_digits),
+            sum_text,
+            key_text,
             key / modulus,
             row,
             interval,
@@ -215,6 +217,20 @@ class CellKeyMethod:
             None if examined.weighted is None else float(examined.weighted[position]),
             None if examined.published_weighted is None else float(examined.published_weighted[position]),
         )
+
+
+def key_texts(raw: RawBlock, position: tuple[int, ...]) -> tuple[str | None, str]:
+    """The key sum of a cell (None where only the sum modulo M is known) and its cell key, with all digits.
+
+    Raises NoRecordKeys. Confidential.
+    """
+    if raw.modulus is None or raw.cell_keys is None or raw.key_sums is None:
+        raise NoRecordKeys()
+    total = int(raw.key_sums[position])
+    text = cell_key_text(int(raw.cell_keys[position]), raw.modulus, raw.key_digits)
+    if raw.modular:
+        return None, text
+    return str(total) if raw.key_digits is None else f"{total // raw.modulus}{text[1:]}", text
 
 
 def published_weighted(block: RawBlock, noise: NDArray[np.int64], step: int = 1) -> NDArray[np.int64]:

@@ -27,6 +27,7 @@ from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import PREVIOUS, Measure, TableSpec, Value
 
+DECIMALS_OF_DOUBLES = 2
 RECORDS, WEIGHTED = Measure(), Measure("weighted_count")
 
 
@@ -34,13 +35,14 @@ RECORDS, WEIGHTED = Measure(), Measure("weighted_count")
 class DerivedRules:
     """What a method asks of derived figures.
 
-    `minimum_base`: the smallest base of shares, relative changes and ratios: where they are made of originals, of the
-    original denominator, 250 for whole percents and ten times as much for each decimal; else of the published numbers
-    of records above and below the line, a 0 above it left aside. `sign`: what a figure carries that falls short.
-    `ratio_decimals`: how many decimals ratios and rates may have (None: any).
+    `minimum_base`: the smallest base of shares, relative changes and ratios; where these are made of originals it is
+    that of whole percents, and ten times as large for each decimal. `least_records`: the smallest published number of
+    records above and below their line, of differences and rates, too; a 0 above it is left aside. `sign`: what a figure
+    carries that falls short. `ratio_decimals`: how many decimals ratios and rates may have (None: any).
     """
 
     minimum_base: int = 0
+    least_records: int = 0
     sign: Sign = Sign.BLOCKED
     ratio_decimals: int | None = None
 
@@ -63,7 +65,7 @@ class Numbers:
         return replace(self, array=self.array[places])
 
     def below(self, limit: int) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = self.array < limit * 10**self.decimals
+        found: NDArray[np.bool_] = self.array < limit * 10**self.decimals * self.divisor
         return found
 
 
@@ -72,7 +74,8 @@ class Counted:
     """What the values of a block are made of: the published figures of each measure, of records in any case.
 
     `decimals`: of sums of magnitudes, which are scaled by 10^decimals (absent: 0). `originals` only where the method
-    derives from them; `bases` then are the figures on which the minimum base is tested: of averages their sums.
+    derives from them; `bases`: the figures on which the minimum base is tested, of averages their sums (None: the same
+    that what is derived is made of).
     `unknown`: cells without a figure. `signs`: what the method puts in the place of the figures of a cell, or around
     them (None: nothing anywhere); `secret`: cells in which it shows nothing of one measure. `rules`: for what is
     derived.
@@ -101,7 +104,7 @@ class Counted:
 
     def base(self, measure: Measure) -> Numbers:
         """What the minimum base is tested on: nothing of a figure that publishes 0."""
-        if self.originals is None or self.bases is None:
+        if self.bases is None:
             return self.source(measure)
         found = self.bases[measure]
         return replace(found, array=np.where(self.published[measure] == 0, 0, found.array))
@@ -136,6 +139,9 @@ class CountingMethod(Protocol):
 
     @property
     def legend(self) -> Legend: ...
+
+    @property
+    def contributors(self) -> int: ...
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted: ...
 
@@ -288,20 +294,19 @@ def _base(
 def _divided(above: Numbers, base: _Base, own: Counted, factor: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """Figures above the line divided by their base, times `factor`, and the signs that come from the base."""
     signs = strongest(base.signs, only(~(base.figures.array > 0), Sign.BLOCKED))
-    if own.originals is None:
-        signs = strongest(signs, _few_records(own, base.records))
-    else:
-        # So small a base would tell what stands above the line to a unit or two.
-        least = max(own.rules.minimum_base, -(-own.rules.minimum_base * factor // 100))
-        signs = strongest(signs, only(base.tested.below(least), own.rules.sign))
+    least = own.rules.minimum_base
+    if own.originals is not None:
+        # A smaller base would tell what stands above the line to a unit or two.
+        least = max(least, -(-least * factor // 100))
+    signs = strongest(signs, only(base.tested.below(least), own.rules.sign), _few_records(own, base.records))
     gone = (signs != Sign.NONE) & (signs != Sign.UNCERTAIN)
     return _quotient(above, base.figures, factor, gone), signs
 
 
 def _few_records(own: Counted, base: NDArray[np.int64] | None) -> NDArray[np.uint8]:
-    """The sign of figures of published records that are fewer than the minimum base, or whose base has fewer."""
-    least, records = own.rules.minimum_base, own.published[RECORDS]
-    if own.originals is not None or not least:
+    """The sign of figures of too few published records, or whose base has too few."""
+    least, records = own.rules.least_records, own.published[RECORDS]
+    if not least:
         return np.zeros(records.shape, dtype=np.uint8)
     few = (records > 0) & (records < least)
     return only(few if base is None else few | (base < least), own.rules.sign)
@@ -406,11 +411,22 @@ def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
 
 
 def _unchanged(block: RawBlock, *, weighted: bool) -> Counted:
-    """Counts as they are, weighted counts rounded to whole numbers; what is derived comes from these."""
+    """Counts as they are, weighted counts rounded to whole numbers, sums; what is derived comes from these."""
     found = {RECORDS: block.counts}
+    decimals: dict[Measure, int] = {}
     if weighted and block.weights is not None:
         if block.weight_decimals is None:
             found[WEIGHTED] = whole_half_away(block.weights.astype(np.float64))
         else:
             found[WEIGHTED] = divide_half_away(block.weights.astype(np.int64), 10**block.weight_decimals)
-    return Counted(found)
+    for name, magnitude in block.magnitudes.items():
+        for measure, sums in (
+            (Measure(magnitude=name), magnitude.sums),
+            (Measure("weighted_count", name), magnitude.weighted_sums),
+        ):
+            given = magnitude.decimals if measure.of == "count" else magnitude.weighted_decimals
+            if sums is not None:
+                places = DECIMALS_OF_DOUBLES if given is None else given
+                found[measure] = whole_half_away(sums * 10.0**places) if given is None else sums
+                decimals[measure] = places
+    return Counted(found, decimals=decimals)

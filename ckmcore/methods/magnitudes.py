@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.keys import cell_key_text, keys_too_coarse
 from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys
-from ckmcore.methods.derived import Counted
+from ckmcore.methods.derived import DECIMALS_OF_DOUBLES, Counted
 from ckmcore.methods.examination import (
     ExaminedBlock,
     ExaminedMagnitude,
@@ -33,7 +33,6 @@ from ckmcore.tabulate.spec import CountKind, Measure
 
 Floats = NDArray[np.float64]
 LEAST_DIGITS = 5
-DECIMALS_OF_DOUBLES = 2
 
 
 class MagnitudeSettingsLacking(CkmError):
@@ -108,7 +107,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
     @property
     def contributors(self) -> int:
-        """How many of the largest contributions to a cell `tabulate` has to keep for it."""
+        """How many of the largest contributions to a cell it looks at."""
         return max((settings.contributors for settings in self._every_settings), default=1)
 
     @property

@@ -31,11 +31,15 @@ class Method(Protocol):
 
     A frozen dataclass of its perturbation tables and its settings, checked when it is made. `kind` names it in files;
     `note` tells the reader what was done, `short_note` in one line; `legend` says of each sign that may stand in the
-    place of a figure, or around it, what it means.
+    place of a figure, or around it, what it means. `contributors`: how many of the largest contributions to the sums of
+    a cell it looks at; `tabulate` has to keep as many.
     """
 
     kind: ClassVar[str]
     __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def contributors(self) -> int: ...
 
     def protect(self, raw: RawTable) -> ProtectedTable: ...
 

@@ -43,7 +43,7 @@ def check_known(name: str, found: object, known: Collection[object]) -> None:
 
 
 def as_doubles(settings: object, *names: str) -> None:
-    """Makes whole numbers in fields of frozen settings floats: settings that are equal are then kept as the same text."""
+    """Whole numbers in fields of frozen settings become floats: equal settings are then kept as the same text."""
 
     def double(found: Any) -> Any:
         if isinstance(found, tuple):

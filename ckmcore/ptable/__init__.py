@@ -21,6 +21,7 @@ from ckmcore.ptable.faults import (
     PtableFileTooLarge,
     PtableFileUndecodable,
     PtableFileUnreadable,
+    PtableForCounts,
     PtableForMagnitudes,
     PtableFormUnknown,
     PtableTooManyLines,
@@ -43,7 +44,7 @@ from ckmcore.ptable.magnitudes import (
     parse_magnitudes,
 )
 from ckmcore.ptable.ons_convert import ConversionLoss, RowLoss, to_ons
-from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
+from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes, read_magnitudes
 from ckmcore.ptable.own_file import OwnFile, Shuffled
 from ckmcore.ptable.presets import PRESETS, Preset
 from ckmcore.ptable.read import parse_ptable, read_ptable
@@ -84,6 +85,7 @@ __all__ = [
     "PtableFileTooLarge",
     "PtableFileUndecodable",
     "PtableFileUnreadable",
+    "PtableForCounts",
     "PtableForMagnitudes",
     "PtableFormUnknown",
     "PtableInfeasible",
@@ -132,6 +134,7 @@ __all__ = [
     "ptable_from_bytes",
     "ptable_text",
     "ptable_warnings",
+    "read_magnitudes",
     "read_ptable",
     "remedies",
     "row_criteria",

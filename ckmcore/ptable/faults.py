@@ -90,6 +90,12 @@ class PtableForMagnitudes(CkmError):
     code = "ptable_for_magnitudes"
 
 
+class PtableForCounts(CkmError):
+    """A perturbation table for counts where one for magnitudes is needed."""
+
+    code = "ptable_for_counts"
+
+
 class PtableFaulty(CkmError):
     """The table has faults; `faults` holds them all, the sentence the first ten."""
 

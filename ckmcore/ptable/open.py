@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.ptable.check import BIAS_LIMIT, ptable_warnings
-from ckmcore.ptable.faults import PtableForMagnitudes
+from ckmcore.ptable.faults import PtableForCounts, PtableForMagnitudes
 from ckmcore.ptable.formats import read_bytes, recognise, unpacked
 from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_warnings, parse_magnitudes
 from ckmcore.ptable.own_file import OwnFile
@@ -43,6 +43,20 @@ def open_ptable(path: str | os.PathLike[str]) -> OpenedPtable:
     Raises PtableFaulty with every fault and its line, and the errors of `read_ptable`.
     """
     return ptable_from_bytes(read_bytes(path), Path(path).name)
+
+
+def read_magnitudes(path: str | os.PathLike[str]) -> MagnitudePTable:
+    """A perturbation table for magnitudes from a file of any form; raises PtableForCounts and what `open_ptable` does.
+
+    A file of R with whole numbers only can be either: here it is one for magnitudes.
+    """
+    content, name = read_bytes(path), Path(path).name
+    opened = ptable_from_bytes(content, name)
+    if isinstance(opened.table, MagnitudePTable):
+        return opened.table
+    if opened.form == "r":
+        return _magnitudes(unpacked(content, name), name)
+    raise PtableForCounts(name=name)
 
 
 def ptable_from_bytes(content: bytes, name: str) -> OpenedPtable:

@@ -26,6 +26,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The perturbation table for magnitudes has no rows of the type “{type}”; it has {types}. Choose another table or add these rows.",
         "Die Überlagerungstabelle für Wertmerkmale hat keine Zeilen vom Typ „{type}“, sondern {types}. Wählen Sie eine andere Tabelle oder ergänzen Sie diese Zeilen.",
     ),
+    "ptable_for_counts": (
+        "The perturbation table “{name}” is made for counts, not for magnitudes. Choose a table for magnitudes; it says “all”, “even”, “odd” or “small_cells” in its last column.",
+        "Die Überlagerungstabelle „{name}“ gilt für Häufigkeiten, nicht für Wertmerkmale. Wählen Sie eine Tabelle für Wertmerkmale; in ihrer letzten Spalte steht „all“, „even“, „odd“ oder „small_cells“.",
+    ),
     "magnitude_type_twice": (
         "Several parts of a perturbation table for magnitudes would be of the type “{type}”. Give each part a type of its own.",
         "Mehrere Teile einer Überlagerungstabelle für Wertmerkmale wären vom Typ „{type}“. Geben Sie jedem Teil einen eigenen Typ.",

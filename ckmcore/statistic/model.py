@@ -311,7 +311,8 @@ class Statistic:
         period = self.period
         if period.in_force is None:
             raise NoMethodInForce()
-        table = period.in_force.method.protect(tabulate(data, spec, cancelled=cancelled))
+        method = period.in_force.method
+        table = method.protect(tabulate(data, spec, cancelled=cancelled, contributors=method.contributors))
         return Draft(table, self.title_of(spec), self.title, period.label, self.source_note, period.date)
 
     def title_of(self, spec: TableSpec) -> Texts:

@@ -25,6 +25,8 @@ from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_pe
 from ckmcore.statistic.periods import breaks_before, codes_until
 from ckmcore.statistic.titles import filled_title
 from ckmcore.tabulate.axis import AxisDimension, Node
+from ckmcore.tabulate.magnitudes import RawMagnitude
+from ckmcore.tabulate.magnitudes import joined as joined_magnitudes
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures, reference_figures, reference_named
 from ckmcore.tabulate.scan import never
@@ -166,12 +168,13 @@ def over_periods(
     plan = plan_periods(statistic, plain, chosen)
     choose = method_of or _in_force
     methods = [choose(replace(statistic, current=place)) for place in chosen]
+    contributors = max(method.contributors for method in methods)
     raws: list[RawTable] = []
     labels: tuple[Texts, ...] = ()
     public: tuple[ReferenceTable, ...] = ()
     for place in chosen:
         data = _records(replace(statistic, current=place), plan, load)
-        raws.append(tabulate(data, plain, cancelled=cancelled))
+        raws.append(tabulate(data, plain, cancelled=cancelled, contributors=contributors))
         if place == chosen[-1]:
             public = data.references
             labels = tuple(value_label(_with_periods(data, statistic), value) for value in spec.values)
@@ -368,7 +371,7 @@ def _averaged(total: Counted, periods: int) -> Counted:
     """The published sum over periods divided by their number, rounded to whole numbers; method.md sections 2 and 4."""
     published = {kind: divide_half_away(figures, periods) for kind, figures in total.published.items()}
     originals = total.originals and {kind: replace(one, divisor=periods) for kind, one in total.originals.items()}
-    return replace(total, published=published, originals=originals, bases=total.originals)
+    return replace(total, published=published, originals=originals, bases=total.bases or total.originals)
 
 
 def _union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
@@ -386,7 +389,18 @@ def _union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
     weighed = [one.weights for one in blocks if one.weights is not None]
     weights: Any = np.sum(weighed, axis=0) if len(weighed) == len(blocks) else None
     counts = np.sum([one.counts for one in blocks], axis=0)
-    return replace(first, counts=counts, key_sums=keys, modular=True, weights=weights)
+    magnitudes = {
+        name: joined_magnitudes([_modular(one, name) for one in blocks], first.modulus) for name in first.magnitudes
+    }
+    return replace(first, counts=counts, key_sums=keys, modular=True, weights=weights, magnitudes=magnitudes)
+
+
+def _modular(block: RawBlock, name: str) -> RawMagnitude:
+    """A magnitude of a block with its key sums modulo M."""
+    found = block.magnitudes[name]
+    if found.key_sums is None or block.modulus is None or block.modular:
+        return found
+    return replace(found, key_sums=found.key_sums % np.uint64(block.modulus))
 
 
 def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
@@ -468,7 +482,8 @@ def _on(block: RawBlock, axes: tuple[AxisDimension, ...]) -> RawBlock:
     def spread(values: NDArray[Any] | None) -> Any:
         if values is None:
             return None
-        found = np.zeros(shape, dtype=values.dtype)
+        # The largest contributions have one more axis.
+        found = np.zeros((*shape, *values.shape[len(shape) :]), dtype=values.dtype)
         found[np.ix_(*places)] = values
         return found
 
@@ -478,6 +493,7 @@ def _on(block: RawBlock, axes: tuple[AxisDimension, ...]) -> RawBlock:
         counts=spread(block.counts),
         key_sums=spread(block.key_sums),
         weights=spread(block.weights),
+        magnitudes={name: one.each(spread) for name, one in block.magnitudes.items()},
     )
 
 

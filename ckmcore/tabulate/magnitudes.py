@@ -24,7 +24,7 @@ from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.largest import k_largest
 from ckmcore.tabulate.scan import THREAD_BYTES, Filters, Scan, never
 
-CONTRIBUTORS = 5
+LEAST_CONTRIBUTORS = 3
 MOST_CONTRIBUTORS = 100
 _WHOLE_LIMIT = 2**62
 
@@ -240,7 +240,7 @@ def scan_magnitude(
     filters: Filters,
     magnitude: str,
     *,
-    k: int = CONTRIBUTORS,
+    k: int = LEAST_CONTRIBUTORS,
     weighted: bool = False,
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,

@@ -19,7 +19,7 @@ from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.magnitudes import (
-    CONTRIBUTORS,
+    LEAST_CONTRIBUTORS,
     MagnitudeCube,
     RawMagnitude,
     magnitude_column,
@@ -207,20 +207,20 @@ def tabulate(
     hierarchies: dict[str, Hierarchy] | None = None,
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,
-    contributors: int = CONTRIBUTORS,
+    contributors: int = 0,
 ) -> RawTable:
     """Count records, add record keys, weights and magnitudes for every cell of `spec`, subtotals and totals included.
 
     Each cell is tabulated from the microdata: margins are integer sums of the finest cells, exact. `hierarchies`
-    attaches hierarchies for this call. Of magnitudes the `contributors` largest contributions to each cell are kept.
-    Computed cubes are kept in the data's cache and serve smaller tables.
+    attaches hierarchies for this call. Of magnitudes the `contributors` largest contributions to each cell are kept,
+    and never fewer than LEAST_CONTRIBUTORS. Computed cubes are kept in the data's cache and serve smaller tables.
     """
     for name, hierarchy in (hierarchies or {}).items():
         data = data.with_hierarchy(name, hierarchy)
     plans = plan_blocks(data, spec)
     flags = filter_flags(data, spec.filters)
     weighted = any(value.needs_weights for value in spec.values)
-    cubes = _Cubes(data, spec.magnitudes, contributors, weighted, threads, cancelled)
+    cubes = _Cubes(data, spec.magnitudes, max(contributors, LEAST_CONTRIBUTORS), weighted, threads, cancelled)
     parts: dict[Conditions, tuple[RawBlock, ...]] = {}
     for conditions in _parts(spec):
         both = combined(flags, filter_flags(data, conditions))
