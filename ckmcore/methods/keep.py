@@ -14,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.rounding import Rounding
@@ -22,7 +23,8 @@ from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored, rest
 from ckmcore.ptable.magnitudes import MagnitudePTable
 
 Table = PTable | MagnitudePTable
-KINDS: Mapping[str, type[Method]] = {one.kind: one for one in (CellKeyMethod, MagnitudeCellKeyMethod, Rounding)}
+_METHODS: tuple[type[Method], ...] = (CellKeyMethod, MagnitudeCellKeyMethod, Rounding, KeyedRounding)
+KINDS: Mapping[str, type[Method]] = {one.kind: one for one in _METHODS}
 
 
 @dataclass(frozen=True)

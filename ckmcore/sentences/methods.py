@@ -12,6 +12,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Protected by the cell-key method. Use the published totals, do not add.",
         "Mit der Cell-Key-Methode geheim gehalten. Verwenden Sie die ausgewiesenen Summen, addieren Sie nicht.",
     ),
+    "method_keyed_rounding": ("Keyed rounding to base {base}", "Key-Rundung auf {base}"),
+    "note_keyed_rounding": (
+        "All figures are rounded up or down to multiples of {base}, totals included, each on its own, by chance, but the same figure in the same way in every table. Sums of figures can therefore differ from the totals shown: use the published total, do not add. Shares and ratios that you compute yourself are made of rounded figures, too, and say little where these are small.",
+        "Alle Zahlen sind auf Vielfache von {base} auf- oder abgerundet, auch die Summen, jede für sich, nach dem Zufall, dieselbe Zahl aber in jeder Tabelle gleich. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen: Verwenden Sie die ausgewiesene Summe, addieren Sie nicht. Auch selbst berechnete Anteile und Verhältniszahlen beruhen auf gerundeten Zahlen; sind diese klein, sagen sie wenig aus.",
+    ),
     "note_rounding": (
         "All figures are rounded to multiples of {base}, totals included, each on its own. Sums of figures can therefore differ from the totals shown: use the published total, do not add. Shares, changes and ratios are computed from figures before rounding; those that you compute yourself from rounded ones can differ, above all where these are small.",
         "Alle Zahlen sind auf Vielfache von {base} gerundet, auch die Summen, jede für sich. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen: Verwenden Sie die ausgewiesene Summe, addieren Sie nicht. Anteile, Veränderungen und Verhältniszahlen sind aus ungerundeten Zahlen berechnet; aus gerundeten selbst berechnete können abweichen, vor allem bei kleinen Zahlen.",
@@ -66,6 +71,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Einstellungen des Verfahrens widersprechen sich: {reason}.",
     ),
     "setting_base": ("The base for rounding", "Die Basis der Rundung"),
+    "setting_magnitude_base": ("The base for sums of a magnitude", "Die Basis für Summen eines Wertmerkmals"),
     "setting_minimum_base": ("The minimum base", "Die Mindestbasis"),
     "setting_boundary": ("The boundary rule", "Die Grenzregel"),
     "setting_ratio_decimals": ("The number of decimals of ratios", "Die Zahl der Nachkommastellen von Verhältniszahlen"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -345,10 +346,14 @@ class _Stack:
             }
         shown = {kind: _side_by_side([one.figures(kind) for one in every], at) for kind in kinds}
         bases = None
-        if originals is not None:
+        if all(one.bases is not None for one in every):
             bases = {kind: _side_by_side([one.base(kind) for one in every], at) for kind in kinds}
         no_sign = np.zeros(every[0].published[RECORDS].shape, dtype=np.uint8)
         signs = [no_sign if one.signs is None else one.signs for one in every]
+        secret = {
+            kind: np.stack([one.secret.get(kind, no_sign > 0) for one in every], axis=at)
+            for kind in {kind for one in every for kind in one.secret}
+        }
         return Counted(
             {kind: figures.array for kind, figures in shown.items()},
             originals,
@@ -356,13 +361,14 @@ class _Stack:
             {kind: figures.decimals for kind, figures in shown.items() if figures.decimals},
             bases,
             np.stack(signs, axis=at) if any(one.signs is not None for one in every) else None,
-            rules=max((one.rules for one in every), key=lambda rules: rules.minimum_base),
+            secret,
+            max((one.rules for one in every), key=lambda rules: (rules.minimum_base, rules.least_records)),
         )
 
 
 def _side_by_side(periods: Sequence[Numbers], axis: int) -> Numbers:
     """The figures of all periods, with as many decimals as any of them has; one of them may be an average."""
-    most, divisor = max(one.decimals for one in periods), max(one.divisor for one in periods)
+    most, divisor = max(one.decimals for one in periods), math.lcm(*(one.divisor for one in periods))
     arrays = [one.array * (10 ** (most - one.decimals) * (divisor // one.divisor)) for one in periods]
     return Numbers(np.stack(arrays, axis=axis), most, divisor)
 

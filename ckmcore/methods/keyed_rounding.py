@@ -1,0 +1,62 @@
+"""Rounding drawn by the cell key: unbiased, and the same for a cell in every table; method.md section 4.
+
+There is no rounding drawn without keys: fresh draws of the same figure average out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from ckmcore.methods.cellkey import NoRecordKeys, key_texts
+from ckmcore.methods.derived import Counted, DerivedRules, Numbers
+from ckmcore.methods.examination import ExaminedBlock, Explanation
+from ckmcore.methods.multiples import Integers, RoundsToMultiples, drawn
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.raw import RawBlock
+
+
+@dataclass(frozen=True)
+class KeyedRounding(RoundsToMultiples):
+    """Every figure to a multiple of its base beside it: up where cell key / M < (figure mod base) / base, else down.
+
+    On average over the keys the figure itself comes out; a multiple of the base stays, so a 0 does, too. Sums of a
+    magnitude are drawn by the key of their contributors. What is derived comes from published figures, of a published
+    base of at least `minimum_base`: the noise of each figure is nearly a whole base.
+    """
+
+    kind: ClassVar[str] = "keyed_rounding"
+    needs_keys: ClassVar[bool] = True
+
+    @property
+    def name(self) -> Sentence:
+        return sentence("method_keyed_rounding", base=self.base)
+
+    @property
+    def note(self) -> Sentence:
+        return sentence("note_keyed_rounding", base=self.base)
+
+    @property
+    def short_note(self) -> Sentence:
+        return sentence("note_rounding_short", base=self.base)
+
+    def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:
+        """The multiples of `base` that the cell keys draw. Raises NoRecordKeys, FigureTooLarge."""
+        if block.cell_keys is None or block.modulus is None:
+            raise NoRecordKeys()
+        return drawn(figures, base, block.cell_keys, block.modulus)
+
+    def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
+        """Rounded figures. Raises NoRecordKeys, FigureTooLarge."""
+        found = super().counted(block, weighted=weighted)
+        published = {measure: Numbers(figures) for measure, figures in found.published.items()}
+        return replace(found, bases=self.tested(published), rules=DerivedRules(self.minimum_base))
+
+    def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
+        """The story of one cell with its key. Confidential."""
+        key_sum, key = key_texts(raw, position)
+        fraction = None
+        if raw.cell_keys is not None and raw.modulus is not None:
+            fraction = int(raw.cell_keys[position]) / raw.modulus
+        told = super().explain_cell(raw, examined, position)
+        return replace(told, key_sum=key_sum, cell_key=key, cell_key_fraction=fraction)

@@ -1,0 +1,203 @@
+"""Figures brought to multiples of a base, exactly in integers: to the nearest one, or up or down by the cell key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import repeat
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, protected
+from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
+from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
+from ckmcore.methods.protected import Legend, ProtectedTable
+from ckmcore.methods.settings import SettingsContradict, check_whole
+from ckmcore.methods.signs import legend
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+from ckmcore.tabulate.spec import Measure
+
+Integers = NDArray[np.int64]
+# Up to here every step on the way fits in 64 bits.
+_ROOM = 2**61
+
+
+def nearest(figures: Numbers, base: int) -> Integers:
+    """Whole multiples of `base`, halves away from zero; exact where the figures are scaled decimals.
+
+    Raises FigureTooLarge.
+    """
+    scale = 10**figures.decimals
+    if figures.array.dtype == np.float64:
+        return _times(whole_half_away(figures.array / (base * scale)), base)
+    if _fits(figures.array):
+        return base * divide_half_away(figures.array, base * scale)
+    numbers = figures.array.ravel().tolist()
+    return _times(divide_exactly(numbers, repeat(base * scale, len(numbers)), figures.array.shape), base)
+
+
+def drawn(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -> Integers:
+    """The multiple below a figure, or the one above where key / modulus < (figure mod base) / base.
+
+    Of negative figures the absolute value is rounded. Exact: on average over all keys the figure itself comes out.
+    Raises FigureTooLarge.
+    """
+    scale = 10**figures.decimals
+    whole = base * scale
+    if figures.array.dtype == np.float64 or not _fits(figures.array) or whole * modulus >= _ROOM:
+        return _drawn_exactly(figures, base, keys, modulus)
+    size = np.abs(figures.array)
+    below, rest = np.divmod(size, whole)
+    up = keys.astype(np.int64) * whole < rest * modulus
+    found: Integers = base * (below + up)
+    return np.where(figures.array < 0, -found, found)
+
+
+def _drawn_exactly(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -> Integers:
+    """As `drawn`, in Python integers and fractions, for what 64 bits cannot hold on the way."""
+    found = []
+    if figures.array.dtype == np.float64 and not np.isfinite(figures.array).all():
+        raise FigureTooLarge()
+    for number, key in zip(figures.array.ravel().tolist(), keys.ravel().tolist(), strict=True):
+        size = abs(Fraction(number)) / (base * 10**figures.decimals)
+        below = size.numerator // size.denominator
+        multiple = base * (below + (Fraction(key, modulus) < size - below))
+        if multiple >= 2**63:
+            raise FigureTooLarge()
+        found.append(-multiple if number < 0 else multiple)
+    return np.array(found, dtype=np.int64).reshape(figures.array.shape)
+
+
+def _fits(numbers: NDArray[np.int64]) -> bool:
+    # -2^63 has no absolute value in 64 bits: compare both ends.
+    return int(numbers.min(initial=0)) > -_ROOM and int(numbers.max(initial=0)) < _ROOM
+
+
+def _times(multiples: Integers, base: int) -> Integers:
+    if int(multiples.max(initial=0)) * base >= 2**63 or int(multiples.min(initial=0)) * base <= -(2**63):
+        raise FigureTooLarge()
+    return base * multiples
+
+
+@dataclass(frozen=True)
+class RoundsToMultiples:
+    """What methods have in common that publish multiples of a base: counts, weighted counts, sums of magnitudes.
+
+    `base`: of counts. `magnitude_bases`: pairs (magnitude, base), in the magnitude's unit; sums of others have the base
+    of counts. `minimum_base`: the smallest base of shares, relative changes and ratios; of sums it is larger in the
+    proportion of their base to that of counts.
+    """
+
+    needs_keys: ClassVar[bool] = False
+
+    base: int = 10
+    minimum_base: int = 250
+    magnitude_bases: tuple[tuple[str, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        check_whole("base", self.base, 2)
+        check_whole("minimum_base", self.minimum_base, 1)
+        names = [name for name, _ in self.magnitude_bases]
+        for name, base in self.magnitude_bases:
+            check_whole("magnitude_base", base, 2)
+            if names.count(name) > 1:
+                raise SettingsContradict(reason=sentence("contradict_settings_twice", magnitude=name))
+
+    @property
+    def legend(self) -> Legend:
+        return legend()
+
+    @property
+    def contributors(self) -> int:
+        """How many of the largest contributions to a cell `tabulate` has to keep for it."""
+        return 1
+
+    def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:
+        """The multiples of `base` that are published of some figures of a block."""
+        raise NotImplementedError
+
+    def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
+        """Rounded counts and sums; weighted ones where they are asked for. Raises FigureTooLarge."""
+        return Counted(
+            {
+                measure: self.multiples(figures, self.base_of(measure), block)
+                for measure, figures in self.originals(block, weighted=weighted).items()
+            }
+        )
+
+    def base_of(self, measure: Measure) -> int:
+        """The base of a measure's figures."""
+        return dict(self.magnitude_bases).get(measure.magnitude, self.base)
+
+    def originals(self, block: RawBlock, *, weighted: bool) -> dict[Measure, Numbers]:
+        """The figures of a block before rounding. Confidential."""
+        found = {RECORDS: Numbers(block.counts)}
+        if weighted and block.weights is not None:
+            found[WEIGHTED] = Numbers(block.weights, block.weight_decimals or 0)
+        for name, raw in block.magnitudes.items():
+            found[Measure("count", name)] = Numbers(raw.sums, raw.decimals or 0)
+            if weighted and raw.weighted_sums is not None:
+                found[Measure("weighted_count", name)] = Numbers(raw.weighted_sums, raw.weighted_decimals or 0)
+        return found
+
+    def tested(self, originals: dict[Measure, Numbers]) -> dict[Measure, Numbers]:
+        """What the minimum base is tested on: sums in units that make their base that of counts."""
+        units = {measure: max(1, -(-self.base_of(measure) // self.base)) for measure in originals}
+        return {
+            measure: Numbers(figures.array, figures.decimals, units[measure]) for measure, figures in originals.items()
+        }
+
+    def protect(self, raw: RawTable) -> ProtectedTable:
+        """The rounded table."""
+        return protected(raw, self)
+
+    @property
+    def name(self) -> Sentence:
+        raise NotImplementedError
+
+    @property
+    def note(self) -> Sentence:
+        raise NotImplementedError
+
+    @property
+    def short_note(self) -> Sentence:
+        raise NotImplementedError
+
+    def examine(self, raw: RawTable) -> Examination:
+        """What rounding did to every cell. Confidential."""
+        parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
+        blocks = parts.get(raw.spec.values[0].conditions) or tuple(map(self._examined, raw.blocks))
+        return Examination(raw.spec, blocks, parts)
+
+    def _examined(self, block: RawBlock) -> ExaminedBlock:
+        found = self.counted(block, weighted=block.weights is not None).published
+        return ExaminedBlock(
+            block.dimensions,
+            block.counts,
+            block.key_sums if self.needs_keys else None,
+            block.cell_keys if self.needs_keys else None,
+            block.modular,
+            block.modulus,
+            block.key_digits,
+            None,
+            found[RECORDS] - block.counts,
+            found[RECORDS],
+            None if block.weights is None else weights_as_float(block),
+            None if block.weights is None else found[WEIGHTED].astype(np.float64),
+        )
+
+    def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
+        """The story of one cell. Confidential."""
+        return Explanation(
+            {dim.name: dim.nodes[place].code for dim, place in zip(raw.dimensions, position, strict=True)},
+            int(examined.counts[position]),
+            int(examined.noise[position]),
+            int(examined.published[position]),
+            weighted=None if examined.weighted is None else float(examined.weighted[position]),
+            published_weighted=(
+                None if examined.published_weighted is None else float(examined.published_weighted[position])
+            ),
+        )
