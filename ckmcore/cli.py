@@ -27,6 +27,7 @@ from ckmcore.cli_common import (
 from ckmcore.cli_compare import add_compare_command, run_compare
 from ckmcore.cli_data import add_data_commands, add_data_options, run_data
 from ckmcore.cli_keys import add_keys_commands, run_keys
+from ckmcore.cli_magnitudes import ptables_of
 from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
 from ckmcore.cli_prepare import read_for_table
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
@@ -37,7 +38,9 @@ from ckmcore.numbers import Language
 from ckmcore.sentences import say, system_language
 
 if TYPE_CHECKING:
+    from ckmcore.microdata import Microdata
     from ckmcore.statistic.table_file import TableFile
+    from ckmcore.tabulate.spec import CountKind, TableSpec, Value
 
 
 class _Parser(argparse.ArgumentParser):
@@ -107,6 +110,8 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     table.add_argument("--record-key", help=text("record_key"))
     table.add_argument("--modulus", type=int, help=text("modulus"))
     table.add_argument("--weight", help=text("weight"))
+    table.add_argument("--value", metavar="X", help=text("value"))
+    table.add_argument("--mean", action="store_true", help=text("mean"))
     add_method_options(table, text)
     table.add_argument("--internal", action="store_true", help=text("internal"))
     table.add_argument("--form", choices=("long", "layout"), default="long", help=text("form"))
@@ -184,15 +189,15 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.tabulate.tabulate import tabulate
 
     hierarchy_files = _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")
-    inputs = [options.data, options.meta, options.ptable, options.table]
+    inputs = [options.data, options.meta, options.ptable, options.table, *ptables_of(options)]
     check_output(options.output, [*inputs, *(file for _, file in hierarchy_files)])
     if not options.internal:
         check_form(options.output)
     check_published_options(options)
-    method = method_of(options)
-    hierarchies = {name: read_hrc(file) for name, file in hierarchy_files}
     laid_out = _table_of_file(options) if options.table else _table_of_options(options)
     spec = laid_out.spec
+    method = method_of(options, spec.magnitudes)
+    hierarchies = {name: read_hrc(file) for name, file in hierarchy_files}
     key = options.record_key or (key_of_meta(options) if options.method in NEED_KEYS else None)
     dimensions, magnitudes = named_variables(spec)
     data = read_for_table(options, dimensions, key, report, magnitudes)
@@ -206,7 +211,9 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     if options.table:
         data = replace(data, references=laid_out.references)
         refuse_misfits(laid_out, data)
-    raw = tabulate(data, spec)
+    if options.value:
+        spec = _with_decimals(spec, data)
+    raw = tabulate(data, spec, contributors=method.contributors)
     if isinstance(method, CellKeyMethod):
         for warning in method.warnings(raw):
             report.notice(warning)
@@ -223,10 +230,10 @@ def _table(options: argparse.Namespace, report: Report) -> int:
 
 
 def _table_of_options(options: argparse.Namespace) -> TableFile:
-    """What --rows, --columns, --layers, --filter and --weight lay out."""
+    """What --rows, --columns, --layers, --filter, --weight, --value and --mean lay out."""
     from ckmcore.microdata.data import VariableTwice
     from ckmcore.statistic.table_file import FORM, VERSION, TableFile
-    from ckmcore.tabulate.spec import Condition, TableSpec, Value
+    from ckmcore.tabulate.spec import Condition, TableSpec
 
     filters = [Condition(name, tuple(codes.split(","))) for name, codes in _pairs(options.filter, "--filter", "A=1,2")]
     axes = {axis: _names(getattr(options, axis)) for axis in ("rows", "columns", "layers")}
@@ -239,16 +246,40 @@ def _table_of_options(options: argparse.Namespace) -> TableFile:
         axes["columns"],
         axes["layers"],
         filters=filters,
-        values=[Value("weighted_count" if options.weight else "count")],
+        values=[_value(options)],
     )
     return TableFile(FORM, VERSION, "", spec)
+
+
+def _value(options: argparse.Namespace) -> Value:
+    """What --weight, --value and --mean ask for."""
+    from ckmcore.tabulate.spec import Value
+
+    if not options.value:
+        if options.mean:
+            raise OptionNeeded(option="--value", reason="--mean")
+        return Value("weighted_count" if options.weight else "count")
+    of: CountKind = "weighted_count" if options.weight else "count"
+    return Value("mean" if options.mean else "sum", of=of, magnitude=options.value)
+
+
+def _with_decimals(spec: TableSpec, data: Microdata) -> TableSpec:
+    """The table with sums and means to as many decimals as the magnitude has in the data."""
+    from ckmcore.methods.derived import DECIMALS_OF_DOUBLES
+
+    def shown(value: Value) -> Value:
+        column = data.magnitudes.get(value.magnitude)
+        given = None if column is None else column.decimals
+        return replace(value, decimals=DECIMALS_OF_DOUBLES if given is None else given)
+
+    return spec.with_changes(values=tuple(map(shown, spec.values)))
 
 
 def _table_of_file(options: argparse.Namespace) -> TableFile:
     """The table of --table, which says everything that other options would."""
     from ckmcore.statistic.table_file import read_table
 
-    for name in ("rows", "columns", "layers", "filter"):
+    for name in ("rows", "columns", "layers", "filter", "value", "mean"):
         if getattr(options, name):
             raise OptionNotWith(option=f"--{name}", other="--table")
     found = read_table(options.table)

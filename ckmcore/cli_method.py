@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import OptionNeeded, OptionNotWith
+from ckmcore.cli_magnitudes import METHOD as MAGNITUDE
+from ckmcore.cli_magnitudes import OWN_SETTINGS, add_magnitude_options, magnitude_method_of
 from ckmcore.cli_prepare import has_keys
 
 if TYPE_CHECKING:
     from ckmcore.methods.method import Method
 
+_OF_COUNTS = (
+    "boundary",
+    "threshold",
+    "unreliable_below",
+    "uncertain_below",
+    "minimum_base",
+    "base_sign",
+    "weighted_step",
+)
 # Which settings each method has; an option that is not given keeps the method's own value.
 _SETTINGS = {
-    "ckm": (
-        "boundary",
-        "threshold",
-        "unreliable_below",
-        "uncertain_below",
-        "minimum_base",
-        "base_sign",
-        "weighted_step",
-    ),
+    "ckm": _OF_COUNTS,
+    MAGNITUDE: (*_OF_COUNTS, *OWN_SETTINGS),
     "rounding": ("base", "minimum_base", "ratio_decimals"),
 }
 METHODS = tuple(_SETTINGS)
-NEED_KEYS = ("ckm",)
+NEED_KEYS = ("ckm", MAGNITUDE)
 
 
 def add_method_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
@@ -42,10 +46,11 @@ def add_method_options(table: argparse.ArgumentParser, text: Callable[[str], str
     table.add_argument("--base-sign", choices=("unreliable", "uncertain"), help=text("base_sign"))
     table.add_argument("--weighted-step", type=int, choices=(1, 10, 100, 1000), help=text("weighted_step"))
     table.add_argument("--ratio-decimals", type=int, metavar="N", help=text("ratio_decimals"))
+    add_magnitude_options(table, text)
 
 
-def method_of(options: argparse.Namespace) -> Method:
-    """The method that the options ask for.
+def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Method:
+    """The method that the options ask for, for a table with sums of `magnitudes`.
 
     Raises OptionNeeded, OptionNotWith where an option is one of another method, the faults of settings and of reading a
     perturbation table.
@@ -58,13 +63,19 @@ def method_of(options: argparse.Namespace) -> Method:
     for setting in dict.fromkeys(one for settings in _SETTINGS.values() for one in settings):
         if getattr(options, setting) is not None and setting not in _SETTINGS[name]:
             raise OptionNotWith(option=f"--{setting.replace('_', '-')}", other=f"--method {name}")
-    given: dict[str, Any] = {one: getattr(options, one) for one in _SETTINGS[name] if getattr(options, one) is not None}
+    given: dict[str, Any] = {
+        one: getattr(options, one)
+        for one in _SETTINGS[name]
+        if getattr(options, one) is not None and one not in OWN_SETTINGS
+    }
     if name == "ckm" and not options.ptable:
         raise OptionNeeded(option="--ptable", reason="--method ckm")
     if name in NEED_KEYS and not options.record_key and not key_of_meta(options) and not has_keys(options.data):
         raise OptionNeeded(option="--record-key", reason=f"--method {name}")
     if name == "rounding":
         return Rounding(**given)
+    if name == MAGNITUDE:
+        return magnitude_method_of(options, magnitudes, given)
     return CellKeyMethod(read_ptable(options.ptable), **given)
 
 

@@ -6,27 +6,31 @@ Every file is marked: its last column, `marking`, says `internal` in each line. 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.keys import cell_key_text
 from ckmcore.methods.examination import Examination, ExaminedBlock
 from ckmcore.tabulate.cells import cell_frame
+from ckmcore.tabulate.spec import Value
 
 if TYPE_CHECKING:
     import pandas as pd
 
 TOTAL_TEXT = "Total"
 MARK = "internal"
-COLUMNS = ("count", "cell_key", "noise", "weighted_count", "published", "marking")
+COLUMNS = ("count", "cell_key", "noise", "weighted_count", "value", "published", "marking")
 
 
 def internal_frame(examination: Examination, *, empty: bool = False) -> pd.DataFrame:
     """One row per cell: dimensions by name (total: `Total`), count, cell_key, noise, published, marking.
 
     `cell_key` is text with all digits (a decimal fraction, or an integer); weighted tables add `weighted_count`, and
-    `published` is then the unrounded (n + noise) W / n. Cells without records are left out unless `empty`.
+    `published` is then the unrounded (n + noise) W / n. Tables of sums or means add `value`, the original; `cell_key`,
+    `noise` and `published` (unrounded) are then those of the sum, of means only the last is divided: by the published
+    count. Cells without records are left out unless `empty`.
     """
     import pandas as pd
 
@@ -42,6 +46,9 @@ def _block_frame(block: ExaminedBlock, examination: Examination, empty: bool) ->
     if block.cell_keys is not None and block.modulus is not None:
         keys = block.cell_keys.ravel()[keep].tolist()
         frame["cell_key"] = [cell_key_text(key, block.modulus, block.key_digits) for key in keys]
+    first = examination.spec.values[0]
+    if first.measure in block.magnitudes:
+        return _with_sums(frame, block, first, keep)
     frame["noise"] = block.noise.ravel()[keep]
     weighted = any(value.kind == "weighted_count" for value in examination.spec.values)
     if weighted and block.weighted is not None and block.published_weighted is not None:
@@ -49,6 +56,28 @@ def _block_frame(block: ExaminedBlock, examination: Examination, empty: bool) ->
         frame["published"] = block.published_weighted.ravel()[keep]
     else:
         frame["published"] = block.published.ravel()[keep]
+    frame["marking"] = MARK
+    return frame
+
+
+def _with_sums(frame: pd.DataFrame, block: ExaminedBlock, value: Value, keep: NDArray[np.bool_]) -> pd.DataFrame:
+    """The frame of a table of sums or means of a magnitude."""
+    sums = block.magnitudes[value.measure]
+    if block.modulus is not None:
+        keys = sums.cell_keys.ravel()[keep].tolist()
+        frame["cell_key"] = [cell_key_text(key, block.modulus, block.key_digits) for key in keys]
+    values, published = sums.values.ravel()[keep], sums.published.ravel()[keep]
+    frame["noise"] = published - values
+    records: NDArray[Any] = block.counts.ravel()[keep]
+    shown: NDArray[Any] = block.published.ravel()[keep]
+    if value.needs_weights and block.weighted is not None and block.published_weighted is not None:
+        records, shown = block.weighted.ravel()[keep], block.published_weighted.ravel()[keep]
+        frame["weighted_count"] = records
+    if value.kind == "mean":
+        values = np.divide(values, records, out=np.full(len(values), np.nan), where=records > 0)
+        published = np.divide(published, shown, out=np.full(len(values), np.nan), where=shown > 0)
+    frame["value"] = values
+    frame["published"] = published
     frame["marking"] = MARK
     return frame
 

@@ -24,6 +24,7 @@ from ckmcore.methods.magnitude_noise import Parts, noised
 from ckmcore.methods.magnitude_settings import MagnitudeSettings
 from ckmcore.methods.method import FigureTooLarge, whole_half_away
 from ckmcore.methods.primary import ContributorsNotKept
+from ckmcore.methods.protected import Legend, Sign
 from ckmcore.methods.settings import SettingsContradict
 from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, MagnitudeType
 from ckmcore.sentences import Sentence, sentence
@@ -106,6 +107,11 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return sentence("note_magnitude_cell_key_short")
 
     @property
+    def legend(self) -> Legend:
+        """A dot also stands where the published count is 0: nothing is shown of the sums of such cells."""
+        return {**super().legend, Sign.UNKNOWN: sentence("sign_secret")}
+
+    @property
     def contributors(self) -> int:
         """How many of the largest contributions to a cell it looks at."""
         return max((settings.contributors for settings in self._every_settings), default=1)
@@ -139,15 +145,16 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Those of counts, and of each magnitude of the table: an m above σ1, keys too coarse for its tables."""
         found = list(super().warnings(raw))
-        settings = [self.settings_of(name) for name in raw.spec.magnitudes]
-        for one in settings:
-            found += one.warnings
+        if not raw.spec.magnitudes:
+            return tuple(found)
+        for name in raw.spec.magnitudes:
+            found += [one for one in self.settings_of(name).warnings if one not in found]
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
-        tables = [self.large, *([] if self.small is None else [self.small])] if settings else []
-        smallest = min((_smallest_p(table) for table in tables), default=1.0)
+        tables = [self.large, *([] if self.small is None else [self.small])]
+        smallest = min(map(_smallest_p, tables))
         if modulus is not None and keys_too_coarse(modulus, smallest):
             found.append(sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / smallest))))
-        return tuple(dict.fromkeys(found))
+        return tuple(found)
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Published counts and sums; weighted ones where they are asked for.

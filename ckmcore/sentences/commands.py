@@ -393,8 +393,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Spalte mit dem Gewicht; die Tabelle wird gewichtet",
     ),
     "cli_help_method": (
-        "cell-key method or rounding",
-        "Cell-Key-Methode oder Rundung",
+        "cell-key method (ckm), cell-key method with sums of a magnitude, or rounding",
+        "Cell-Key-Methode (ckm), Cell-Key-Methode mit Summen eines Wertmerkmals (magnitude) oder Rundung (rounding)",
     ),
     "cli_help_boundary": (
         "a key belongs to the interval where key < upper, or key <= upper",

@@ -273,4 +273,66 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{q} % der Summe ohne die zwei größten Beiträge sind weniger als {p} % des größten",
     ),
     "primary_is_list": ("{count} cells of an own list", "{count} Tabellenfelder einer eigenen Liste"),
+    # --- options of the command line ---------------------------------------------------------------------------------
+    "cli_help_value": (
+        "magnitude whose sums the table shows (weighted with --weight)",
+        "Wertmerkmal, dessen Summen die Tabelle zeigt (mit --weight gewichtet)",
+    ),
+    "cli_help_mean": ("with --value: means in place of sums", "mit --value: Mittelwerte statt Summen"),
+    "cli_help_ckm_contribution": (
+        "magnitudes: what sets the size of the noise: T(k) the k largest contributions, M the mean, D largest less smallest, V the total",
+        "Wertmerkmale: wovon die Überlagerung abhängt: T(k) von den k größten Beiträgen, M vom Mittelwert, D vom größten weniger dem kleinsten, V von der Summe",
+    ),
+    "cli_help_scaling": (
+        "magnitudes: F(σ0,σ1,z_f,q,ε2..εk), or N(σ1,ε2..εk) for the same share at every size",
+        "Wertmerkmale: F(σ0,σ1,z_f,q,ε2..εk), oder N(σ1,ε2..εk) für denselben Anteil bei jeder Größe",
+    ),
+    "cli_help_ptable_cont": (
+        "magnitudes: file with the perturbation table for sums",
+        "Wertmerkmale: Datei mit der Überlagerungstabelle für Summen",
+    ),
+    "cli_help_ptable_sep": (
+        "magnitudes: file with the perturbation table for small values",
+        "Wertmerkmale: Datei mit der Überlagerungstabelle für kleine Werte",
+    ),
+    "cli_help_separation": (
+        "magnitudes: small values take their noise from a table of their own",
+        "Wertmerkmale: kleine Werte nach einer eigenen Tabelle überlagern",
+    ),
+    "cli_help_parity": (
+        "magnitudes: tables for even and odd numbers of contributors",
+        "Wertmerkmale: Tabellen für gerade und ungerade Zahlen von Beitragenden",
+    ),
+    "cli_help_include_zeros": (
+        "magnitudes: the key is that of all records, also of those with the value 0",
+        "Wertmerkmale: der Cell-Key umfasst alle Datensätze, auch die mit dem Wert 0",
+    ),
+    "cli_help_extra_noise": (
+        "magnitudes: μ_c, added to the noise of sensitive cells",
+        "Wertmerkmale: μ_c, Zuschlag zur Überlagerung sensibler Tabellenfelder",
+    ),
+    "cli_help_minimum_frequency": (
+        "sensitive are cells with fewer than N contributors",
+        "sensibel sind Tabellenfelder mit weniger als N Beitragenden",
+    ),
+    "cli_help_dominance": (
+        "sensitive are cells whose N largest contributions are more than K % of the total (may be repeated)",
+        "sensibel sind Tabellenfelder, deren N größte Beiträge mehr als K % der Summe ausmachen (mehrfach möglich)",
+    ),
+    "cli_help_p_percent": (
+        "sensitive are cells whose total without the two largest contributions is less than P % of the largest",
+        "sensibel sind Tabellenfelder, deren Summe ohne die zwei größten Beiträge kleiner als P % des größten ist",
+    ),
+    "cli_help_pq": (
+        "as --p-percent, where others know contributions to within Q %",
+        "wie --p-percent, wenn andere die Beiträge auf Q % genau kennen",
+    ),
+    "cli_help_sum_decimals": (
+        "magnitudes: decimals of published sums (default: as the data)",
+        "Wertmerkmale: Nachkommastellen ausgewiesener Summen (sonst wie die Daten)",
+    ),
+    "cli_help_refuse_missing": (
+        "magnitudes: refuse records without a value (default: they count as 0)",
+        "Wertmerkmale: Datensätze ohne Wert ablehnen (sonst zählen sie als 0)",
+    ),
 }
