@@ -56,6 +56,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_fix_solve": ("Solve the rest of the row again", "Rest der Zeile neu berechnen"),
     "desk_fix_drop": ("Undo the changes by hand", "Änderungen von Hand verwerfen"),
+    "desk_check_rounding": (
+        "Rounding to base {base} can disclose cells by the sums of a table. Compare the methods on your tables first.",
+        "Eine Rundung auf {base} kann über die Summen einer Tabelle Felder aufdecken. Vergleichen Sie zuerst die Verfahren an Ihren Tabellen.",
+    ),
     "desk_check_zeros": ("Zeros stay zeros.", "Nullen bleiben Nullen."),
     "desk_check_shuffled": (
         "Shuffled: whatever the key of a total, the noise of two equal parts has at least the variance {least} (row {row}).",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from ckmcore.methods.method import Method
+from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.own_file import OwnFile
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Decision
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState, Variant
+from ckmdesk.state.method_settings import CountRules
 from ckmdesk.state.variant import copy_of_in_force, makes
 
 MOST_COMPARED = 3
@@ -169,3 +172,21 @@ def put_in_force(method: Method, since: str, decision: Decision | None = None, d
         return replace(state, statistic=state.statistic.put_in_force(method, since, decision, design))
 
     return Command(CommandName("put_in_force"), apply)
+
+
+def set_counts(rules: CountRules, changed: str) -> Command:
+    """Change what the cell-key method publishes and how; steps of the same field are one undo step."""
+    return _set_settings("set_rules", changed, counts=rules)
+
+
+def set_rounding(rounding: Rounding, changed: str) -> Command:
+    """Change the settings of rounding."""
+    return _set_settings("set_rounding", changed, rounding=rounding)
+
+
+def _set_settings(name: str, changed: str, **fields: Any) -> Command:
+    def apply(state: DeskState) -> DeskState:
+        settings = replace(state.method.settings, **fields)
+        return replace(state, method=replace(state.method, settings=settings))
+
+    return Command(CommandName(name), apply, merge=f"{name}:{changed}")

@@ -9,6 +9,7 @@ from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.wishes import Design, Pin
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.state.method_settings import MethodSettings
 
 Page = Literal["start", "tables", "data", "method"]
 TrialKind = Literal["in_force", "variant", "rounding", "original"]
@@ -68,7 +69,7 @@ class MethodState:
     """The method page: the variants, the chosen one, the row inspected.
 
     in_force: the method in force is looked at instead of a variant; compared: places of the variants that stand side by
-    side (empty: one variant is worked on).
+    side (empty: one variant is worked on). settings: of methods, beside the tables of the variants.
     """
 
     variants: tuple[Variant, ...] = (Variant("A"), Variant("B", design=Design(D=2, V=1.08, js=1)))
@@ -76,6 +77,7 @@ class MethodState:
     row: int = 3
     in_force: bool = False
     compared: tuple[int, ...] = ()
+    settings: MethodSettings = field(default_factory=MethodSettings)
 
     @property
     def variant(self) -> Variant:

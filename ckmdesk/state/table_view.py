@@ -150,12 +150,12 @@ def refuse_large(data: Microdata, spec: TableSpec) -> None:
         raise TableLarge(cells=size.cells, offers=offers, can=can)
 
 
-def method_of(statistic: Statistic, trial: Trial, variant: Method | None) -> Method:
-    """The method behind a view: the one in force, the variant, or a rounding; raises NoMethodInForce."""
+def method_of(statistic: Statistic, trial: Trial, tried: Method | None) -> Method:
+    """The method behind a view: the one in force, or the one that is tried; raises NoMethodInForce."""
+    if trial.kind in ("variant", "rounding") and tried is not None:
+        return tried
     if trial.kind == "rounding":
         return Rounding(trial.base)
-    if trial.kind == "variant" and variant is not None:
-        return variant
     in_force = statistic.period.in_force
     if in_force is None and trial.kind == "original":
         return Rounding()  # originals need no method; one that needs no keys carries them
@@ -170,7 +170,7 @@ def compute_view(
     table: TableState,
     *,
     methodologist: bool,
-    variant: Method | None = None,
+    tried: Method | None = None,
     cancelled: Callable[[], bool] = never,
     language: Language = "en",
     load: Load | None = None,
@@ -182,9 +182,9 @@ def compute_view(
     begin = time.perf_counter()
     trial = table.trial if methodologist else Trial()
     if needs_periods(table.spec):
-        return _over_periods(statistic, table, trial, variant, load or (lambda _of: data), cancelled, language)
+        return _over_periods(statistic, table, trial, tried, load or (lambda _of: data), cancelled, language)
     raw = tabulate(data, table.spec, cancelled=cancelled)
-    method = method_of(statistic, trial, variant)
+    method = method_of(statistic, trial, tried)
     shown = method.protect(raw)
     layout = lay_out(table.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
@@ -215,7 +215,7 @@ def _over_periods(
     statistic: Statistic,
     table: TableState,
     trial: Trial,
-    variant: Method | None,
+    tried: Method | None,
     load: Load,
     cancelled: Callable[[], bool],
     language: Language,
@@ -225,7 +225,7 @@ def _over_periods(
         raise OriginalsOfOnePeriod()
 
     def method(of: Statistic) -> Method:
-        return method_of(of, trial, variant)
+        return method_of(of, trial, tried)
 
     shown = over_periods(statistic, table.spec, load, cancelled, method)
     layout = lay_out(shown.spec, shown.blocks, language)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from ckmcore.errors import CkmError
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Statistic
@@ -82,14 +83,15 @@ def _sound(method: MethodState) -> MethodState:
     if not method.variants:
         return MethodState()
     chosen = min(max(method.chosen, 0), len(method.variants) - 1)
-    return MethodState(method.variants, chosen, max(method.row, 0))
+    return MethodState(method.variants, chosen, max(method.row, 0), settings=method.settings)
 
 
 def with_workspace(state: DeskState) -> Statistic | None:
     """The statistic as it is written: with the workspace of this state."""
     if state.statistic is None:
         return None
-    method = MethodState(state.method.variants, state.method.chosen, state.method.row)
+    now = state.method
+    method = MethodState(now.variants, now.chosen, now.row, settings=now.settings)
     workspace = Workspace(state.table.spec, state.table.name, method, VERSION)
     return replace(state.statistic, workspace=msgspec.json.encode(workspace).decode())
 
@@ -98,7 +100,7 @@ def opened(statistic: Statistic, page: Page = "tables") -> DeskState:
     """The state in which a statistic opens: as it was left, else with its first saved table."""
     try:
         kept = _decoded(statistic.workspace)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, CkmError):
         kept = None  # a workspace of another version: nothing of the statistic itself is in it
     bare = replace(statistic, workspace="")
     if kept is not None:

@@ -223,12 +223,20 @@
         <translation>Parameter %1 ändern</translation>
     </message>
     <message>
+        <source>change settings of the rounding</source>
+        <translation>Einstellungen der Rundung ändern</translation>
+    </message>
+    <message>
         <source>change title</source>
         <translation>Titel ändern</translation>
     </message>
     <message>
         <source>change value %1</source>
         <translation>Wert %1 ändern</translation>
+    </message>
+    <message>
+        <source>change what is published</source>
+        <translation>Ausweisung ändern</translation>
     </message>
     <message>
         <source>choose categories of %1</source>
@@ -2657,6 +2665,10 @@
         <translation>Matrix als Überlagerungstabelle einfügen</translation>
     </message>
     <message>
+        <source>Perturbation table</source>
+        <translation>Überlagerungstabelle</translation>
+    </message>
+    <message>
         <source>Put in force ...</source>
         <translation>In Kraft setzen ...</translation>
     </message>
@@ -2667,6 +2679,10 @@
     <message>
         <source>Report on the perturbation table ...</source>
         <translation>Bericht zur Überlagerungstabelle ...</translation>
+    </message>
+    <message>
+        <source>Rounding</source>
+        <translation>Rundung</translation>
     </message>
     <message>
         <source>SVG (*.svg)</source>
@@ -2681,8 +2697,16 @@
         <translation>Speichern ...</translation>
     </message>
     <message>
+        <source>This rounding is in force.</source>
+        <translation>Diese Rundung ist in Kraft.</translation>
+    </message>
+    <message>
         <source>This variant is in force.</source>
         <translation>Diese Variante ist in Kraft.</translation>
+    </message>
+    <message>
+        <source>What is published</source>
+        <translation>Ausweisung</translation>
     </message>
     <message>
         <source>in force</source>
@@ -3664,6 +3688,21 @@
     </message>
 </context>
 <context>
+    <name>PublishedCard</name>
+    <message>
+        <source>Note on the method</source>
+        <translation>Hinweis zum Verfahren</translation>
+    </message>
+    <message>
+        <source>Short note</source>
+        <translation>Kurzer Hinweis</translation>
+    </message>
+    <message>
+        <source>Signs</source>
+        <translation>Zeichen</translation>
+    </message>
+</context>
+<context>
     <name>RecentModel</name>
     <message>
         <source>File cannot be read</source>
@@ -4027,6 +4066,45 @@
     </message>
 </context>
 <context>
+    <name>RoundingView</name>
+    <message>
+        <source>Base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Decimals of ratios</source>
+        <translation>Nachkommastellen von Verhältniszahlen</translation>
+    </message>
+    <message>
+        <source>Every figure, totals included, is rounded on its own. No base is safe by itself: compare methods on your tables before you put it in force.</source>
+        <translation>Jede Zahl, auch jede Summe, wird für sich gerundet. Keine Basis ist für sich sicher: Vergleichen Sie die Verfahren an Ihren Tabellen, bevor Sie eine Rundung in Kraft setzen.</translation>
+    </message>
+    <message>
+        <source>Figures become multiples of it, halves go away from zero.</source>
+        <translation>Zahlen werden auf Vielfache davon gerundet, die Hälfte von null weg.</translation>
+    </message>
+    <message>
+        <source>Minimum base</source>
+        <translation>Mindestbasis</translation>
+    </message>
+    <message>
+        <source>Put in force: %1</source>
+        <translation>In Kraft setzen: %1</translation>
+    </message>
+    <message>
+        <source>Ratios and rates have at most so many, unless they are declared official.</source>
+        <translation>Verhältniszahlen haben höchstens so viele, sofern sie nicht als amtlich erklärt sind.</translation>
+    </message>
+    <message>
+        <source>Rounding</source>
+        <translation>Rundung</translation>
+    </message>
+    <message>
+        <source>Shares and relative changes come from figures before rounding; of a smaller base they show x. With each decimal the base has to be ten times as large.</source>
+        <translation>Anteile und prozentuale Veränderungen werden aus ungerundeten Zahlen berechnet; bei kleinerer Basis steht x. Mit jeder Nachkommastelle muss die Basis zehnmal so groß sein.</translation>
+    </message>
+</context>
+<context>
     <name>RowCard</name>
     <message>
         <source>Bias %1   Variance %2   Entropy %3 bit</source>
@@ -4198,6 +4276,125 @@
     <message>
         <source>other codes: not stated</source>
         <translation>andere Codes: ohne Angabe</translation>
+    </message>
+</context>
+<context>
+    <name>RulesView</name>
+    <message>
+        <source>%1 - missed on the table at hand</source>
+        <translation>%1 – an der vorliegenden Tabelle verfehlt</translation>
+    </message>
+    <message>
+        <source>( ) below</source>
+        <translation>( ) unter</translation>
+    </message>
+    <message>
+        <source>/ below</source>
+        <translation>/ unter</translation>
+    </message>
+    <message>
+        <source>/ in the place of the figure</source>
+        <translation>/ anstelle der Zahl</translation>
+    </message>
+    <message>
+        <source>Boundary rule</source>
+        <translation>Grenzregel</translation>
+    </message>
+    <message>
+        <source>In force, and therefore locked. Choose a variant to work on other settings.</source>
+        <translation>In Kraft und daher gesperrt. Wählen Sie eine Variante, um andere Einstellungen zu bearbeiten.</translation>
+    </message>
+    <message>
+        <source>Minimum base</source>
+        <translation>Mindestbasis</translation>
+    </message>
+    <message>
+        <source>Nothing below</source>
+        <translation>Nichts unter</translation>
+    </message>
+    <message>
+        <source>Shares, changes, ratios and rates of fewer published records bear the sign of the next line.</source>
+        <translation>Anteile, Veränderungen und Verhältniszahlen aus weniger ausgewiesenen Datensätzen tragen das Zeichen der nächsten Zeile.</translation>
+    </message>
+    <message>
+        <source>Sign of a small base</source>
+        <translation>Zeichen bei kleiner Basis</translation>
+    </message>
+    <message>
+        <source>The note says that</source>
+        <translation>Der Hinweis sagt</translation>
+    </message>
+    <message>
+        <source>They belong to every variant and come into force together with its table.</source>
+        <translation>Diese Regeln gelten für jede Variante und treten mit ihrer Tabelle in Kraft.</translation>
+    </message>
+    <message>
+        <source>Weighted counts</source>
+        <translation>Gewichtete Häufigkeiten</translation>
+    </message>
+    <message>
+        <source>Weighted counts are rounded to multiples of this number.</source>
+        <translation>Gewichtete Häufigkeiten werden auf Vielfache dieser Zahl gerundet.</translation>
+    </message>
+    <message>
+        <source>What the cell-key method publishes</source>
+        <translation>Was die Cell-Key-Methode ausweist</translation>
+    </message>
+    <message>
+        <source>Where fewer records are published, 0 included, a dot stands, and at all that is derived from them.</source>
+        <translation>Wo weniger Datensätze ausgewiesen werden, auch bei 0, steht ein Punkt, ebenso bei allem, was daraus abgeleitet ist.</translation>
+    </message>
+    <message>
+        <source>Where fewer records are published, but not 0, a / stands in the place of the figures.</source>
+        <translation>Wo weniger Datensätze ausgewiesen werden, aber nicht 0, steht ein / anstelle der Zahlen.</translation>
+    </message>
+    <message>
+        <source>Where fewer records are published, but not 0, the figures stand in brackets.</source>
+        <translation>Wo weniger Datensätze ausgewiesen werden, aber nicht 0, stehen die Zahlen in Klammern.</translation>
+    </message>
+    <message>
+        <source>Which interval a cell key belongs to that lies exactly on a bound. Programs differ here.</source>
+        <translation>Zu welchem Abschnitt ein Cell-Key gehört, der genau auf einer Grenze liegt. Hier unterscheiden sich die Programme.</translation>
+    </message>
+    <message>
+        <source>at least 90 % change by 1 at most</source>
+        <translation>mindestens 90 % ändern sich höchstens um 1</translation>
+    </message>
+    <message>
+        <source>at most 0.5 % change by 4 or more</source>
+        <translation>höchstens 0,5 % ändern sich um 4 oder mehr</translation>
+    </message>
+    <message>
+        <source>at most 5 % change by 3 or more</source>
+        <translation>höchstens 5 % ändern sich um 3 oder mehr</translation>
+    </message>
+    <message>
+        <source>cell key &lt; bound</source>
+        <translation>Cell-Key &lt; Grenze</translation>
+    </message>
+    <message>
+        <source>cell key ≤ bound</source>
+        <translation>Cell-Key ≤ Grenze</translation>
+    </message>
+    <message>
+        <source>changes are below 0.5 on average</source>
+        <translation>Veränderungen im Mittel unter 0,5</translation>
+    </message>
+    <message>
+        <source>figure in brackets</source>
+        <translation>Zahl in Klammern</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>to multiples of %1</source>
+        <translation>auf Vielfache von %1</translation>
+    </message>
+    <message>
+        <source>to whole numbers</source>
+        <translation>auf ganze Zahlen</translation>
     </message>
 </context>
 <context>

@@ -96,10 +96,11 @@ class DecisionCard(Card):
         self.force.setText(self.tr("Put in force"))
 
     def open_for(self, title: str, checks: list[Check], ptable: str, language: Language, *, today: str) -> None:
-        """Show what is checked; dates that are empty are filled with today."""
+        """Show what is checked; dates that are empty are filled with today. ptable: its hash, "" without one."""
         self.title.setText(title)
         self.show_checks(checks, language)
         self.hash.setText(self.tr("Hash of the perturbation table: %1").replace("%1", ptable))
+        self.hash.setVisible(bool(ptable))
         for name in ("date", "valid_from"):
             if not self.fields[name].text():
                 self.fields[name].setText(today)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
 from ckmcore.sentences import sentence
 from ckmdesk.commands import method as commands
@@ -211,10 +210,10 @@ class MethodFiles(QObject):
         view = self.page.view
         if view is None:
             return
-        variant = view.variant
+        variant, counts = view.variant, self.context.desk.state.method.settings.counts
 
         def work(_context: JobContext) -> None:
-            write_package(CellKeyMethod(ptable_of(variant)), path, note=Texts.same(variant.notes))
+            write_package(counts.method(ptable_of(variant)), path, note=Texts.same(variant.notes))
 
         def done(_nothing: None) -> None:
             self.context.show_message(sentence("desk_package_saved", name=path.name), "ok")

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
@@ -96,7 +95,7 @@ class Forcing(QObject):
             return  # the answer to a question about another table
         decision = replace(decision, variant=self.page.strip.title(variant))
         try:
-            method = CellKeyMethod(ptable_of(variant))
+            method = self.page.context.desk.state.method.settings.counts.method(ptable_of(variant))
             self.page.context.desk.run(commands.put_in_force(method, now_text(), decision, variant_text(variant)))
         except CkmError as error:
             self.page.context.show_message(error)

@@ -14,11 +14,13 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QStackedWidget,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from ckmcore.errors import CkmError
+from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable.linked import PairVariance, pair_variance
 from ckmcore.sentences import sentence
 from ckmdesk.commands import method as commands
@@ -33,6 +35,8 @@ from ckmdesk.pages.method.force import Forcing
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.pictures import PicturePanel, Sources, save_picture
 from ckmdesk.pages.method.problem_box import ProblemBox
+from ckmdesk.pages.method.rounding_view import RoundingView
+from ckmdesk.pages.method.rules_view import RulesView
 from ckmdesk.pages.method.strip import MOST_BUTTONS, VariantStrip
 from ckmdesk.pages.method.work import View, Work
 from ckmdesk.plots.canvas import Canvas
@@ -41,6 +45,7 @@ from ckmdesk.plots.region import RegionPlot
 from ckmdesk.state import by_hand
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
+from ckmdesk.state.method_settings import CountRules
 from ckmdesk.state.method_view import (
     MethodView,
     summarise,
@@ -68,8 +73,9 @@ class MethodPage(Page):
         theme = context.theme
         theme.plots()
         self._make_head()
-        body = QHBoxLayout(self)
-        body.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
+        studio = QWidget()
+        body = QHBoxLayout(studio)
+        body.setContentsMargins(0, STEP, 0, 0)
         body.setSpacing(STEP)
         body.addWidget(self._make_left())
         self.center = QStackedWidget()
@@ -81,6 +87,15 @@ class MethodPage(Page):
         body.addWidget(self.center, 1)
         self.right = self._make_right()
         body.addWidget(self.right)
+        self.rules, self.rounding = RulesView(context), RoundingView(context)
+        self.views = QTabWidget()
+        self.views.setDocumentMode(True)
+        self.views.setObjectName("method-views")
+        for view in (studio, self.rules, self.rounding):
+            self.views.addTab(view, "")
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
+        whole.addWidget(self.views)
         self.editor = CellEditor(self)
         self.files = MethodFiles(self)
         self._connect()
@@ -194,7 +209,8 @@ class MethodPage(Page):
         self.compare.hovered.connect(self._hovered)
         self.import_button.clicked.connect(self.files.choose_import)
         self.save_button.clicked.connect(self.files.choose_save)
-        self.force_button.clicked.connect(self.forcing.open)
+        self.force_button.clicked.connect(self._put_in_force)
+        self.views.currentChanged.connect(lambda _place: self.show_state())
         self.editor.taken.connect(self._set_by_hand)
         self.editor.removed.connect(self._give_back)
         self.paste = QAction(self)
@@ -211,6 +227,12 @@ class MethodPage(Page):
     def retranslate(self) -> None:
         for part in (self.strip, self.parameters, self.row, self.variants, self.compare, self.forcing, *self.panels):
             part.retranslate()
+        self.rules.retranslate()
+        self.rounding.retranslate()
+        for place, word in enumerate(
+            (self.tr("Perturbation table"), self.tr("What is published"), self.tr("Rounding"))
+        ):
+            self.views.setTabText(place, word)
         self.import_button.setText(self.tr("Read table ..."))
         self.save_button.setText(self.tr("Save table ..."))
         self.force_button.setText(self.tr("Put in force ..."))
@@ -257,6 +279,8 @@ class MethodPage(Page):
             return
         row = min(state.method.row, view.ordered_drawing.rows - 1)
         self._show_head(view)
+        self.rules.refresh()
+        self.rounding.refresh()
         decisions = () if state.statistic is None else state.statistic.period.decisions
         self.parameters.show_view(view, row, language, decisions)
         self.show_ranges()
@@ -279,6 +303,7 @@ class MethodPage(Page):
         cells = sum(number for count, number in self.work.frequencies.items() if count > 0)
         summary = summarise(view, self.work.frequencies)
         self.criteria.show_criteria(summary.criteria, cells, view, language)
+        self.rules.show_held(summary.criteria.held)
         self._show_beside(view)
         self.forcing.refresh()
 
@@ -294,11 +319,33 @@ class MethodPage(Page):
         has_force = variant_in_force(state.statistic) is not None
         chosen = -1 if method.in_force and has_force else method.chosen
         self.strip.show_variants(method.variants, chosen, has_force=has_force)
-        in_force = isinstance(view, MethodView) and self.is_in_force(view)
-        possible = isinstance(view, MethodView) and not view.outdated and not view.locked
+        of_table = not self.is_rounding
+        for part in (self.strip, self.import_button, self.save_button):
+            part.setVisible(of_table)
+        if self.is_rounding:
+            in_force, possible = self.rounding.is_in_force, not self.rounding.is_deciding
+        else:
+            in_force = isinstance(view, MethodView) and self.is_in_force(view)
+            possible = isinstance(view, MethodView) and not view.outdated and not view.locked
         self.force_button.setEnabled(state.statistic is not None and possible and not in_force)
         text = self.tr("This variant is in force.") if in_force else self.tr("Draft; not in force.")
+        if self.is_rounding and in_force:
+            text = self.tr("This rounding is in force.")
         self.head.set_title(self.tr("Method"), text if self.width() >= ROOMY else "")
+
+    @property
+    def is_rounding(self) -> bool:
+        """Whether rounding is worked on, not the cell-key method."""
+        return self.views.currentWidget() is self.rounding
+
+    def _put_in_force(self) -> None:
+        """Ask for the decision on what is worked on."""
+        if self.is_rounding:
+            self.rounding.decide()
+            self.show_state()
+        else:
+            self.views.setCurrentIndex(0)
+            self.forcing.open()
 
     def _show_beside(self, view: MethodView) -> None:
         """The variant worked on beside its neighbour, by their figures."""
@@ -357,7 +404,11 @@ class MethodPage(Page):
             return False
         # Targets first: the hash costs a millisecond under a slider.
         same = np.array_equal(in_force.ptable.targets, view.shown.targets)
-        return same and in_force.ptable.content_hash == view.shown.content_hash
+        if not same or not isinstance(in_force.method, CellKeyMethod):
+            return False
+        rules = self.context.desk.state.method.settings.counts
+        own = view.locked or CountRules.of(in_force.method) == rules
+        return own and in_force.ptable.content_hash == view.shown.content_hash
 
     def show_compared(self) -> None:
         """Variants side by side."""

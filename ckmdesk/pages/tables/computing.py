@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ckmcore.errors import CkmError
-from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.labels import AxisLabels
@@ -84,18 +85,22 @@ class TableComputing:
         if statistic is None or data is None:
             return None
         methodologist, language = self._context.settings.is_methodologist, self._context.language
-        chosen, agreed = state.method.variant, table.spec == self.agreed
+        chosen, settings, agreed = state.method.variant, state.method.settings, table.spec == self.agreed
 
         def work(cancelled: Callable[[], bool]) -> Computed:
             if not agreed:
                 refuse_large(data, table.spec)
-            variant = CellKeyMethod(ptable_of(chosen)) if table.trial.kind == "variant" else None
+            tried: Method | None = None
+            if table.trial.kind == "variant":
+                tried = settings.counts.method(ptable_of(chosen))
+            elif table.trial.kind == "rounding":
+                tried = replace(settings.rounding, base=table.trial.base)
             view = compute_view(
                 data,
                 statistic,
                 table,
                 methodologist=methodologist,
-                variant=variant,
+                tried=tried,
                 cancelled=cancelled,
                 language=language,
                 load=session.others.loader(statistic, data, session.path, cancelled),

@@ -84,13 +84,20 @@ class TrialBar(QFrame):
         self.shading.setItemText(0, self.tr("none"))
         self.shading.setItemText(1, self.tr("Noise"))
 
+    def offer(self, base: int) -> None:
+        """A base beside the usual ones: the one that the method page works on."""
+        if self.base.findData(base) < 0:
+            place = sum(int(self.base.itemData(place)) < base for place in range(self.base.count()))
+            self.base.insertItem(place, str(base), base)
+
     def show_state(self, trial: Trial, shading: Shading, *, beside: bool) -> None:
         """Show which view is on."""
         self.beside.setChecked(beside)
         self.beside.setEnabled(trial.kind != "original")
         self.buttons[trial.kind].setChecked(True)
-        if trial.kind == "rounding" and trial.base in BASES:
-            self.base.setCurrentIndex(BASES.index(trial.base))
+        if trial.kind == "rounding":
+            self.offer(trial.base)
+            self.base.setCurrentIndex(self.base.findData(trial.base))
         self.shading.setCurrentIndex(SHADINGS.index(shading))
 
     def _choose(self) -> None:

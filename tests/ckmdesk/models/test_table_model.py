@@ -86,7 +86,7 @@ def test_a_variant_is_shown_with_its_noise() -> None:
     spec = TableSpec(rows=["area"])
     table = TableState(spec, trial=Trial("variant"))
     variant = CellKeyMethod(design_ptable(D=4, V=2.0))
-    found = compute_view(small_data(), small_statistic(), table, methodologist=True, variant=variant)
+    found = compute_view(small_data(), small_statistic(), table, methodologist=True, tried=variant)
     assert found.insight is not None
     assert found.insight.maximum_deviation == 4
     original = view(spec, Trial("original")).shown[0].matrix

@@ -1,0 +1,36 @@
+"""What readers of a table are told of the method: its note in two lengths and the legend of its signs."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from ckmcore.methods.method import Method
+from ckmcore.numbers import Language
+from ckmdesk.theme import STEP
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+
+
+class PublishedCard(Card):
+    """Note and legend of a method, as they stand below its tables."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.body.setSpacing(STEP)
+        self.heads = [label("", "heading") for _ in range(3)]
+        self.texts = [WrapLabel() for _ in range(3)]
+        for head, text in zip(self.heads, self.texts, strict=True):
+            self.body.addWidget(head)
+            self.body.addWidget(text)
+        self.body.addStretch(1)
+
+    def retranslate(self) -> None:
+        """All words but the method's."""
+        words = (self.tr("Note on the method"), self.tr("Short note"), self.tr("Signs"))
+        for head, word in zip(self.heads, words, strict=True):
+            head.setText(word)
+
+    def show_method(self, method: Method, language: Language) -> None:
+        """The note and the legend of a method."""
+        self.texts[0].setText(method.note.text(language))
+        self.texts[1].setText(method.short_note.text(language))
+        self.texts[2].setText("\n".join(meaning.text(language) for meaning in method.legend.values()))

@@ -1,0 +1,178 @@
+"""What the cell-key method publishes and how: boundary rule, threshold, signs, minimum base, rounding of weighted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.cellkey import CRITERIA, WEIGHTED_STEPS, BaseSign, CellKeyMethod
+from ckmcore.methods.settings import MOST
+from ckmcore.numbers import integer_text
+from ckmcore.ptable import Boundary
+from ckmdesk.commands import method as commands
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.method.published_card import PublishedCard
+from ckmdesk.pages.method.settings_form import SettingsForm
+from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.method_settings import CountRules
+from ckmdesk.state.variant import is_of_magnitudes, ptable_of, shown_variant
+from ckmdesk.theme import STEP
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+
+LIMITS = ("threshold", "unreliable_below", "uncertain_below", "minimum_base")
+PUBLISHED_WIDTH = 380
+
+
+def beside(left: QWidget, right: QWidget) -> QHBoxLayout:
+    """A form that scrolls where it has to, and a card at its right."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setWidget(left)
+    right.setFixedWidth(PUBLISHED_WIDTH)
+    line = QHBoxLayout()
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(STEP)
+    line.addWidget(area, 1)
+    line.addWidget(right)
+    return line
+
+
+class RulesView(QWidget):
+    """The settings of the cell-key method beside its table. Of the method in force they are shown, not changed."""
+
+    def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self._held: tuple[bool, ...] = (True,) * len(CRITERIA)
+        card = Card()
+        self.title = label("", "heading")
+        self.lead = WrapLabel("", "secondary")
+        self.form = SettingsForm()
+        self.form.add_choice("boundary", get_args(Boundary))
+        for name in LIMITS:
+            self.form.add_count(name, 0, MOST)
+        self.form.add_choice("base_sign", get_args(BaseSign))
+        self.form.add_choice("weighted_step", WEIGHTED_STEPS)
+        self.form.add_checks("criteria", CRITERIA)
+        self.form.changed.connect(self._changed)
+        card.body.addWidget(self.title)
+        card.body.addWidget(self.lead)
+        card.body.addWidget(self.form)
+        card.body.addStretch(1)
+        self.published = PublishedCard()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, STEP, 0, 0)
+        whole.addLayout(beside(card, self.published))
+
+    def retranslate(self) -> None:
+        """All words."""
+        self.title.setText(self.tr("What the cell-key method publishes"))
+        off = self.tr("off")
+        form = self.form
+        form.set_words(
+            "boundary",
+            self.tr("Boundary rule"),
+            self.tr("Which interval a cell key belongs to that lies exactly on a bound. Programs differ here."),
+        )
+        form.set_choice_words("boundary", [self.tr("cell key < bound"), self.tr("cell key ≤ bound")])
+        form.set_words(
+            "threshold",
+            self.tr("Nothing below"),
+            self.tr(
+                "Where fewer records are published, 0 included, a dot stands, and at all that is derived from them."
+            ),
+            off,
+        )
+        form.set_words(
+            "unreliable_below",
+            self.tr("/ below"),
+            self.tr("Where fewer records are published, but not 0, a / stands in the place of the figures."),
+            off,
+        )
+        form.set_words(
+            "uncertain_below",
+            self.tr("( ) below"),
+            self.tr("Where fewer records are published, but not 0, the figures stand in brackets."),
+            off,
+        )
+        form.set_words(
+            "minimum_base",
+            self.tr("Minimum base"),
+            self.tr("Shares, changes, ratios and rates of fewer published records bear the sign of the next line."),
+            off,
+        )
+        form.set_words("base_sign", self.tr("Sign of a small base"))
+        form.set_choice_words("base_sign", [self.tr("/ in the place of the figure"), self.tr("figure in brackets")])
+        form.set_words(
+            "weighted_step",
+            self.tr("Weighted counts"),
+            self.tr("Weighted counts are rounded to multiples of this number."),
+        )
+        language = self.context.language
+        steps = [self.tr("to whole numbers")]
+        steps += [
+            self.tr("to multiples of %1").replace("%1", integer_text(step, language)) for step in WEIGHTED_STEPS[1:]
+        ]
+        form.set_choice_words("weighted_step", steps)
+        form.set_words("criteria", self.tr("The note says that"))
+        self._show_criteria()
+        self.published.retranslate()
+
+    def show_held(self, held: tuple[bool, ...]) -> None:
+        """Which criteria the table shown holds on the cells at hand: a note may promise no other."""
+        self._held = held
+        self._show_criteria()
+
+    def _show_criteria(self) -> None:
+        words = [
+            self.tr("changes are below 0.5 on average"),
+            self.tr("at least 90 % change by 1 at most"),
+            self.tr("at most 5 % change by 3 or more"),
+            self.tr("at most 0.5 % change by 4 or more"),
+        ]
+        missed = self.tr("%1 - missed on the table at hand")
+        found = [word if held else missed.replace("%1", word) for word, held in zip(words, self._held, strict=True)]
+        self.form.set_choice_words("criteria", found)
+
+    def refresh(self) -> None:
+        """Show the settings that are worked on, or those of the method in force."""
+        state = self.context.desk.state
+        statistic = state.statistic
+        in_force = None if statistic is None else statistic.period.in_force
+        locked = state.method.in_force and in_force is not None and isinstance(in_force.method, CellKeyMethod)
+        rules = state.method.settings.counts
+        if locked and in_force is not None and isinstance(in_force.method, CellKeyMethod):
+            rules = CountRules.of(in_force.method)
+            self.lead.setText(self.tr("In force, and therefore locked. Choose a variant to work on other settings."))
+        else:
+            self.lead.setText(self.tr("They belong to every variant and come into force together with its table."))
+        self.form.show_settings(rules, locked=locked)
+        self._show(rules)
+
+    def _show(self, rules: CountRules) -> None:
+        method = self._made(rules)
+        if method is not None:
+            self.published.show_method(method, self.context.language)
+
+    def _made(self, rules: CountRules) -> CellKeyMethod | None:
+        """The method of these settings and the table shown; what is impossible is said below the form."""
+        state = self.context.desk.state
+        shown = shown_variant(state)
+        if is_of_magnitudes(shown):  # settings are those of counts
+            shown = next((one for one in state.method.variants if not is_of_magnitudes(one)), Variant())
+        try:
+            method = rules.method(ptable_of(shown))
+        except CkmError as error:
+            self.form.tell(error.text(self.context.language))
+            return None
+        self.form.tell("")
+        return method
+
+    def _changed(self, name: str, value: Any) -> None:
+        rules = replace(self.context.desk.state.method.settings.counts, **{name: value})
+        if self._made(rules) is not None:
+            self.context.desk.run(commands.set_counts(rules, name))

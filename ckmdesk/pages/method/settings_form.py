@@ -1,0 +1,132 @@
+"""A form of settings: a word, a field and what it means, line by line; what is impossible is said below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from ckmdesk.theme import STEP
+from ckmdesk.widgets.basic import WrapLabel, label
+from ckmdesk.widgets.number_box import CountBox
+
+FIELD_WIDTH = 190
+
+
+class SettingsForm(QWidget):
+    """`changed(name, value)` when a field was changed by hand."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(STEP)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(STEP * 2)
+        self._grid.setVerticalSpacing(STEP)
+        self._grid.setColumnStretch(2, 1)
+        column.addLayout(self._grid)
+        self.fault = WrapLabel("", "error")
+        self.fault.setObjectName("settings-fault")
+        self.fault.hide()
+        column.addWidget(self.fault)
+        self.words: dict[str, Any] = {}
+        self.hints: dict[str, WrapLabel] = {}
+        self.counts: dict[str, CountBox] = {}
+        self.choices: dict[str, QComboBox] = {}
+        self.checks: dict[str, dict[Any, QCheckBox]] = {}
+
+    def add_count(self, name: str, least: int, most: int) -> None:
+        """A whole number; the least one may have a word of its own, as *off*."""
+        box = CountBox()
+        box.setRange(least, most)
+        box.valueChanged.connect(lambda value: self.changed.emit(name, int(value)))
+        self.counts[name] = box
+        self._add(name, box)
+
+    def add_choice(self, name: str, values: Sequence[Any]) -> None:
+        """One of a few values."""
+        box = QComboBox()
+        for value in values:
+            box.addItem(str(value), value)
+        box.activated.connect(lambda place: self.changed.emit(name, box.itemData(place)))
+        self.choices[name] = box
+        self._add(name, box)
+
+    def add_checks(self, name: str, values: Sequence[Any]) -> None:
+        """Any of a few values."""
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self.checks[name] = {value: QCheckBox() for value in values}
+        for value, box in self.checks[name].items():
+            box.setObjectName(f"setting:{name}:{value}")
+            box.toggled.connect(lambda _on: self.changed.emit(name, self._checked(name)))
+            column.addWidget(box)
+        self._add(name, holder, wide=True)
+
+    def _add(self, name: str, field: QWidget, *, wide: bool = False) -> None:
+        row = self._grid.rowCount()
+        word, hint = label(""), WrapLabel("", "small")
+        word.setBuddy(field)
+        field.setObjectName(f"setting:{name}")
+        self.words[name], self.hints[name] = word, hint
+        self._grid.addWidget(word, row, 0)
+        if wide:
+            self._grid.addWidget(field, row, 1, 1, 2)
+            return
+        field.setFixedWidth(FIELD_WIDTH)
+        line = QHBoxLayout()
+        line.addWidget(field)
+        self._grid.addLayout(line, row, 1)
+        self._grid.addWidget(hint, row, 2)
+
+    def _checked(self, name: str) -> tuple[Any, ...]:
+        return tuple(value for value, box in self.checks[name].items() if box.isChecked())
+
+    def set_words(self, name: str, word: str, hint: str = "", least: str = "") -> None:
+        """What a field is called and what it means; `least` stands for the least number."""
+        self.words[name].setText(word)
+        self.hints[name].setText(hint)
+        if name in self.counts:
+            self.counts[name].setAccessibleName(word)
+            self.counts[name].setSpecialValueText(least)
+        elif name in self.choices:
+            self.choices[name].setAccessibleName(word)
+
+    def set_choice_words(self, name: str, words: Sequence[str]) -> None:
+        """What the values of a choice, or of checks, are called."""
+        if name in self.checks:
+            for box, word in zip(self.checks[name].values(), words, strict=True):
+                box.setText(word)
+            return
+        for place, word in enumerate(words):
+            self.choices[name].setItemText(place, word)
+
+    def show_settings(self, settings: object, *, locked: bool) -> None:
+        """Show what is set; a method in force is looked at only."""
+        for name, box in self.counts.items():
+            with QSignalBlocker(box):
+                if box.value() != getattr(settings, name):
+                    box.setValue(getattr(settings, name))
+        for name, combo in self.choices.items():
+            combo.setCurrentIndex(combo.findData(getattr(settings, name)))
+        for name, boxes in self.checks.items():
+            for value, check in boxes.items():
+                with QSignalBlocker(check):
+                    check.setChecked(value in getattr(settings, name))
+        for field in (*self.counts.values(), *self.choices.values()):
+            field.setEnabled(not locked)
+        for boxes in self.checks.values():
+            for check in boxes.values():
+                check.setEnabled(not locked)
+
+    def tell(self, fault: str) -> None:
+        """Say what is impossible; "" when all is well."""
+        self.fault.setText(fault)
+        self.fault.setVisible(bool(fault))

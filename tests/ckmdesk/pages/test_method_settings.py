@@ -1,0 +1,128 @@
+"""Settings of methods on the method page: what is published, rounding; checked while typed, put in force."""
+
+from __future__ import annotations
+
+import pytest
+
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.rounding import Rounding
+from ckmdesk.commands.tables import go_to, show_trial
+from ckmdesk.pages.method.page import MethodPage
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.state.desk_state import Trial
+from ckmdesk.state.method_settings import CountRules
+from ckmdesk.state.workspace import opened, with_workspace
+from ckmdesk.window import MainWindow
+from tests.ckmdesk.pages.test_tables_page import settle
+
+RULES, ROUNDING = 1, 2
+
+
+def counts(window: MainWindow) -> CountRules:
+    return window.desk.state.method.settings.counts
+
+
+def test_limits_are_set_shown_in_the_legend_and_undone(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(RULES)
+    form = page.rules.form
+    assert form.counts["unreliable_below"].text() == "off"
+    form.counts["unreliable_below"].setValue(5)
+    form.counts["uncertain_below"].setValue(10)
+    assert (counts(window).unreliable_below, counts(window).uncertain_below) == (5, 10)
+    assert "/:" in page.rules.published.texts[2].text()
+    window.desk.undo()
+    assert counts(window).uncertain_below == 0
+    assert form.counts["uncertain_below"].value() == 0
+
+
+def test_settings_that_contradict_one_another_are_said_and_not_taken(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(RULES)
+    form = page.rules.form
+    form.counts["unreliable_below"].setValue(5)
+    form.counts["uncertain_below"].setValue(3)
+    assert not form.fault.isHidden()
+    assert "the second can never have an effect" in form.fault.text()
+    assert counts(window).uncertain_below == 0
+    form.counts["uncertain_below"].setValue(8)
+    assert form.fault.isHidden()
+    assert counts(window).uncertain_below == 8
+
+
+def test_a_criterion_that_the_table_misses_says_so(page: MethodPage) -> None:
+    box = page.rules.form.checks["criteria"]["mean"]
+    assert "missed on the table at hand" in box.text()
+
+
+def test_settings_come_into_force_with_the_table_and_are_locked_then(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(RULES)
+    page.rules.form.counts["threshold"].setValue(10)
+    assert page.force_button.isEnabled()
+    page.force_button.click()
+    card = page.forcing.card
+    card.fields["body"].setText("Unit 12")
+    card.force.click()
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.period.in_force is not None
+    method = statistic.period.in_force.method
+    assert isinstance(method, CellKeyMethod)
+    assert method.threshold == 10
+    page.strip.in_force.click()
+    page.views.setCurrentIndex(RULES)
+    assert page.rules.form.counts["threshold"].value() == 10
+    assert not page.rules.form.counts["threshold"].isEnabled()
+    page.strip.buttons[0].click()
+    page.rules.form.counts["threshold"].setValue(3)
+    assert method.threshold == 10
+    assert page.force_button.isEnabled()  # the table is in force, these settings are not
+
+
+def test_rounding_is_set_and_put_in_force(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(ROUNDING)
+    assert page.strip.isHidden()
+    page.rounding.form.counts["base"].setValue(7)
+    assert window.desk.state.method.settings.rounding == Rounding(7)
+    assert "7" in page.rounding.published.texts[0].text()
+    page.force_button.click()
+    assert page.rounding.is_deciding
+    assert not page.force_button.isEnabled()
+    page.rounding.decision.fields["body"].setText("Unit 12")
+    page.rounding.decision.force.click()
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.period.in_force is not None
+    assert statistic.period.in_force.method == Rounding(7)
+    assert not page.rounding.is_deciding
+    assert not page.force_button.isEnabled()
+    assert statistic.period.decisions[-1].method == "rounding"
+
+
+def test_a_decision_that_is_not_taken_changes_nothing(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(ROUNDING)
+    before = window.desk.state.statistic
+    page.force_button.click()
+    page.rounding.decision.cancel.click()
+    assert not page.rounding.is_deciding
+    assert window.desk.state.statistic is before
+
+
+def test_settings_are_kept_with_the_statistic(page: MethodPage, window: MainWindow) -> None:
+    page.rules.form.counts["threshold"].setValue(10)
+    page.rounding.form.counts["base"].setValue(5)
+    written = with_workspace(window.desk.state)
+    assert written is not None
+    assert opened(written).method.settings == window.desk.state.method.settings
+
+
+@pytest.mark.parametrize("base", [3, 7])
+def test_the_base_worked_on_can_be_tried_on_the_table(page: MethodPage, window: MainWindow, base: int) -> None:
+    page.rounding.form.counts["base"].setValue(base)
+    window.desk.run(go_to("tables"))
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    settle(window)
+    assert tables.trial_bar.base.findData(base) >= 0
+    window.desk.run(show_trial(Trial("rounding", base)))
+    settle(window)
+    assert tables.trial_bar.base.currentData() == base
+    assert all(tables.model.figure(row, 0) % base == 0 for row in range(tables.model.rowCount()))
