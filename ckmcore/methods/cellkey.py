@@ -189,7 +189,7 @@ class CellKeyMethod:
             block.counts + noise,
             weighted,
             published_w,
-        )
+        ).unchanged(block.exempt)
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
         if raw.modulus is None or examined.cell_keys is None or raw.key_sums is None or examined.rows_used is None:

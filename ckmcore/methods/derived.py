@@ -152,7 +152,7 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     parts = raw.parts or {raw.spec.values[0].conditions: raw.blocks}
     blocks = []
     for number, block in enumerate(raw.blocks):
-        counted = {own: method.counted(found[number], weighted=weighted) for own, found in parts.items()}
+        counted = {own: published_of(method, found[number], weighted=weighted) for own, found in parts.items()}
         references = {name: found[number] for name, found in raw.references.items()}
         figures, signs = figures_of(raw.spec, number, block.dimensions, counted, references)
         blocks.append(ProtectedBlock(block.dimensions, figures, signs))
@@ -168,6 +168,20 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         method.legend,
     )
     return marked(table, raw.structural_zeros)
+
+
+def published_of(method: CountingMethod, block: RawBlock, *, weighted: bool) -> Counted:
+    """What a method publishes of a block; the counts of exempt cells are published unchanged, without a sign."""
+    counted, exempt = method.counted(block, weighted=weighted), block.exempt
+    if exempt is None or not exempt.any():
+        return counted
+    plain = _unchanged(replace(block, magnitudes={}), weighted=weighted).published
+    published = {
+        measure: np.where(exempt, plain[measure], figures) if measure in plain else figures
+        for measure, figures in counted.published.items()
+    }
+    signs = None if counted.signs is None else np.where(exempt, np.uint8(Sign.NONE), counted.signs)
+    return replace(counted, published=published, signs=signs)
 
 
 def figures_of(

@@ -6,7 +6,7 @@ It shares no base class with ProtectedTable, and exporters may not import it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,6 +70,20 @@ class ExaminedBlock:
     weighted: NDArray[np.float64] | None = None
     published_weighted: NDArray[np.float64] | None = None
     magnitudes: Mapping[Measure, ExaminedMagnitude] = field(default_factory=dict)
+
+    def unchanged(self, cells: NDArray[np.bool_] | None) -> ExaminedBlock:
+        """The same where some cells are exempt: their counts are published as they are."""
+        if cells is None or not cells.any():
+            return self
+        weighted = self.published_weighted
+        if weighted is not None and self.weighted is not None:
+            weighted = np.where(cells, self.weighted, weighted)
+        return replace(
+            self,
+            noise=np.where(cells, 0, self.noise),
+            published=np.where(cells, self.counts, self.published),
+            published_weighted=weighted,
+        )
 
     def __repr__(self) -> str:
         return f"ExaminedBlock(shape {self.counts.shape}, confidential)"

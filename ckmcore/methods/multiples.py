@@ -187,7 +187,7 @@ class RoundsToMultiples:
             found[RECORDS],
             None if block.weights is None else weights_as_float(block),
             None if block.weights is None else found[WEIGHTED].astype(np.float64),
-        )
+        ).unchanged(block.exempt)
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
         """The story of one cell. Confidential."""

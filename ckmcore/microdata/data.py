@@ -86,6 +86,18 @@ class StructuralZero:
 
 
 @dataclass(frozen=True)
+class ExemptCells:
+    """Logical cells whose counts are published unchanged, such as official totals of the population.
+
+    `cells` pairs variables with codes (leaves or inner nodes; none: every node): each combination of one code of each
+    variable is a cell, of all other variables the total. Without variables it is the grand total.
+    """
+
+    cells: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    note: Texts = Texts()
+
+
+@dataclass(frozen=True)
 class Dimension:
     """A variable that breaks tables down: its categories in order (leaves only) and, optionally, a hierarchy."""
 
@@ -161,6 +173,7 @@ class Microdata:
     notices: tuple[Sentence, ...] = ()
     structural_zeros: tuple[StructuralZero, ...] = ()
     references: tuple[ReferenceTable, ...] = ()
+    exempt: tuple[ExemptCells, ...] = ()
 
     def __post_init__(self) -> None:
         lengths = {name: len(column) for name, column in self.columns.items()}

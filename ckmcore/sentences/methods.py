@@ -96,6 +96,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the note says that {criterion}, which holds in no row of the perturbation table; leave the criterion out or choose another table",
         "laut Hinweis gilt: {criterion}; das trifft in keiner Zeile der Überlagerungstabelle zu; lassen Sie das Kriterium weg oder wählen Sie eine andere Tabelle",
     ),
+    # --- exempt figures ------------------------------------------------------------------------------------------------
+    "setting_exempt_minimum": ("The minimum for the rest of an exempt figure", "Das Minimum für den Rest einer freigestellten Zahl"),
+    "exempt_place": ("{variable} = {label}", "{variable} = {label}"),
+    "exempt_label": ("{label}", "{label}"),
+    "exempt_unknown_variable": (
+        "The exempt figures name the variable “{variable}”, which the data do not have. Correct the entry or remove it.",
+        "Die freigestellten Zahlen nennen das Merkmal „{variable}“, das die Daten nicht haben. Berichtigen Sie den Eintrag oder entfernen Sie ihn.",
+    ),
+    "exempt_unknown_codes": (
+        "The exempt figures name codes of “{variable}” that do not exist: {codes}. Choose among its categories.",
+        "Die freigestellten Zahlen nennen Codes von „{variable}“, die es nicht gibt: {codes}. Wählen Sie unter seinen Ausprägungen.",
+    ),
+    "exempt_one_remainder": (
+        "Exempt figures at {where}: of “{variable}” only {rest} is not exempt, so its original count is the difference. Exempt it, too, or take another category out.",
+        "Freigestellte Zahlen bei {where}: Von „{variable}“ ist nur {rest} nicht freigestellt; die Originalhäufigkeit ist damit die Differenz. Stellen Sie auch diese frei, oder nehmen Sie eine weitere Ausprägung heraus.",
+    ),
+    "exempt_few_records": (
+        "Exempt figures at {where}: what is not exempt of “{variable}” ({rest}) has together fewer records than the minimum, and the difference tells how many. Take further categories out, or exempt none.",
+        "Freigestellte Zahlen bei {where}: Was von „{variable}“ nicht freigestellt ist ({rest}), hat zusammen weniger Datensätze als das Minimum, und die Differenz sagt, wie viele. Nehmen Sie weitere Ausprägungen heraus, oder stellen Sie keine frei.",
+    ),
     # --- faults --------------------------------------------------------------------------------------------------------
     "no_record_keys": (
         "The data have no record keys, so the cell-key method cannot be used. Choose the column with the keys or generate keys.",

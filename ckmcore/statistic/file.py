@@ -24,7 +24,7 @@ from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.files import reason_of, temporary_beside
 from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
-from ckmcore.microdata.data import StructuralZero
+from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.statistic.former import former_periods
 from ckmcore.statistic.model import (
@@ -144,6 +144,7 @@ def to_bytes(statistic: Statistic) -> bytes:
             "source_note": _json(statistic.source_note),
             "structural_zeros": _json(statistic.structural_zeros),
             "references": _json(statistic.references),
+            "exempt": _json(statistic.exempt),
         }
         base.executemany(
             "INSERT INTO statistic VALUES (?, ?)",
@@ -224,6 +225,7 @@ def _read(base: sqlite3.Connection, version: int) -> Statistic:
         head["workspace"],
         msgspec.json.decode(head.get("structural_zeros", "[]"), type=tuple[StructuralZero, ...]),
         msgspec.json.decode(head.get("references", "[]"), type=tuple[ReferenceTable, ...]),
+        msgspec.json.decode(head.get("exempt", "[]"), type=tuple[ExemptCells, ...]),
     )
     if not 0 <= found.current < len(found.periods):
         raise ValueError(f"period {found.current}")

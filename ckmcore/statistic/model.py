@@ -13,7 +13,7 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
-from ckmcore.microdata.data import Microdata, StructuralZero
+from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.numbers import Language, date_text
 from ckmcore.ptable import PTable
 from ckmcore.statistic.draft import Draft
@@ -195,7 +195,8 @@ class SavedTable:
 class Statistic:
     """One protected body of data; saved as one `.ckm` file. Immutable: every change gives a new statistic.
 
-    `tables` are in the order in which they are shown. `references` are public figures by which rates divide.
+    `tables` are in the order in which they are shown. `references` are public figures by which rates divide,
+    `exempt` the logical cells whose counts are published unchanged.
     `workspace` is what the desk wants to find again (the table laid out, the variants); the engine does not read it.
     """
 
@@ -208,6 +209,7 @@ class Statistic:
     workspace: str = ""
     structural_zeros: tuple[StructuralZero, ...] = ()
     references: tuple[ReferenceTable, ...] = ()
+    exempt: tuple[ExemptCells, ...] = ()
 
     @property
     def period(self) -> Period:
@@ -272,7 +274,7 @@ class Statistic:
             rule = entry.derived
             if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
                 data = derive(data, without_ended(entry, self.dictionary, data), date)
-        return replace(data, structural_zeros=self.structural_zeros, references=self.references)
+        return replace(data, structural_zeros=self.structural_zeros, references=self.references, exempt=self.exempt)
 
     def relabelled(self, data: Microdata, before: tuple[VariableEntry, ...]) -> Microdata | None:
         """Data that the dictionary `before` described, described by this one where only words, notes and hierarchies
@@ -304,7 +306,7 @@ class Statistic:
                 return None
             data = data.with_categories(now)
         data = with_titles(data, self.dictionary)
-        return replace(data, structural_zeros=self.structural_zeros, references=self.references)
+        return replace(data, structural_zeros=self.structural_zeros, references=self.references, exempt=self.exempt)
 
     def draft(self, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool] = never) -> Draft:
         """The table `spec` under the method in force: the only way to a Draft. Raises NoMethodInForce."""

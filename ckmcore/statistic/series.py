@@ -15,7 +15,7 @@ from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.keys import add_modulo
-from ckmcore.methods.derived import RECORDS, Counted, CountingMethod, Numbers, figures_of
+from ckmcore.methods.derived import RECORDS, Counted, CountingMethod, Numbers, figures_of, published_of
 from ckmcore.methods.method import divide_half_away
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
@@ -315,7 +315,7 @@ class _Stack:
 
     def _known(self, block: RawBlock, method: CountingMethod, place: int, number: int, *, weighted: bool) -> Counted:
         """The counts of one period; codes that it does not know have no figure, where they publish 0."""
-        counted = method.counted(block, weighted=weighted)
+        counted = published_of(method, block, weighted=weighted)
         unknown = unknown_cells(block.dimensions, self.spec, number, self.plan, self.chosen[place])
         for figures in counted.published.values():
             unknown = unknown & (figures == 0)
@@ -398,7 +398,15 @@ def _union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
     magnitudes = {
         name: joined_magnitudes([_modular(one, name) for one in blocks], first.modulus) for name in first.magnitudes
     }
-    return replace(first, counts=counts, key_sums=keys, modular=True, weights=weights, magnitudes=magnitudes)
+    return replace(
+        first,
+        counts=counts,
+        key_sums=keys,
+        modular=True,
+        weights=weights,
+        magnitudes=magnitudes,
+        exempt=None,  # official totals are those of one period
+    )
 
 
 def _modular(block: RawBlock, name: str) -> RawMagnitude:
@@ -500,6 +508,7 @@ def _on(block: RawBlock, axes: tuple[AxisDimension, ...]) -> RawBlock:
         key_sums=spread(block.key_sums),
         weights=spread(block.weights),
         magnitudes={name: one.each(spread) for name, one in block.magnitudes.items()},
+        exempt=spread(block.exempt),
     )
 
 

@@ -29,7 +29,7 @@ class RawBlock:
 
     counts: records (int64). key_sums: uint64, plain sums, or sums modulo `modulus` where `modular`. weights: int64
     scaled by 10^weight_decimals, or float64 where `weight_decimals` is None. magnitudes: what the cells hold of each
-    magnitude that the table asks for.
+    magnitude that the table asks for. exempt: cells whose counts are published unchanged (None: no cell is declared).
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -41,6 +41,7 @@ class RawBlock:
     weights: NDArray[np.int64] | NDArray[np.float64] | None
     weight_decimals: int | None
     magnitudes: Mapping[str, RawMagnitude] = field(default_factory=dict)
+    exempt: NDArray[np.bool_] | None = None
 
     @cached_property
     def cell_keys(self) -> NDArray[np.uint64] | None:

@@ -18,6 +18,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
+from ckmcore.tabulate.exempt import exempt_cells
 from ckmcore.tabulate.magnitudes import (
     LEAST_CONTRIBUTORS,
     MagnitudeCube,
@@ -324,6 +325,7 @@ class _Cubes:
             key_sums=of("key_sums"),
             weights=of("weights"),
             magnitudes={name: magnitude(name, like) for name, like in total.magnitudes.items()},
+            exempt=of("exempt"),
         )
 
     def _prepare(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters, rows: Sequence[OwnRow]) -> None:
@@ -352,6 +354,7 @@ class _Cubes:
             roll_up(cube.weights, nodes) if self.weighted and cube.weights is not None else None,
             None if data.weight is None else data.weight.decimals,
             {name: self._magnitude(data, names, flags, name).rolled_up(nodes, modulus) for name in self.magnitudes},
+            exempt_cells(data, nodes, flags),
         )
 
     def _magnitude(self, data: Microdata, names: list[str], flags: Filters, magnitude: str) -> RawMagnitude:
