@@ -114,6 +114,8 @@ def _np_rank(index: Index, values: Any, weights: Any, found: Any, heavy: Any) ->
     np.add.at(found[:, k + 1], index, values)
     order = np.lexsort((weights, values, np.abs(values), index))[::-1]
     order = order[values[order] != 0]
+    if not len(order):
+        return
     cell, first = index[order], np.ones(len(order), dtype=np.bool_)
     first[1:] = cell[1:] != cell[:-1]
     begins = np.flatnonzero(first)
