@@ -62,7 +62,8 @@ def part(type: MagnitudeType, seed: int, ratios: Sequence[float] = (0, 1, 2.5, 4
             continue
         ups = [Fraction(one, 100) for one in (18 + seed, 31 + 2 * seed, 66 + seed, 85, 100)]
         vs = [-min(ratio, 2.0), -0.5, 0.0, 0.5 + seed / 4, 1.5]
-        rows.append((ratio, [(v, 0.2, up) for v, up in zip(vs, ups, strict=True)]))
+        lows = [Fraction(0), *ups[:-1]]
+        rows.append((ratio, [(v, float(up - low), up) for v, low, up in zip(vs, lows, ups, strict=True)]))
     return part_from_rows(type, rows)
 
 
