@@ -144,7 +144,8 @@ class PrimaryRules:
         found = []
         if self.minimum_frequency:
             found.append(sentence("primary_is_frequency", limit=self.minimum_frequency))
-        found += [sentence("primary_is_dominance", n=n, k=k) for n, k in self.dominance]
+        for n, k in self.dominance:
+            found.append(sentence("primary_is_dominance_one" if n == 1 else "primary_is_dominance", n=n, k=k))
         if self.p_percent is not None:
             found.append(sentence("primary_is_p", p=self.p_percent))
         if self.pq is not None:

@@ -145,8 +145,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Wertmerkmale brauchen Record-Keys mit mindestens {digits} Nachkommastellen; diese Keys sind ganze Zahlen unter {modulus}. Erzeugen Sie für die Daten neue Dezimal-Keys.",
     ),
     "magnitude_values_missing": (
-        "Of “{magnitude}” {count} records have no value, and the method refuses missing values. Complete the data, or let missing values count as 0.",
-        "Bei „{magnitude}“ fehlt in {count} Datensätzen der Wert, und das Verfahren lehnt fehlende Werte ab. Ergänzen Sie die Daten, oder lassen Sie fehlende Werte als 0 zählen.",
+        "Records without a value of “{magnitude}”: {count}. The method refuses missing values. Complete the data, or let missing values count as 0.",
+        "Datensätze ohne Wert bei „{magnitude}“: {count}. Das Verfahren lehnt fehlende Werte ab. Ergänzen Sie die Daten, oder lassen Sie fehlende Werte als 0 zählen.",
     ),
     "magnitude_part_needed": (
         "The settings need rows of the type “{type}” in the perturbation table for {what}; it has {types}. Choose another table or change the settings.",
@@ -198,8 +198,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Mit q = {q} werden Werte kurz über z_f stärker überlagert als mit σ1 = {small}. Wenn das nicht gewollt ist, wählen Sie mindestens q = {wanted}.",
     ),
     "epsilon_count": (
-        "there are {found} factors ε for k = {k} contributions; give one for each, the first is 1",
-        "es gibt {found} Faktoren ε für k = {k} Beiträge; geben Sie für jeden einen an, der erste ist 1",
+        "number of factors ε: {found}, of contributions: k = {k}; give one factor for each, the first is 1",
+        "Zahl der Faktoren ε: {found}, der Beiträge: k = {k}; geben Sie für jeden Beitrag einen Faktor an, der erste ist 1",
     ),
     "epsilon_order": (
         "ε = {found}; the first factor must be 1, the others must descend and stay above 0",
@@ -264,6 +264,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the {n} largest contributions are more than {k} % of the total",
         "die {n} größten Beiträge machen mehr als {k} % der Summe aus",
     ),
+    "primary_is_dominance_one": (
+        "the largest contribution is more than {k} % of the total",
+        "der größte Beitrag macht mehr als {k} % der Summe aus",
+    ),
     "primary_is_p": (
         "the total without the two largest contributions is less than {p} % of the largest",
         "die Summe ohne die zwei größten Beiträge ist kleiner als {p} % des größten",
@@ -272,7 +276,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{q} % of the total without the two largest contributions are less than {p} % of the largest",
         "{q} % der Summe ohne die zwei größten Beiträge sind weniger als {p} % des größten",
     ),
-    "primary_is_list": ("{count} cells of an own list", "{count} Tabellenfelder einer eigenen Liste"),
+    "primary_is_list": ("cells of an own list: {count}", "Tabellenfelder einer eigenen Liste: {count}"),
     # --- options of the command line ---------------------------------------------------------------------------------
     "cli_help_value": (
         "magnitude whose sums the table shows (weighted with --weight)",

@@ -274,7 +274,7 @@ def test_a_sum_never_crosses_0_in_the_first_step_and_extra_noise_is_for_sensitiv
         (lambda: Scaling(0.3, 0.03), "needs σ0, z_f and q together", "braucht σ0, z_f und q zusammen"),
         (lambda: MagnitudeSettings(Scaling(0.3), "T", 3, (1, 0.2, 0.5)), "must descend", "müssen absteigen"),
         (lambda: MagnitudeSettings(Scaling(0.3), "T", 2, (0.9, 0.5)), "first factor must be 1", "erste Faktor muss 1"),
-        (lambda: MagnitudeSettings(Scaling(0.3), "T", 2, (1,)), "1 factors ε for k = 2", "1 Faktoren ε für k = 2"),
+        (lambda: MagnitudeSettings(Scaling(0.3), "T", 2, (1,)), "factors ε: 1, of", "Faktoren ε: 1, der"),
         (lambda: MagnitudeSettings(Scaling(0.3), k=0), "from 1 to 100", "von 1 bis 100"),
         (lambda: MagnitudeSettings(Scaling(0.3), "M", 2, (1, 0.5)), "choose T or k = 1", "wählen Sie T oder k = 1"),
         (lambda: MagnitudeSettings(Scaling(0.3), cast(Contribution, "X")), "cannot be “X”", "kann nicht „X“ sein"),
@@ -287,7 +287,7 @@ def test_a_sum_never_crosses_0_in_the_first_step_and_extra_noise_is_for_sensitiv
         (lambda: magnitude_settings("M", "F(0.03,0.3)"), "Write it like this: F", "Schreiben Sie sie so: F"),
         (lambda: magnitude_settings("M", "N(nan)"), "“N(nan)” is no setting", "„N(nan)“ ist keine"),
         (lambda: magnitude_settings("M", "whatever"), "“whatever”", "„whatever“"),
-        (lambda: magnitude_settings("V", "N(0.3,0.5)"), "2 factors ε for k = 1", "2 Faktoren ε für k = 1"),
+        (lambda: magnitude_settings("V", "N(0.3,0.5)"), "factors ε: 2, of", "Faktoren ε: 2, der"),
         (
             lambda: method(MagnitudeSettings(Scaling(0.3), separation=True), small=None),
             "no perturbation table for",
@@ -374,7 +374,7 @@ def test_data_that_the_method_cannot_use_are_refused_in_words() -> None:
     column = replace(data.magnitudes["m"], missing=np.array([False, True]))
     lacking = ckm.tabulate(replace(data, magnitudes={"m": column}, cache={}), spec)
     ckm.protect(lacking, own)
-    with pytest.raises(MagnitudeValuesMissing, match="1 records have no value"):
+    with pytest.raises(MagnitudeValuesMissing, match="without a value of “m”: 1"):
         ckm.protect(lacking, method(replace(settings, missing="refuse")))
 
 
