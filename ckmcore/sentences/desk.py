@@ -56,6 +56,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_fix_solve": ("Solve the rest of the row again", "Rest der Zeile neu berechnen"),
     "desk_fix_drop": ("Undo the changes by hand", "Änderungen von Hand verwerfen"),
+    "desk_numbers_unreadable": (
+        "“{found}” cannot be read as numbers. Write for example {example}.",
+        "„{found}“ lässt sich nicht als Zahlen lesen. Schreiben Sie zum Beispiel {example}.",
+    ),
     "desk_check_rounding": (
         "Rounding to base {base} can disclose cells by the sums of a table. Compare the methods on your tables first.",
         "Eine Rundung auf {base} kann über die Summen einer Tabelle Felder aufdecken. Vergleichen Sie zuerst die Verfahren an Ihren Tabellen.",
@@ -104,8 +108,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Verfahrenspaket „{name}“ gelesen: Seine Selbstprüfung ergibt die erwarteten Werte.",
     ),
     "desk_magnitudes_only_shown": (
-        "“{name}” is a perturbation table for magnitudes. It is shown, checked and can be saved in another form; it cannot be put in force for counts.",
-        "„{name}“ ist eine Überlagerungstabelle für Wertmerkmale. Sie wird gezeigt, geprüft und lässt sich in anderer Form speichern; für Häufigkeiten kann sie nicht in Kraft gesetzt werden.",
+        "“{name}” is a perturbation table for sums of magnitudes. Choose it on the tab “Sums”; it does nothing to counts.",
+        "„{name}“ ist eine Überlagerungstabelle für Wertsummen. Wählen Sie sie auf der Karte „Wertsummen“; für Häufigkeiten gilt sie nicht.",
     ),
     "desk_in_force": (
         "The method is in force. All figures of this period are protected by it from now on.",

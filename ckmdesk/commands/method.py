@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
+from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable.keep import KeptTable
@@ -13,7 +14,7 @@ from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Decision
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState, Variant
-from ckmdesk.state.method_settings import CountRules
+from ckmdesk.state.method_settings import CountRules, MagnitudeChoice, MethodSettings
 from ckmdesk.state.variant import copy_of_in_force, makes
 
 MOST_COMPARED = 3
@@ -176,17 +177,21 @@ def put_in_force(method: Method, since: str, decision: Decision | None = None, d
 
 def set_counts(rules: CountRules, changed: str) -> Command:
     """Change what the cell-key method publishes and how; steps of the same field are one undo step."""
-    return _set_settings("set_rules", changed, counts=rules)
+    return _set_settings("set_rules", changed, lambda before: replace(before, counts=rules))
 
 
-def set_rounding(rounding: Rounding, changed: str) -> Command:
-    """Change the settings of rounding."""
-    return _set_settings("set_rounding", changed, rounding=rounding)
+def set_rounding(rounding: Rounding | KeyedRounding, changed: str) -> Command:
+    """Change the settings of rounding, or its kind."""
+    return _set_settings("set_rounding", changed, lambda before: before.with_rounding(rounding))
 
 
-def _set_settings(name: str, changed: str, **fields: Any) -> Command:
+def set_magnitudes(choice: MagnitudeChoice, changed: str) -> Command:
+    """Change how sums of magnitudes are protected."""
+    return _set_settings("set_magnitudes", changed, lambda before: replace(before, magnitudes=choice))
+
+
+def _set_settings(name: str, changed: str, change: Callable[[MethodSettings], MethodSettings]) -> Command:
     def apply(state: DeskState) -> DeskState:
-        settings = replace(state.method.settings, **fields)
-        return replace(state, method=replace(state.method, settings=settings))
+        return replace(state, method=replace(state.method, settings=change(state.method.settings)))
 
     return Command(CommandName(name), apply, merge=f"{name}:{changed}")

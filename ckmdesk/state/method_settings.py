@@ -1,12 +1,37 @@
-"""Settings of methods beside the perturbation table: what is published how, and rounding. Worked on like a variant."""
+"""Settings of methods beside the perturbation table: what is published how, rounding, sums of magnitudes.
+
+Worked on like a variant, kept with the statistic, and checked by the methods themselves when they are made.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+import re
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import lru_cache
 
+from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import BaseSign, CellKeyMethod, Criterion
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
+from ckmcore.numbers import Language, shortest_text
 from ckmcore.ptable import Boundary, PTable
+from ckmcore.ptable.keep import KeptTable, keep_magnitudes, restored_magnitudes
+from ckmcore.ptable.magnitudes import MagnitudePTable
+
+
+class NumbersUnreadable(CkmError):
+    """A text that should hold numbers, such as `1; 60`, and does not."""
+
+    code = "desk_numbers_unreadable"
+
+
+@lru_cache(maxsize=8)
+def magnitudes_of(kept: KeptTable) -> MagnitudePTable:
+    """The table for magnitudes that was read from a file."""
+    return restored_magnitudes(kept)
 
 
 @dataclass(frozen=True)
@@ -24,7 +49,7 @@ class CountRules:
 
     def method(self, table: PTable) -> CellKeyMethod:
         """The method with a table. Raises CkmError where settings are impossible, or contradict one another."""
-        return CellKeyMethod(table, **{one.name: getattr(self, one.name) for one in fields(self)})
+        return CellKeyMethod(table, **asdict(self))
 
     @staticmethod
     def of(method: CellKeyMethod) -> CountRules:
@@ -33,8 +58,152 @@ class CountRules:
 
 
 @dataclass(frozen=True)
+class MagnitudeChoice:
+    """How sums of magnitudes are protected: the tables, the settings of all magnitudes, and those of single ones.
+
+    large: None as long as sums are not published; small: of small values, where they are separated.
+    """
+
+    large: KeptTable | None = None
+    small: KeptTable | None = None
+    settings: MagnitudeSettings = field(default_factory=lambda: MagnitudeSettings(Scaling(0.05)))
+    own: tuple[tuple[str, MagnitudeSettings], ...] = ()
+
+    def of(self, magnitude: str) -> MagnitudeSettings:
+        """The settings of a magnitude; "" are those of all without their own."""
+        return dict(self.own).get(magnitude, self.settings)
+
+    def with_settings(self, magnitude: str, settings: MagnitudeSettings | None) -> MagnitudeChoice:
+        """Other settings of all magnitudes (""), or of one; None: it has the settings of all again."""
+        if not magnitude:
+            return self if settings is None else replace(self, settings=settings)
+        kept = tuple((name, one) for name, one in self.own if name != magnitude)
+        return replace(self, own=kept if settings is None else (*kept, (magnitude, settings)))
+
+    @staticmethod
+    def of_method(method: CellKeyMethod) -> MagnitudeChoice:
+        """The tables and settings of a method, as of the one in force."""
+        if not isinstance(method, MagnitudeCellKeyMethod):
+            return MagnitudeChoice()
+        small = None if method.small is None else keep_magnitudes(method.small)
+        settings = method.settings or MagnitudeChoice().settings
+        return MagnitudeChoice(keep_magnitudes(method.large), small, settings, method.own)
+
+    def method(self, counts: CellKeyMethod) -> CellKeyMethod:
+        """The method for counts and sums; that for counts alone without a table for sums. Raises CkmError."""
+        if self.large is None:
+            return counts
+        # The table for small values would be told to be of no use where nothing is separated.
+        separates = any(one.separation for one in (self.settings, *(one for _, one in self.own)))
+        return MagnitudeCellKeyMethod(
+            counts.ptable,
+            **{one.name: getattr(counts, one.name) for one in fields(CountRules)},
+            large=magnitudes_of(self.large),
+            small=magnitudes_of(self.small) if self.small is not None and separates else None,
+            settings=self.settings,
+            own=self.own,
+        )
+
+
+@dataclass(frozen=True)
 class MethodSettings:
-    """What the methodologist has set: `counts` for every variant of the cell-key method, `rounding`."""
+    """What the methodologist has set: `counts` and `magnitudes` for every variant of the cell-key method; `rounding`,
+    to the nearest multiple, or, where `drawn`, `keyed`: by the cell key."""
 
     counts: CountRules = CountRules()
     rounding: Rounding = field(default_factory=Rounding)
+    keyed: KeyedRounding = field(default_factory=KeyedRounding)
+    drawn: bool = False
+    magnitudes: MagnitudeChoice = field(default_factory=MagnitudeChoice)
+
+    def method(self, table: PTable) -> CellKeyMethod:
+        """The cell-key method with a table for counts. Raises CkmError."""
+        return self.magnitudes.method(self.counts.method(table))
+
+    @property
+    def any_rounding(self) -> Rounding | KeyedRounding:
+        """The rounding that is worked on."""
+        return self.keyed if self.drawn else self.rounding
+
+    def with_rounding(self, rounding: Rounding | KeyedRounding) -> MethodSettings:
+        """Other settings of one kind of rounding, which is worked on from now on."""
+        if isinstance(rounding, KeyedRounding):
+            return replace(self, keyed=rounding, drawn=True)
+        return replace(self, rounding=rounding, drawn=False)
+
+    def tried(self, base: int) -> Rounding | KeyedRounding:
+        """The rounding that is worked on, to another base: a trial view."""
+        return replace(self.any_rounding, base=base)
+
+
+PRIMARY = ("minimum_frequency", "dominance", "p_percent", "pq")
+
+
+# --- numbers as text ---------------------------------------------------------------------------------------------
+
+
+def numbers_of(text: str) -> tuple[float, ...]:
+    """Numbers between semicolons or blanks, with a decimal comma or point: `1; 0,5`. Raises NumbersUnreadable."""
+    found = []
+    for part in re.split(r"[;\s]+", text.strip()):
+        if part:
+            try:
+                found.append(float(part.replace(",", ".")))
+            except ValueError:
+                raise NumbersUnreadable(found=part, example="1; 0.5; 0.2") from None
+    return tuple(found)
+
+
+def numbers_text(numbers: tuple[float, ...], language: Language) -> str:
+    """Numbers as a person types them."""
+    return "; ".join(shortest_text(number, language, 9) for number in numbers)
+
+
+def pairs_of(text: str) -> tuple[tuple[int, float], ...]:
+    """Pairs (n, k) as `1: 60; 2: 85`. Raises NumbersUnreadable."""
+    found = []
+    for part in filter(None, (one.strip() for one in text.split(";"))):
+        match = re.fullmatch(r"(\d{1,3})\s*:\s*([\d.,]+)", part)
+        if match is None:
+            raise NumbersUnreadable(found=part, example="1: 60; 2: 85")
+        found.append((int(match[1]), numbers_of(match[2])[0]))
+    return tuple(found)
+
+
+def pairs_text(pairs: tuple[tuple[int, float], ...], language: Language) -> str:
+    """Pairs (n, k) as a person types them."""
+    return "; ".join(f"{n}: {shortest_text(k, language, 9)}" for n, k in pairs)
+
+
+def with_primary(rules: PrimaryRules | None, name: str, text: str) -> PrimaryRules | None:
+    """Primary rules with one of them as typed; None where none is left. Raises CkmError.
+
+    name: `minimum_frequency`, `dominance`, `p_percent`, `pq`.
+    """
+    before = rules or PrimaryRules()
+    numbers = () if name == "dominance" else numbers_of(text)
+    most = {"minimum_frequency": 1, "p_percent": 1, "pq": 2}.get(name, 0)
+    if numbers and len(numbers) != most:
+        raise NumbersUnreadable(found=text, example="10; 20" if most == 2 else "10")
+    if name == "dominance":
+        found = replace(before, dominance=pairs_of(text))
+    elif name == "minimum_frequency":
+        if numbers and not numbers[0].is_integer():
+            raise NumbersUnreadable(found=text, example="3")
+        found = replace(before, minimum_frequency=int(numbers[0]) if numbers else 0)
+    elif name == "p_percent":
+        found = replace(before, p_percent=numbers[0] if numbers else None)
+    else:
+        found = replace(before, pq=(numbers[0], numbers[1]) if numbers else None)
+    return None if found == PrimaryRules() else found
+
+
+def primary_texts(rules: PrimaryRules | None, language: Language) -> dict[str, str]:
+    """Primary rules as a person types them, by name."""
+    known = rules or PrimaryRules()
+    return {
+        "minimum_frequency": str(known.minimum_frequency) if known.minimum_frequency else "",
+        "dominance": pairs_text(known.dominance, language),
+        "p_percent": "" if known.p_percent is None else numbers_text((known.p_percent,), language),
+        "pq": "" if known.pq is None else numbers_text(known.pq, language),
+    }

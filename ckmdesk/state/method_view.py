@@ -28,7 +28,8 @@ from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Drawing, drawing_of, drawing_of_magnitudes
-from ckmdesk.state.variant import magnitudes_of, ordered_of, ptable_of
+from ckmdesk.state.method_settings import magnitudes_of
+from ckmdesk.state.variant import ordered_of, ptable_of
 
 MOST_REGION_D = 20
 SLOW_D, SLOW_USUAL_D, SLOW_ROWS = 15, 60, 200

@@ -14,7 +14,7 @@ from ckmcore.files import write_whole
 from ckmcore.numbers import Language
 from ckmcore.ptable import PTable, ptable_warnings, shuffle
 from ckmcore.ptable.edit import solved_again, with_probabilities
-from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored, restored_magnitudes
+from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored
 from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_text, magnitude_warnings
 from ckmcore.ptable.ons_convert import to_ons
 from ckmcore.ptable.open import OpenedPtable
@@ -25,6 +25,7 @@ from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
 from ckmdesk.state.desk_state import DeskState, Variant
+from ckmdesk.state.method_settings import magnitudes_of
 
 
 @lru_cache(maxsize=16)
@@ -112,12 +113,6 @@ def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
 def keep_table(table: PTable | MagnitudePTable) -> KeptTable:
     """The record of a table of either kind."""
     return keep_magnitudes(table) if isinstance(table, MagnitudePTable) else keep(table)
-
-
-@lru_cache(maxsize=8)
-def magnitudes_of(kept: KeptTable) -> MagnitudePTable:
-    """The table for magnitudes that was read from a file."""
-    return restored_magnitudes(kept)
 
 
 def is_of_magnitudes(variant: Variant) -> bool:

@@ -223,6 +223,10 @@
         <translation>Parameter %1 ändern</translation>
     </message>
     <message>
+        <source>change settings of sums</source>
+        <translation>Einstellungen der Wertsummen ändern</translation>
+    </message>
+    <message>
         <source>change settings of the rounding</source>
         <translation>Einstellungen der Rundung ändern</translation>
     </message>
@@ -2322,6 +2326,181 @@
     </message>
 </context>
 <context>
+    <name>MagnitudesView</name>
+    <message>
+        <source>1 and descending, one for each step: 1; 0.5; 0.2</source>
+        <translation>1 und fallend, ein Wert je Schritt: 1; 0,5; 0,2</translation>
+    </message>
+    <message>
+        <source>D: largest less smallest</source>
+        <translation>D: größter minus kleinster</translation>
+    </message>
+    <message>
+        <source>Decimals of sums</source>
+        <translation>Nachkommastellen der Summen</translation>
+    </message>
+    <message>
+        <source>Empty: as many as the data have.</source>
+        <translation>Leer: so viele, wie die Daten haben.</translation>
+    </message>
+    <message>
+        <source>Flex: large contributions get relatively less noise.</source>
+        <translation>Flexibel: Große Beiträge werden verhältnismäßig weniger überlagert.</translation>
+    </message>
+    <message>
+        <source>From this size on it falls, in the unit of the magnitude.</source>
+        <translation>Ab dieser Größe fällt sie, in der Maßeinheit des Wertmerkmals.</translation>
+    </message>
+    <message>
+        <source>How fast it falls; more than 1.</source>
+        <translation>Wie schnell sie fällt; größer als 1.</translation>
+    </message>
+    <message>
+        <source>How large noise is depends on these contributions to a cell.</source>
+        <translation>Wie groß Überlagerungswerte sind, hängt von diesen Beiträgen zu einem Feld ab.</translation>
+    </message>
+    <message>
+        <source>How many of the largest contributions, each with a step of noise.</source>
+        <translation>Wie viele der größten Beiträge, jeder mit einem Schritt der Überlagerung.</translation>
+    </message>
+    <message>
+        <source>In force, and therefore locked. Choose a variant to work on other settings.</source>
+        <translation>In Kraft und daher gesperrt. Wählen Sie eine Variante, um andere Einstellungen zu bearbeiten.</translation>
+    </message>
+    <message>
+        <source>M: the mean</source>
+        <translation>M: dem Mittelwert</translation>
+    </message>
+    <message>
+        <source>Missing values</source>
+        <translation>Fehlende Werte</translation>
+    </message>
+    <message>
+        <source>More noise in sensitive cells, in the first step. Empty: none.</source>
+        <translation>Mehr Überlagerung in geheim zu haltenden Feldern, im ersten Schritt. Leer: keine.</translation>
+    </message>
+    <message>
+        <source>Needed where they are separated.</source>
+        <translation>Nötig, wenn kleine Werte getrennt behandelt werden.</translation>
+    </message>
+    <message>
+        <source>Noise by</source>
+        <translation>Überlagerung nach</translation>
+    </message>
+    <message>
+        <source>One magnitude may have settings of its own.</source>
+        <translation>Ein Wertmerkmal kann eigene Einstellungen haben.</translation>
+    </message>
+    <message>
+        <source>Perturbation table</source>
+        <translation>Überlagerungstabelle</translation>
+    </message>
+    <message>
+        <source>Read a table for sums ...</source>
+        <translation>Tabelle für Wertsummen einlesen ...</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>Skalierung</translation>
+    </message>
+    <message>
+        <source>Settings of</source>
+        <translation>Einstellungen für</translation>
+    </message>
+    <message>
+        <source>Sums come into force together with the table for counts.</source>
+        <translation>Wertsummen treten zusammen mit der Tabelle für Häufigkeiten in Kraft.</translation>
+    </message>
+    <message>
+        <source>Sums of magnitudes by the cell-key method</source>
+        <translation>Wertsummen nach der Cell-Key-Methode</translation>
+    </message>
+    <message>
+        <source>T: the k largest contributions</source>
+        <translation>T: den k größten Beiträgen</translation>
+    </message>
+    <message>
+        <source>Table for small values</source>
+        <translation>Tabelle für kleine Werte</translation>
+    </message>
+    <message>
+        <source>The data have no magnitudes. Give a variable this role on page Data.</source>
+        <translation>Die Daten haben keine Wertmerkmale. Geben Sie einem Merkmal auf der Seite Daten diese Rolle.</translation>
+    </message>
+    <message>
+        <source>The unit of noise as a part of the contribution.</source>
+        <translation>Die Einheit der Überlagerung als Teil des Beitrags.</translation>
+    </message>
+    <message>
+        <source>V: the total</source>
+        <translation>V: der Summe</translation>
+    </message>
+    <message>
+        <source>What it falls towards for very large contributions.</source>
+        <translation>Wohin sie bei sehr großen Beiträgen fällt.</translation>
+    </message>
+    <message>
+        <source>Without one, no sums are published.</source>
+        <translation>Ohne sie werden keine Wertsummen ausgewiesen.</translation>
+    </message>
+    <message>
+        <source>all magnitudes</source>
+        <translation>alle Wertmerkmale</translation>
+    </message>
+    <message>
+        <source>are refused</source>
+        <translation>werden abgewiesen</translation>
+    </message>
+    <message>
+        <source>count as 0</source>
+        <translation>zählen als 0</translation>
+    </message>
+    <message>
+        <source>flex</source>
+        <translation>flexibel</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>k</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>none: no sums</source>
+        <translation>keine: keine Wertsummen</translation>
+    </message>
+    <message>
+        <source>other rows for even and odd numbers of contributors (parity)</source>
+        <translation>andere Zeilen für gerade und ungerade Zahlen von Beitragenden (Parität)</translation>
+    </message>
+    <message>
+        <source>records with the value 0 count for the cell key</source>
+        <translation>Datensätze mit dem Wert 0 zählen beim Cell-Key mit</translation>
+    </message>
+    <message>
+        <source>simple: the same for all sizes</source>
+        <translation>einfach: gleich für alle Größen</translation>
+    </message>
+    <message>
+        <source>small values have a table of their own (separation)</source>
+        <translation>kleine Werte haben eine eigene Tabelle (Trennung)</translation>
+    </message>
+    <message>
+        <source>table as it was read</source>
+        <translation>Tabelle, wie sie eingelesen wurde</translation>
+    </message>
+    <message>
+        <source>ε</source>
+        <translation>ε</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Help</source>
@@ -2695,6 +2874,10 @@
     <message>
         <source>Save table ...</source>
         <translation>Speichern ...</translation>
+    </message>
+    <message>
+        <source>Sums</source>
+        <translation>Wertsummen</translation>
     </message>
     <message>
         <source>This rounding is in force.</source>
@@ -3527,6 +3710,41 @@
     </message>
 </context>
 <context>
+    <name>PrimaryRules</name>
+    <message>
+        <source>Cells with fewer contributors are sensitive. Empty: no such rule.</source>
+        <translation>Felder mit weniger Beitragenden sind geheim zu halten. Leer: keine solche Regel.</translation>
+    </message>
+    <message>
+        <source>Dominance (n, k)</source>
+        <translation>Dominanz (n, k)</translation>
+    </message>
+    <message>
+        <source>Minimum frequency</source>
+        <translation>Mindestfallzahl</translation>
+    </message>
+    <message>
+        <source>The n largest contributions are more than k % of the total. For example 1: 60; 2: 85</source>
+        <translation>Die n größten Beiträge sind mehr als k % der Summe. Zum Beispiel 1: 60; 2: 85</translation>
+    </message>
+    <message>
+        <source>The same where others know contributions to within q %. For example 10; 50</source>
+        <translation>Dasselbe, wenn andere die Beiträge auf q % genau kennen. Zum Beispiel 10; 50</translation>
+    </message>
+    <message>
+        <source>The total without the two largest contributions is less than p % of the largest.</source>
+        <translation>Die Summe ohne die zwei größten Beiträge ist kleiner als p % des größten.</translation>
+    </message>
+    <message>
+        <source>p % rule</source>
+        <translation>p-%-Regel</translation>
+    </message>
+    <message>
+        <source>pq rule</source>
+        <translation>pq-Regel</translation>
+    </message>
+</context>
+<context>
     <name>ProductionModel</name>
     <message>
         <source>Cell key</source>
@@ -4076,12 +4294,20 @@
         <translation>Nachkommastellen von Verhältniszahlen</translation>
     </message>
     <message>
+        <source>Drawn by the cell key a figure is right on average, and the same in every table; it needs keys.</source>
+        <translation>Nach dem Cell-Key gerundet stimmt eine Zahl im Mittel und ist in jeder Tabelle gleich; dazu braucht es Record-Keys.</translation>
+    </message>
+    <message>
         <source>Every figure, totals included, is rounded on its own. No base is safe by itself: compare methods on your tables before you put it in force.</source>
         <translation>Jede Zahl, auch jede Summe, wird für sich gerundet. Keine Basis ist für sich sicher: Vergleichen Sie die Verfahren an Ihren Tabellen, bevor Sie eine Rundung in Kraft setzen.</translation>
     </message>
     <message>
         <source>Figures become multiples of it, halves go away from zero.</source>
         <translation>Zahlen werden auf Vielfache davon gerundet, die Hälfte von null weg.</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Minimum base</source>
@@ -4102,6 +4328,14 @@
     <message>
         <source>Shares and relative changes come from figures before rounding; of a smaller base they show x. With each decimal the base has to be ten times as large.</source>
         <translation>Anteile und prozentuale Veränderungen werden aus ungerundeten Zahlen berechnet; bei kleinerer Basis steht x. Mit jeder Nachkommastelle muss die Basis zehnmal so groß sein.</translation>
+    </message>
+    <message>
+        <source>drawn by the cell key</source>
+        <translation>nach dem Cell-Key</translation>
+    </message>
+    <message>
+        <source>to the nearest multiple</source>
+        <translation>auf das nächste Vielfache</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,8 @@ from ckmcore.sentences import sentence
 from ckmdesk.commands import method as commands
 from ckmdesk.jobs import JobContext
 from ckmdesk.services import now_text
-from ckmdesk.state.variant import imported, keep_table, magnitudes_of, opened_of, ptable_of, write_variant
+from ckmdesk.state.method_settings import magnitudes_of
+from ckmdesk.state.variant import imported, keep_table, opened_of, ptable_of, write_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable

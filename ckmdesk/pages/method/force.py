@@ -95,7 +95,7 @@ class Forcing(QObject):
             return  # the answer to a question about another table
         decision = replace(decision, variant=self.page.strip.title(variant))
         try:
-            method = self.page.context.desk.state.method.settings.counts.method(ptable_of(variant))
+            method = self.page.context.desk.state.method.settings.method(ptable_of(variant))
             self.page.context.desk.run(commands.put_in_force(method, now_text(), decision, variant_text(variant)))
         except CkmError as error:
             self.page.context.show_message(error)

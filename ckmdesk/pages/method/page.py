@@ -32,6 +32,7 @@ from ckmdesk.pages.method.cell_editor import CellEditor
 from ckmdesk.pages.method.compare_view import Compared, CompareView
 from ckmdesk.pages.method.files import MethodFiles
 from ckmdesk.pages.method.force import Forcing
+from ckmdesk.pages.method.magnitudes_view import MagnitudesView
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.pictures import PicturePanel, Sources, save_picture
 from ckmdesk.pages.method.problem_box import ProblemBox
@@ -45,7 +46,6 @@ from ckmdesk.plots.region import RegionPlot
 from ckmdesk.state import by_hand
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
-from ckmdesk.state.method_settings import CountRules
 from ckmdesk.state.method_view import (
     MethodView,
     summarise,
@@ -87,11 +87,11 @@ class MethodPage(Page):
         body.addWidget(self.center, 1)
         self.right = self._make_right()
         body.addWidget(self.right)
-        self.rules, self.rounding = RulesView(context), RoundingView(context)
+        self.rules, self.magnitudes, self.rounding = RulesView(context), MagnitudesView(context), RoundingView(context)
         self.views = QTabWidget()
         self.views.setDocumentMode(True)
         self.views.setObjectName("method-views")
-        for view in (studio, self.rules, self.rounding):
+        for view in (studio, self.rules, self.magnitudes, self.rounding):
             self.views.addTab(view, "")
         whole = QVBoxLayout(self)
         whole.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
@@ -210,6 +210,7 @@ class MethodPage(Page):
         self.import_button.clicked.connect(self.files.choose_import)
         self.save_button.clicked.connect(self.files.choose_save)
         self.force_button.clicked.connect(self._put_in_force)
+        self.magnitudes.read_button.clicked.connect(self.files.choose_import)
         self.views.currentChanged.connect(lambda _place: self.show_state())
         self.editor.taken.connect(self._set_by_hand)
         self.editor.removed.connect(self._give_back)
@@ -227,11 +228,10 @@ class MethodPage(Page):
     def retranslate(self) -> None:
         for part in (self.strip, self.parameters, self.row, self.variants, self.compare, self.forcing, *self.panels):
             part.retranslate()
-        self.rules.retranslate()
-        self.rounding.retranslate()
-        for place, word in enumerate(
-            (self.tr("Perturbation table"), self.tr("What is published"), self.tr("Rounding"))
-        ):
+        for view in (self.rules, self.magnitudes, self.rounding):
+            view.retranslate()
+        words = [self.tr("Perturbation table"), self.tr("What is published"), self.tr("Sums"), self.tr("Rounding")]
+        for place, word in enumerate(words):
             self.views.setTabText(place, word)
         self.import_button.setText(self.tr("Read table ..."))
         self.save_button.setText(self.tr("Save table ..."))
@@ -280,6 +280,7 @@ class MethodPage(Page):
         row = min(state.method.row, view.ordered_drawing.rows - 1)
         self._show_head(view)
         self.rules.refresh()
+        self.magnitudes.refresh()
         self.rounding.refresh()
         decisions = () if state.statistic is None else state.statistic.period.decisions
         self.parameters.show_view(view, row, language, decisions)
@@ -406,9 +407,12 @@ class MethodPage(Page):
         same = np.array_equal(in_force.ptable.targets, view.shown.targets)
         if not same or not isinstance(in_force.method, CellKeyMethod):
             return False
-        rules = self.context.desk.state.method.settings.counts
-        own = view.locked or CountRules.of(in_force.method) == rules
-        return own and in_force.ptable.content_hash == view.shown.content_hash
+        if view.locked:
+            return in_force.ptable.content_hash == view.shown.content_hash
+        try:
+            return in_force.method == self.context.desk.state.method.settings.method(view.shown)
+        except CkmError:
+            return False
 
     def show_compared(self) -> None:
         """Variants side by side."""

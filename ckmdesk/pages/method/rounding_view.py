@@ -8,6 +8,8 @@ from typing import Any
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.settings import MOST
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
@@ -15,16 +17,18 @@ from ckmcore.tabulate.spec import MOST_DECIMALS
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import Check, DecisionCard
+from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.services import now_text
+from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
 from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 
 class RoundingView(QWidget):
-    """Deterministic rounding: every figure to the nearest multiple of a base."""
+    """Rounding of every figure to a multiple of a base: the nearest, or drawn by the cell key."""
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,9 +37,12 @@ class RoundingView(QWidget):
         self.title = label("", "heading")
         self.lead = WrapLabel("", "secondary")
         self.form = SettingsForm()
+        self.form.add_choice("drawn", (False, True))
         self.form.add_count("base", 2, MOST)
         self.form.add_count("minimum_base", 1, MOST)
         self.form.add_count("ratio_decimals", 0, MOST_DECIMALS)
+        for name in PRIMARY:
+            self.form.add_text(name)
         self.form.changed.connect(self._changed)
         for part in (self.title, self.lead, self.form):
             card.body.addWidget(part)
@@ -67,6 +74,12 @@ class RoundingView(QWidget):
             )
         )
         form = self.form
+        form.set_words(
+            "drawn",
+            self.tr("How"),
+            self.tr("Drawn by the cell key a figure is right on average, and the same in every table; it needs keys."),
+        )
+        form.set_choice_words("drawn", [self.tr("to the nearest multiple"), self.tr("drawn by the cell key")])
         form.set_words("base", self.tr("Base"), self.tr("Figures become multiples of it, halves go away from zero."))
         form.set_words(
             "minimum_base",
@@ -81,6 +94,7 @@ class RoundingView(QWidget):
             self.tr("Decimals of ratios"),
             self.tr("Ratios and rates have at most so many, unless they are declared official."),
         )
+        set_primary_words(form)
         self.published.retranslate()
         self.decision.retranslate()
         if self.is_deciding:
@@ -88,20 +102,55 @@ class RoundingView(QWidget):
 
     def refresh(self) -> None:
         """Show the settings, and close a decision that is no longer asked for."""
-        rounding = self.context.desk.state.method.settings.rounding
-        self.form.show_settings(rounding, locked=False)
-        self.form.tell("")
-        self.published.show_method(rounding, self.context.language)
+        rounding, language = self.rounding, self.context.language
+        form = self.form
+        if self._read(form.values()) != rounding:
+            plain = self.context.desk.state.method.settings.rounding
+            shown = {
+                "drawn": isinstance(rounding, KeyedRounding),
+                "base": rounding.base,
+                "minimum_base": rounding.minimum_base,
+                "ratio_decimals": plain.ratio_decimals,
+            }
+            form.show_settings(shown | primary_texts(plain.primary, language), locked=False)
+            form.tell("")
+        for name in ("ratio_decimals", *PRIMARY):
+            form.show_part(name, shown=isinstance(rounding, Rounding))
+        self.published.show_method(rounding, language)
         if self.is_deciding and self.is_in_force:
             self.close_decision()
 
-    def _changed(self, name: str, value: Any) -> None:
+    @property
+    def rounding(self) -> Rounding | KeyedRounding:
+        """The rounding that is worked on."""
+        return self.context.desk.state.method.settings.any_rounding
+
+    def _read(self, values: dict[str, Any]) -> Rounding | KeyedRounding | None:
+        """The rounding that the fields say; None where they cannot be, and the reason is said below them."""
+        settings = self.context.desk.state.method.settings
+        before: Rounding | KeyedRounding = settings.keyed if values["drawn"] else settings.rounding
         try:
-            rounding = replace(self.context.desk.state.method.settings.rounding, **{name: value})
+            found = replace(before, base=values["base"], minimum_base=values["minimum_base"])
+            if isinstance(found, Rounding):
+                primary = None
+                for name in PRIMARY:
+                    primary = with_primary(primary, name, values[name])
+                found = replace(found, ratio_decimals=values["ratio_decimals"], primary=primary)
         except CkmError as error:
             self.form.tell(error.text(self.context.language))
-            return
-        self.context.desk.run(commands.set_rounding(rounding, name))
+            return None
+        self.form.tell("")
+        return found
+
+    def _changed(self, name: str, value: Any) -> None:
+        values = self.form.values()
+        if name == "drawn":  # the other kind as it was left
+            settings = self.context.desk.state.method.settings
+            found: Rounding | KeyedRounding | None = settings.keyed if value else settings.rounding
+        else:
+            found = self._read(values)
+        if found is not None:
+            self.context.desk.run(commands.set_rounding(found, name))
 
     # --- putting it in force -------------------------------------------------------------------------------------
 
@@ -110,7 +159,7 @@ class RoundingView(QWidget):
         """Whether exactly this rounding is the method in force."""
         state = self.context.desk.state
         in_force = None if state.statistic is None else state.statistic.period.in_force
-        return in_force is not None and in_force.method == state.method.settings.rounding
+        return in_force is not None and in_force.method == self.rounding
 
     @property
     def is_deciding(self) -> bool:
@@ -119,7 +168,7 @@ class RoundingView(QWidget):
 
     def decide(self) -> None:
         """Ask for the decision on this rounding."""
-        rounding, language = self.context.desk.state.method.settings.rounding, self.context.language
+        rounding, language = self.rounding, self.context.language
         title = self.tr("Put in force: %1").replace("%1", rounding.name.text(language))
         checks = [Check(False, sentence("desk_check_rounding", base=rounding.base))]
         self.decision.open_for(title, checks, "", language, today=now_text()[:10])
@@ -131,7 +180,7 @@ class RoundingView(QWidget):
         self.stack.setCurrentIndex(0)
 
     def _force(self, decision: Decision) -> None:
-        rounding = self.context.desk.state.method.settings.rounding
+        rounding = self.rounding
         decision = replace(decision, variant=rounding.name.text(self.context.language))
         try:
             self.context.desk.run(commands.put_in_force(rounding, now_text(), decision))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
 
-FIELD_WIDTH = 190
+FIELD_WIDTH = 224
 
 
 class SettingsForm(QWidget):
@@ -39,6 +39,7 @@ class SettingsForm(QWidget):
         self.counts: dict[str, CountBox] = {}
         self.choices: dict[str, QComboBox] = {}
         self.checks: dict[str, dict[Any, QCheckBox]] = {}
+        self.texts: dict[str, QLineEdit] = {}
 
     def add_count(self, name: str, least: int, most: int) -> None:
         """A whole number; the least one may have a word of its own, as *off*."""
@@ -70,6 +71,13 @@ class SettingsForm(QWidget):
             column.addWidget(box)
         self._add(name, holder, wide=True)
 
+    def add_text(self, name: str) -> None:
+        """Numbers as text."""
+        line = QLineEdit()
+        line.textEdited.connect(lambda text: self.changed.emit(name, text))
+        self.texts[name] = line
+        self._add(name, line)
+
     def _add(self, name: str, field: QWidget, *, wide: bool = False) -> None:
         row = self._grid.rowCount()
         word, hint = label(""), WrapLabel("", "small")
@@ -98,6 +106,30 @@ class SettingsForm(QWidget):
             self.counts[name].setSpecialValueText(least)
         elif name in self.choices:
             self.choices[name].setAccessibleName(word)
+        elif name in self.texts:
+            self.texts[name].setAccessibleName(word)
+
+    def set_values(self, name: str, values: Sequence[tuple[Any, str]]) -> None:
+        """Other values of a choice, each with its words."""
+        box = self.choices[name]
+        box.clear()
+        for value, word in values:
+            box.addItem(word, value)
+
+    def show_part(self, name: str, *, shown: bool) -> None:
+        """Show or hide a line of the form."""
+        found = self.counts.get(name) or self.choices.get(name) or self.texts.get(name)
+        for part in (self.words[name], self.hints[name], found):
+            if part is not None:
+                part.setVisible(shown)
+
+    def values(self) -> dict[str, Any]:
+        """What stands in the fields."""
+        found: dict[str, Any] = {name: box.value() for name, box in self.counts.items()}
+        found.update({name: combo.currentData() for name, combo in self.choices.items()})
+        found.update({name: line.text() for name, line in self.texts.items()})
+        found.update({name: self._checked(name) for name in self.checks})
+        return found
 
     def set_choice_words(self, name: str, words: Sequence[str]) -> None:
         """What the values of a choice, or of checks, are called."""
@@ -109,18 +141,23 @@ class SettingsForm(QWidget):
             self.choices[name].setItemText(place, word)
 
     def show_settings(self, settings: object, *, locked: bool) -> None:
-        """Show what is set; a method in force is looked at only."""
+        """Show what is set, fields of an object or of a mapping; a method in force is looked at only."""
+        names = (*self.counts, *self.choices, *self.checks, *self.texts)
+        found = settings if isinstance(settings, Mapping) else {one: getattr(settings, one) for one in names}
         for name, box in self.counts.items():
             with QSignalBlocker(box):
-                if box.value() != getattr(settings, name):
-                    box.setValue(getattr(settings, name))
+                if box.value() != found[name]:
+                    box.setValue(found[name])
         for name, combo in self.choices.items():
-            combo.setCurrentIndex(combo.findData(getattr(settings, name)))
+            combo.setCurrentIndex(combo.findData(found[name]))
         for name, boxes in self.checks.items():
             for value, check in boxes.items():
                 with QSignalBlocker(check):
-                    check.setChecked(value in getattr(settings, name))
-        for field in (*self.counts.values(), *self.choices.values()):
+                    check.setChecked(value in found[name])
+        for name, line in self.texts.items():
+            if line.text() != found[name]:
+                line.setText(found[name])
+        for field in (*self.counts.values(), *self.choices.values(), *self.texts.values()):
             field.setEnabled(not locked)
         for boxes in self.checks.values():
             for check in boxes.values():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.method import Method
@@ -92,9 +91,9 @@ class TableComputing:
                 refuse_large(data, table.spec)
             tried: Method | None = None
             if table.trial.kind == "variant":
-                tried = settings.counts.method(ptable_of(chosen))
+                tried = settings.method(ptable_of(chosen))
             elif table.trial.kind == "rounding":
-                tried = replace(settings.rounding, base=table.trial.base)
+                tried = settings.tried(table.trial.base)
             view = compute_view(
                 data,
                 statistic,

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from PySide6.QtWidgets import QLineEdit
 
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
+from ckmcore.ptable.magnitudes import design_magnitudes, magnitude_text
+from ckmdesk.commands import method as commands
 from ckmdesk.commands.tables import go_to, show_trial
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.page import TablesPage
@@ -15,7 +23,12 @@ from ckmdesk.state.workspace import opened, with_workspace
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
 
-RULES, ROUNDING = 1, 2
+RULES, SUMS, ROUNDING = 1, 2, 3
+
+
+def write(line: QLineEdit, text: str) -> None:
+    line.setText(text)
+    line.textEdited.emit(text)
 
 
 def counts(window: MainWindow) -> CountRules:
@@ -104,6 +117,69 @@ def test_a_decision_that_is_not_taken_changes_nothing(page: MethodPage, window: 
     page.rounding.decision.cancel.click()
     assert not page.rounding.is_deciding
     assert window.desk.state.statistic is before
+
+
+def test_rounding_is_drawn_by_the_cell_key_where_that_is_chosen(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(ROUNDING)
+    form = page.rounding.form
+    form.counts["base"].setValue(5)
+    form.choices["drawn"].setCurrentIndex(1)
+    form.choices["drawn"].activated.emit(1)
+    assert window.desk.state.method.settings.any_rounding == KeyedRounding(10)
+    assert form.counts["base"].value() == 10
+    assert form.texts["dominance"].isHidden()
+    window.desk.undo()
+    assert window.desk.state.method.settings.any_rounding == Rounding(5)
+    assert form.counts["base"].value() == 5
+
+
+def test_dominance_cells_of_rounding_are_set_as_pairs(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(ROUNDING)
+    form = page.rounding.form
+    for text in ("1", "1: x"):
+        write(form.texts["dominance"], text)
+        assert "cannot be read as numbers" in form.fault.text()
+    write(form.texts["dominance"], "1: 60; 2: 85,5")
+    assert form.fault.isHidden()
+    primary = window.desk.state.method.settings.rounding.primary
+    assert primary == PrimaryRules(dominance=((1, 60.0), (2, 85.5)))
+    write(form.texts["dominance"], "")
+    assert window.desk.state.method.settings.rounding.primary is None
+
+
+def test_sums_need_a_table_and_take_their_settings_from_the_fields(
+    page: MethodPage, window: MainWindow, tmp_path: Path
+) -> None:
+    file = tmp_path / "sums.csv"
+    file.write_text(magnitude_text(design_magnitudes(D=5, V=3, step=2)))
+    page.import_file(file)
+    settle(window)
+    window.desk.run(commands.choose_variant(0))
+    page.views.setCurrentIndex(SUMS)
+    form = page.magnitudes.form
+    assert [form.choices["large_table"].itemText(place) for place in range(2)] == ["none: no sums", "sums.csv"]
+    form.choices["large_table"].setCurrentIndex(1)
+    form.choices["large_table"].activated.emit(1)
+    choice = window.desk.state.method.settings.magnitudes
+    assert choice.large is not None
+    form.counts["k"].setValue(3)
+    assert form.texts["epsilon"].text() == "1; 0.5; 0.25"
+    form.choices["form"].setCurrentIndex(1)
+    form.choices["form"].activated.emit(1)
+    settings = window.desk.state.method.settings.magnitudes.settings
+    assert settings == MagnitudeSettings(Scaling(0.05, 0.005, 1000.0, 3.0), k=3, epsilon=(1.0, 0.5, 0.25))
+    write(form.texts["q"], "1")
+    assert "q" in form.fault.text()
+    assert window.desk.state.method.settings.magnitudes.settings == settings
+    write(form.texts["q"], "4")
+    assert form.fault.isHidden()
+    write(form.texts["extra_noise"], "0,5")
+    assert "contradict" in form.fault.text()  # extra noise without a rule that says where
+    write(form.texts["p_percent"], "10")
+    assert form.fault.isHidden()
+    found = window.desk.state.method.settings.magnitudes.settings
+    assert (found.extra_noise, found.primary) == (0.5, PrimaryRules(p_percent=10.0))
+    assert "Sums" in page.magnitudes.published.texts[0].text() or "sum" in page.magnitudes.published.texts[0].text()
 
 
 def test_settings_are_kept_with_the_statistic(page: MethodPage, window: MainWindow) -> None:

@@ -1,0 +1,338 @@
+"""How sums of magnitudes are protected by the cell-key method: tables, contributions, scaling, extra noise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args
+
+import numpy as np
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, MissingValues, Scaling
+from ckmcore.numbers import shortest_text
+from ckmcore.ptable.keep import KeptTable
+from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
+from ckmdesk.commands import method as commands
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.method.primary_words import set_primary_words
+from ckmdesk.pages.method.published_card import PublishedCard
+from ckmdesk.pages.method.rules_view import beside
+from ckmdesk.pages.method.settings_form import SettingsForm
+from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.method_settings import (
+    PRIMARY,
+    MagnitudeChoice,
+    NumbersUnreadable,
+    numbers_of,
+    numbers_text,
+    primary_texts,
+    with_primary,
+)
+from ckmdesk.state.variant import is_of_magnitudes, ptable_of, shown_variant
+from ckmdesk.theme import STEP
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+
+OPTIONS = ("separation", "parity", "include_zeros")
+FLEX = ("large", "bend", "q")
+# What flex scaling begins with: σ0 a tenth of σ1, as in the literature.
+BEND, Q, FRACTION = 1000.0, 3.0, 0.1
+SHOWN_AT = (1, 2, 5, 10)
+
+
+class MagnitudesView(QWidget):
+    """The settings of sums, of all magnitudes or of one of them."""
+
+    def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self.of = ""
+        card = Card()
+        self.title, self.lead = label("", "heading"), WrapLabel("", "secondary")
+        self.read_button = QPushButton()
+        self.read_button.setObjectName("read-magnitude-table")
+        line = QHBoxLayout()
+        line.addWidget(self.read_button)
+        line.addStretch(1)
+        self.form = form = SettingsForm()
+        form.add_choice("large_table", (None,))
+        form.add_choice("small_table", (None,))
+        form.add_choice("of", ("",))
+        form.add_choice("contribution", get_args(Contribution))
+        form.add_count("k", 1, MOST_CONTRIBUTORS)
+        form.add_text("epsilon")
+        form.add_choice("form", ("simple", "flex"))
+        for name in ("small", *FLEX):
+            form.add_text(name)
+        form.add_checks("options", OPTIONS)
+        form.add_text("extra_noise")
+        for name in PRIMARY:
+            form.add_text(name)
+        form.add_text("decimals")
+        form.add_choice("missing", get_args(MissingValues))
+        form.changed.connect(self._changed)
+        self.curve = WrapLabel("", "secondary")
+        for part in (self.title, self.lead):
+            card.body.addWidget(part)
+        card.body.addLayout(line)
+        card.body.addWidget(form)
+        card.body.addWidget(self.curve)
+        card.body.addStretch(1)
+        self.published = PublishedCard()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, STEP, 0, 0)
+        whole.addLayout(beside(card, self.published))
+
+    def retranslate(self) -> None:
+        """All words."""
+        form = self.form
+        self.title.setText(self.tr("Sums of magnitudes by the cell-key method"))
+        self.read_button.setText(self.tr("Read a table for sums ..."))
+        form.set_words("large_table", self.tr("Perturbation table"), self.tr("Without one, no sums are published."))
+        form.set_words("small_table", self.tr("Table for small values"), self.tr("Needed where they are separated."))
+        form.set_words("of", self.tr("Settings of"), self.tr("One magnitude may have settings of its own."))
+        form.set_words(
+            "contribution",
+            self.tr("Noise by"),
+            self.tr("How large noise is depends on these contributions to a cell."),
+        )
+        form.set_choice_words(
+            "contribution",
+            [
+                self.tr("T: the k largest contributions"),
+                self.tr("M: the mean"),
+                self.tr("D: largest less smallest"),
+                self.tr("V: the total"),
+            ],
+        )
+        form.set_words("k", self.tr("k"), self.tr("How many of the largest contributions, each with a step of noise."))
+        form.set_words("epsilon", self.tr("ε"), self.tr("1 and descending, one for each step: 1; 0.5; 0.2"))
+        form.set_words("form", self.tr("Scaling"), self.tr("Flex: large contributions get relatively less noise."))
+        form.set_choice_words("form", [self.tr("simple: the same for all sizes"), self.tr("flex")])
+        form.set_words("small", "σ1", self.tr("The unit of noise as a part of the contribution."))
+        form.set_words("large", "σ0", self.tr("What it falls towards for very large contributions."))
+        form.set_words("bend", "z_f", self.tr("From this size on it falls, in the unit of the magnitude."))
+        form.set_words("q", "q", self.tr("How fast it falls; more than 1."))
+        form.set_words("options", self.tr("Rules"))
+        form.set_choice_words(
+            "options",
+            [
+                self.tr("small values have a table of their own (separation)"),
+                self.tr("other rows for even and odd numbers of contributors (parity)"),
+                self.tr("records with the value 0 count for the cell key"),
+            ],
+        )
+        form.set_words("extra_noise", "μ_c", self.tr("More noise in sensitive cells, in the first step. Empty: none."))
+        set_primary_words(form)
+        form.set_words("decimals", self.tr("Decimals of sums"), self.tr("Empty: as many as the data have."))
+        form.set_words("missing", self.tr("Missing values"))
+        form.set_choice_words("missing", [self.tr("count as 0"), self.tr("are refused")])
+        self.published.retranslate()
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    @property
+    def choice(self) -> MagnitudeChoice:
+        """What is worked on, or what is in force."""
+        method = self._locked
+        return (
+            self.context.desk.state.method.settings.magnitudes if method is None else MagnitudeChoice.of_method(method)
+        )
+
+    @property
+    def _locked(self) -> CellKeyMethod | None:
+        """The method in force, where it is looked at."""
+        state = self.context.desk.state
+        in_force = None if state.statistic is None else state.statistic.period.in_force
+        if not state.method.in_force or in_force is None or not isinstance(in_force.method, CellKeyMethod):
+            return None
+        return in_force.method
+
+    def refresh(self) -> None:
+        """Show the settings."""
+        form, choice, language = self.form, self.choice, self.context.language
+        names = self._magnitudes()
+        if self.of not in ("", *names):
+            self.of = ""
+        known = names or {}
+        form.set_values("of", [("", self.tr("all magnitudes")), *known.items()])
+        self._offer("large_table", choice.large, self.tr("none: no sums"))
+        self._offer("small_table", choice.small, self.tr("none"))
+        form.choices["of"].setCurrentIndex(form.choices["of"].findData(self.of))
+        settings = choice.of(self.of)
+        try:
+            same = self._read(form.values()) == settings
+        except CkmError:
+            same = False
+        locked = self._locked is not None
+        if not same or locked or not form.choices["contribution"].isEnabled():
+            form.show_settings(self._values(settings), locked=locked)
+        form.choices["of"].setEnabled(True)
+        self.read_button.setEnabled(not locked)
+        self._show_lines(settings)
+        self._show_curve(settings.scaling)
+        lead = self.tr("Sums come into force together with the table for counts.")
+        if locked:
+            lead = self.tr("In force, and therefore locked. Choose a variant to work on other settings.")
+        elif not names:
+            lead = self.tr("The data have no magnitudes. Give a variable this role on page Data.")
+        self.lead.setText(lead)
+        self._show_method(choice)
+        form.tell(self._fault(choice, language))
+
+    def _magnitudes(self) -> dict[str, str]:
+        data = self.context.desk.session.data
+        if data is None:
+            return {}
+        language = self.context.language
+        return {name: one.title.text(language) or name for name, one in data.magnitudes.items()}
+
+    def _offer(self, name: str, chosen: KeptTable | None, none: str) -> None:
+        """The tables for magnitudes among the variants, and the one that is chosen."""
+        variants = [one for one in self.context.desk.state.method.variants if is_of_magnitudes(one)]
+        found: list[tuple[Any, str]] = [(None, none)]
+        found += [(place, one.file or one.name) for place, one in enumerate(variants)]
+        tables = [one.table for one in variants]
+        if chosen is not None and chosen not in tables:
+            found.append((len(tables), self.tr("table as it was read")))
+        self.form.set_values(name, found)
+        at = None if chosen is None else tables.index(chosen) if chosen in tables else len(tables)
+        self.form.choices[name].setCurrentIndex(self.form.choices[name].findData(at))
+
+    def _show_lines(self, settings: MagnitudeSettings) -> None:
+        """Only the fields that mean something."""
+        top = settings.contribution == "T"
+        self.form.show_part("k", shown=top)
+        self.form.show_part("epsilon", shown=top and settings.k > 1)
+        for name in FLEX:
+            self.form.show_part(name, shown=settings.scaling.is_flex)
+
+    def _show_curve(self, scaling: Scaling) -> None:
+        language = self.context.language
+        begin = scaling.bend or BEND
+        sizes = np.array([begin * factor for factor in SHOWN_AT])
+        parts = zip(sizes.tolist(), scaling.m(sizes).tolist(), strict=True)
+        words = "   ".join(f"m({shortest_text(z, language)}) = {shortest_text(m, language, 4)}" for z, m in parts)
+        self.curve.setText(words if scaling.is_flex else "")
+        self.curve.setVisible(scaling.is_flex)
+
+    def _show_method(self, choice: MagnitudeChoice) -> None:
+        state = self.context.desk.state
+        try:
+            method = choice.method(state.method.settings.counts.method(ptable_of(self._counts_variant())))
+        except CkmError:
+            return
+        self.published.show_method(method, self.context.language)
+
+    def _counts_variant(self) -> Variant:
+        state = self.context.desk.state
+        shown = shown_variant(state)
+        if not is_of_magnitudes(shown):
+            return shown
+        return next((one for one in state.method.variants if not is_of_magnitudes(one)), Variant())
+
+    def _fault(self, choice: MagnitudeChoice, language: Any) -> str:
+        """What stands in the way of putting it in force, in words; "" where nothing does."""
+        try:
+            choice.method(self.context.desk.state.method.settings.counts.method(ptable_of(self._counts_variant())))
+        except CkmError as error:
+            return error.text(language)
+        return " ".join(one.text(language) for one in choice.of(self.of).warnings)
+
+    def _values(self, settings: MagnitudeSettings) -> dict[str, Any]:
+        """Settings as they stand in the fields."""
+        language, scaling, form = self.context.language, settings.scaling, self.form
+        found: dict[str, Any] = {
+            "large_table": form.choices["large_table"].currentData(),
+            "small_table": form.choices["small_table"].currentData(),
+            "of": self.of,
+            "contribution": settings.contribution,
+            "k": settings.k,
+            "epsilon": numbers_text(settings.epsilon, language),
+            "form": "flex" if scaling.is_flex else "simple",
+            "options": tuple(name for name in OPTIONS if getattr(settings, name)),
+            "extra_noise": numbers_text((settings.extra_noise,), language) if settings.extra_noise else "",
+            "decimals": "" if settings.decimals is None else str(settings.decimals),
+            "missing": settings.missing,
+        }
+        for name in ("small", *FLEX):
+            number = getattr(scaling, name)
+            found[name] = "" if number is None else numbers_text((number,), language)
+        return found | primary_texts(settings.primary, language)
+
+    # --- changing ------------------------------------------------------------------------------------------------
+
+    def _read(self, values: dict[str, Any]) -> MagnitudeSettings:
+        """The settings that the fields say. Raises CkmError."""
+        flex = values["form"] == "flex"
+        numbers = [_one(values[name]) for name in FLEX] if flex else [None] * 3
+        scaling = Scaling(_one(values["small"]), *numbers)
+        top = values["contribution"] == "T"
+        k = values["k"] if top else 1
+        primary = None
+        for name in PRIMARY:
+            primary = with_primary(primary, name, values[name])
+        decimals = values["decimals"].strip()
+        return MagnitudeSettings(
+            scaling,
+            values["contribution"],
+            k,
+            numbers_of(values["epsilon"]) if top and k > 1 else (1.0,),
+            **{name: name in values["options"] for name in OPTIONS},
+            extra_noise=_one(values["extra_noise"]) if values["extra_noise"].strip() else 0.0,
+            primary=primary,
+            decimals=int(_one(decimals)) if decimals else None,
+            missing=values["missing"],
+        )
+
+    def _changed(self, name: str, value: Any) -> None:
+        choice = self.choice
+        if name == "of":
+            self.of = value
+            self.refresh()
+            return
+        if name in ("large_table", "small_table"):
+            kept = self._table(value, choice.large if name == "large_table" else choice.small)
+            changed = replace(choice, large=kept) if name == "large_table" else replace(choice, small=kept)
+            self.context.desk.run(commands.set_magnitudes(changed, name))
+            return
+        values = self.form.values()
+        if name == "k":
+            values["epsilon"] = numbers_text(_padded(choice.of(self.of).epsilon, value), self.context.language)
+        if name == "form" and value == "flex" and not values["large"].strip():
+            values |= self._flex(values["small"])
+        try:
+            settings = self._read(values)
+        except CkmError as error:
+            self.form.tell(error.text(self.context.language))
+            return
+        self.context.desk.run(commands.set_magnitudes(choice.with_settings(self.of, settings), name))
+
+    def _flex(self, small: str) -> dict[str, str]:
+        """What flex scaling begins with."""
+        language = self.context.language
+        numbers = {"large": _one(small) * FRACTION, "bend": BEND, "q": Q}
+        return {name: numbers_text((number,), language) for name, number in numbers.items()}
+
+    def _table(self, place: int | None, before: KeptTable | None) -> KeptTable | None:
+        if place is None:
+            return None
+        tables = [one.table for one in self.context.desk.state.method.variants if is_of_magnitudes(one)]
+        return tables[place] if place < len(tables) else before
+
+
+def _one(text: str) -> float:
+    """One number. Raises NumbersUnreadable."""
+    found = numbers_of(text)
+    if len(found) != 1:
+        raise NumbersUnreadable(found=text, example="0.05")
+    return found[0]
+
+
+def _padded(epsilon: tuple[float, ...], k: int) -> tuple[float, ...]:
+    """As many steps as `k`: further ones are half as large as the one before."""
+    found = list(epsilon[:k])
+    while len(found) < k:
+        found.append(round(found[-1] / 2, 4))
+    return tuple(found)

@@ -1,0 +1,94 @@
+"""Settings of methods as the desk works on them: what a person types, and the methods that come of it."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.keep import settings_record
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.ptable import design_ptable
+from ckmcore.ptable.keep import keep_magnitudes
+from ckmcore.ptable.magnitudes import design_magnitudes
+from ckmdesk.state.method_settings import (
+    CountRules,
+    MagnitudeChoice,
+    MethodSettings,
+    NumbersUnreadable,
+    numbers_of,
+    numbers_text,
+    pairs_of,
+    primary_texts,
+    with_primary,
+)
+
+TABLE = design_ptable(D=2, V=1, js=0)
+SUMS = keep_magnitudes(design_magnitudes(D=5, V=3, step=2))
+
+
+def test_rules_are_all_settings_of_the_cell_key_method_with_its_defaults() -> None:
+    assert tuple(one.name for one in fields(CountRules)) == settings_record(CellKeyMethod).__struct_fields__
+    assert CountRules().method(TABLE) == CellKeyMethod(TABLE)
+    rules = CountRules("less_equal", threshold=10, weighted_step=100)
+    assert CountRules.of(rules.method(TABLE)) == rules
+
+
+def test_numbers_are_typed_with_comma_or_point() -> None:
+    assert numbers_of(" 1; 0,5 0.25 ") == (1.0, 0.5, 0.25)
+    assert numbers_of("") == ()
+    assert numbers_text((1.0, 0.5), "de") == "1; 0,5"
+    assert pairs_of("1: 60; 2:85,5;") == ((1, 60.0), (2, 85.5))
+    for wrong in ("1;x", "1;;½"):
+        with pytest.raises(NumbersUnreadable):
+            numbers_of(wrong)
+    for wrong in ("60", "1: 60, 2: 85", "a: 1"):
+        with pytest.raises(NumbersUnreadable):
+            pairs_of(wrong)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "rules"),
+    [
+        ("minimum_frequency", "3", PrimaryRules(minimum_frequency=3)),
+        ("dominance", "1: 60", PrimaryRules(dominance=((1, 60.0),))),
+        ("p_percent", "10", PrimaryRules(p_percent=10.0)),
+        ("pq", "10; 50", PrimaryRules(pq=(10.0, 50.0))),
+    ],
+)
+def test_a_primary_rule_is_typed_shown_and_taken_away(name: str, text: str, rules: PrimaryRules) -> None:
+    assert with_primary(None, name, text) == rules
+    assert primary_texts(rules, "en")[name] == text
+    assert with_primary(rules, name, " ") is None
+
+
+@pytest.mark.parametrize(("name", "text"), [("minimum_frequency", "2.5"), ("p_percent", "1; 2"), ("pq", "10")])
+def test_a_primary_rule_that_is_none_is_refused(name: str, text: str) -> None:
+    with pytest.raises(NumbersUnreadable):
+        with_primary(None, name, text)
+
+
+def test_the_method_has_sums_where_a_table_for_them_is_chosen() -> None:
+    settings = MethodSettings(counts=CountRules(threshold=5))
+    assert settings.method(TABLE) == CellKeyMethod(TABLE, threshold=5)
+    own = MagnitudeSettings(Scaling(0.1), "V")
+    choice = MagnitudeChoice(SUMS).with_settings("income", own)
+    method = replace(settings, magnitudes=choice).method(TABLE)
+    assert isinstance(method, MagnitudeCellKeyMethod)
+    assert (method.threshold, method.settings_of("income"), method.settings_of("rent")) == (5, own, choice.settings)
+    again = MagnitudeChoice.of_method(method)
+    assert again.method(CellKeyMethod(TABLE, threshold=5)) == method
+    assert choice.with_settings("income", None) == MagnitudeChoice(SUMS)
+
+
+def test_a_table_for_small_values_without_separation_is_kept_but_not_used() -> None:
+    choice = MagnitudeChoice(SUMS, SUMS)
+    plain = choice.method(CellKeyMethod(TABLE))
+    assert isinstance(plain, MagnitudeCellKeyMethod)
+    assert plain.small is None
+    separated = choice.with_settings("", replace(choice.settings, separation=True)).method(CellKeyMethod(TABLE))
+    assert isinstance(separated, MagnitudeCellKeyMethod)
+    assert separated.small is not None
