@@ -25,9 +25,9 @@ from benchmarks.report import Goal, Result, Timing
 ROOT = Path(__file__).resolve().parents[1]
 FULL_ROWS, FULL_READING = 10_000_000, 10_000_000
 # Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
-READING_RUNS = 3
+READING_RUNS, MAGNITUDE_RUNS = 3, 7
 LARGE_TABLE = ("district", "citizenship", "age")
-NAMES = ("table", "ptable", "studio", "reading", "start", "drop")
+NAMES = ("table", "magnitudes", "ptable", "studio", "reading", "start", "drop")
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
 
@@ -77,6 +77,11 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
         from benchmarks import desk
 
         results.append(Result(tell(desk.measure_start(runs)), (Goal(limit=1.0),)))
+    if "magnitudes" in wanted:
+        from benchmarks import magnitudes
+
+        mine, counts, sort = (tell(timing) for timing in magnitudes.measure(rows, min(runs, MAGNITUDE_RUNS)))
+        results.append(Result(mine, (Goal(rival=counts, slower=10), Goal(rival=sort)), full))
     if "ptable" in wanted:
         from benchmarks import studio
 

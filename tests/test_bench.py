@@ -13,7 +13,7 @@ import pytest
 
 import ckmcore as ckm
 from benchmarks import data as census
-from benchmarks import ours, peers, report, run
+from benchmarks import magnitudes, ours, peers, report, run
 from benchmarks.report import Goal, Result, Timing
 
 ROWS = 2_000
@@ -153,3 +153,13 @@ def test_the_whole_command_shows_the_window_and_a_drop() -> None:
 def test_a_variable_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run.main(["--table", "land,moon"]) == 2
     assert "district" in capsys.readouterr().err
+
+
+def test_the_largest_contributions_are_those_of_a_sort(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = magnitudes.make_microdata(ROWS)
+    magnitudes.check(made)
+    wrong = magnitudes.sorted_cells(made)
+    wrong["largest"] = wrong["largest"] + 1
+    monkeypatch.setattr(magnitudes, "sorted_cells", lambda _: wrong)
+    with pytest.raises(magnitudes.SortDiffers, match="largest"):
+        magnitudes.check(made)

@@ -1,0 +1,105 @@
+"""Sums of a magnitude with their largest contributions, against the count table and against one sort by numpy."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+import ckmcore as ckm
+from benchmarks import data as census
+from benchmarks.ours import timed
+from benchmarks.report import Timing
+from ckmcore.microdata.data import NumberColumn
+from ckmcore.tabulate import kernel
+
+TABLE = ("district", "citizenship", "age")
+K = 3
+VALUE = ckm.Value("sum", magnitude="turnover", decimals=2)
+RIVAL_RUNS = 3
+
+
+class SortDiffers(Exception):
+    """The cells of the sort are not ours: its time means nothing."""
+
+
+def make_microdata(rows: int, seed: int = census.SEED) -> ckm.Microdata:
+    """The census with a skewed magnitude in cents, one in ten of them 0, and decimal keys that can be rotated."""
+    chance = np.random.default_rng(seed)
+    turnover = np.round(chance.lognormal(8, 1.5, rows) * 100).astype(np.int64)
+    turnover[chance.random(rows) < 0.1] = 0
+    made = census.make_microdata(rows, seed).with_record_keys(ckm.generate_keys(rows))
+    return replace(made, magnitudes={"turnover": NumberColumn("turnover", turnover, 2)})
+
+
+def make_method() -> ckm.MagnitudeCellKeyMethod:
+    """T(3) with flex scaling and separation, as τ-ARGUS has it in its example."""
+    return ckm.MagnitudeCellKeyMethod(
+        ptable=ckm.design_ptable(D=5, V=3, js=2),
+        large=ckm.design_magnitudes(D=5, V=2, icat=(1, 3, 5), step=2),
+        small=ckm.design_magnitudes(D=5, V=1.5, icat=(1, 3, 5), step=2),
+        settings=ckm.magnitude_settings("T(3)", "F(0.03,0.30,5000,3,0.5,0.2)", separation=True),
+    )
+
+
+def measure(rows: int, runs: int) -> tuple[Timing, Timing, Timing]:
+    """The protected table of sums, that of counts and the sort, by turns; raises SortDiffers unless all cells agree."""
+    kernel.load()
+    data, method = make_microdata(rows), make_method()
+    check(data)
+    sums, counts, sorts = [], [], []
+    for run in range(runs):
+        counts.append(timed(lambda: _table(data, ckm.Value(), method)))
+        sums.append(timed(lambda: _table(data, VALUE, method)))
+        if run < RIVAL_RUNS:
+            sorts.append(timed(lambda: sorted_cells(data)))
+    size = f"{' x '.join(TABLE)}, {_cells(data):,} cells with all margins"
+    note = f"{size}: sums protected by T({K}) with flex scaling and separation, the largest contributions in one pass"
+    rival = (
+        f"np.lexsort by cell and size: sum, number and the {K} largest of the finest cells alone; all cells equal ours"
+    )
+    return (
+        Timing("table of sums", tuple(sums), note),
+        Timing("the same of counts", tuple(counts), size),
+        Timing("one numpy sort", tuple(sorts), rival),
+    )
+
+
+def _table(data: ckm.Microdata, value: ckm.Value, method: ckm.MagnitudeCellKeyMethod) -> ckm.ProtectedTable:
+    data.drop_cache()
+    return ckm.protect(ckm.tabulate(data, ckm.TableSpec(rows=TABLE, values=[value]), contributors=K), method)
+
+
+def _cells(data: ckm.Microdata) -> int:
+    return math.prod(len(data.dimension(name).codes) + 1 for name in TABLE)
+
+
+def sorted_cells(data: ckm.Microdata) -> dict[str, np.ndarray]:
+    """Sum, number and the k largest of every finest cell, by one sort of the records."""
+    shape = tuple(len(data.dimension(name).codes) for name in TABLE)
+    values = data.magnitudes["turnover"].values
+    cell = np.ravel_multi_index([data.columns[name] for name in TABLE], shape)
+    order = np.lexsort((-np.abs(values), cell))
+    cell, values = cell[order], values[order]
+    begins = np.searchsorted(cell, np.arange(math.prod(shape) + 1))
+    largest = np.zeros((math.prod(shape), K), dtype=np.int64)
+    for place in range(K):
+        at = np.minimum(begins[:-1] + place, len(values) - 1)
+        largest[:, place] = np.where(begins[:-1] + place < begins[1:], values[at], 0)
+    running = np.concatenate([[0], np.cumsum(values)])
+    number = np.concatenate([[0], np.cumsum(values != 0)])
+    return {
+        "sums": (running[begins[1:]] - running[begins[:-1]]).reshape(shape),
+        "contributors": (number[begins[1:]] - number[begins[:-1]]).reshape(shape),
+        "largest": largest.reshape(*shape, K),
+    }
+
+
+def check(data: ckm.Microdata) -> None:
+    """Raises SortDiffers where a finest cell of ours is not that of the sort."""
+    block = ckm.tabulate(data, ckm.TableSpec(rows=TABLE, values=[VALUE]), contributors=K).blocks[0]
+    inner = (slice(1, None),) * len(TABLE)
+    for name, theirs in sorted_cells(data).items():
+        if not np.array_equal(getattr(block.magnitudes["turnover"], name)[inner], theirs):
+            raise SortDiffers(name)
