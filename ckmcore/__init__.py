@@ -13,6 +13,7 @@ from ckmcore.export.export import export
 from ckmcore.keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.examination import Examination, Explanation
+from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.method import examine, explain, protect
@@ -62,6 +63,7 @@ __all__ = [
     "Explanation",
     "Group",
     "Hierarchy",
+    "KeyedRounding",
     "Level",
     "MagnitudeCellKeyMethod",
     "MagnitudeSettings",

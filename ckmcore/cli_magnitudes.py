@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from ckmcore.microdata.rda import TauMetadata, TauVariable
 
 METHOD = "magnitude"
-# Of the method for magnitudes alone, by the name in the options.
+# Primary rules, which rounding has, too; and what the method for magnitudes has alone, by the name in the options.
+PRIMARY_RULES = ("minimum_frequency", "dominance", "p_percent", "pq")
 OWN_SETTINGS = (
+    *PRIMARY_RULES,
     "ckm",
     "scaling",
     "separation",
@@ -26,10 +28,6 @@ OWN_SETTINGS = (
     "parity",
     "include_zeros",
     "extra_noise",
-    "minimum_frequency",
-    "dominance",
-    "p_percent",
-    "pq",
     "sum_decimals",
     "refuse_missing",
 )
@@ -114,13 +112,14 @@ def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: 
         scaling,
         **flags,
         extra_noise=options.extra_noise or 0.0,
-        primary=_primary(options),
+        primary=primary_rules_of(options),
         decimals=options.sum_decimals,
         missing="refuse" if options.refuse_missing else "zero",
     )
 
 
-def _primary(options: argparse.Namespace) -> PrimaryRules | None:
+def primary_rules_of(options: argparse.Namespace) -> PrimaryRules | None:
+    """The rules that the options set; None without any. Raises OptionValue and the faults of rules."""
     from ckmcore.methods.primary import PrimaryRules
 
     asked = (options.minimum_frequency, options.dominance, options.p_percent, options.pq)

@@ -6,9 +6,15 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli_common import OptionNeeded, OptionNotWith
+from ckmcore.cli_common import OptionNeeded, OptionNotWith, OptionValue
 from ckmcore.cli_magnitudes import METHOD as MAGNITUDE
-from ckmcore.cli_magnitudes import OWN_SETTINGS, add_magnitude_options, magnitude_method_of
+from ckmcore.cli_magnitudes import (
+    OWN_SETTINGS,
+    PRIMARY_RULES,
+    add_magnitude_options,
+    magnitude_method_of,
+    primary_rules_of,
+)
 from ckmcore.cli_prepare import has_keys
 
 if TYPE_CHECKING:
@@ -27,10 +33,11 @@ _OF_COUNTS = (
 _SETTINGS = {
     "ckm": _OF_COUNTS,
     MAGNITUDE: (*_OF_COUNTS, *OWN_SETTINGS),
-    "rounding": ("base", "minimum_base", "ratio_decimals"),
+    "rounding": ("base", "magnitude_bases", "minimum_base", "ratio_decimals", *PRIMARY_RULES),
+    "keyed-rounding": ("base", "magnitude_bases", "minimum_base"),
 }
 METHODS = tuple(_SETTINGS)
-NEED_KEYS = ("ckm", MAGNITUDE)
+NEED_KEYS = ("ckm", MAGNITUDE, "keyed-rounding")
 
 
 def add_method_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
@@ -39,6 +46,9 @@ def add_method_options(table: argparse.ArgumentParser, text: Callable[[str], str
     table.add_argument("--ptable", help=text("ptable_file"))
     table.add_argument("--boundary", choices=("less", "less_equal"), help=text("boundary"))
     table.add_argument("--base", type=int, help=text("base"))
+    table.add_argument(
+        "--magnitude-base", action="append", dest="magnitude_bases", metavar="X=1000", help=text("magnitude_base")
+    )
     table.add_argument("--threshold", type=int, metavar="N", help=text("hide_below"))
     table.add_argument("--unreliable-below", type=int, metavar="N", help=text("unreliable_below"))
     table.add_argument("--uncertain-below", type=int, metavar="N", help=text("uncertain_below"))
@@ -56,13 +66,15 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
     perturbation table.
     """
     from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.methods.keyed_rounding import KeyedRounding
     from ckmcore.methods.rounding import Rounding
     from ckmcore.ptable import read_ptable
 
     name: str = options.method
     for setting in dict.fromkeys(one for settings in _SETTINGS.values() for one in settings):
         if getattr(options, setting) is not None and setting not in _SETTINGS[name]:
-            raise OptionNotWith(option=f"--{setting.replace('_', '-')}", other=f"--method {name}")
+            option = f"--{setting.removesuffix('s' if setting == 'magnitude_bases' else '').replace('_', '-')}"
+            raise OptionNotWith(option=option, other=f"--method {name}")
     given: dict[str, Any] = {
         one: getattr(options, one)
         for one in _SETTINGS[name]
@@ -72,11 +84,22 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
         raise OptionNeeded(option="--ptable", reason="--method ckm")
     if name in NEED_KEYS and not options.record_key and not key_of_meta(options) and not has_keys(options.data):
         raise OptionNeeded(option="--record-key", reason=f"--method {name}")
+    if options.magnitude_bases:
+        given["magnitude_bases"] = tuple(map(_magnitude_base, options.magnitude_bases))
     if name == "rounding":
-        return Rounding(**given)
+        return Rounding(**given, primary=primary_rules_of(options))
+    if name == "keyed-rounding":
+        return KeyedRounding(**given)
     if name == MAGNITUDE:
         return magnitude_method_of(options, magnitudes, given)
     return CellKeyMethod(read_ptable(options.ptable), **given)
+
+
+def _magnitude_base(text: str) -> tuple[str, int]:
+    name, sign, base = text.partition("=")
+    if not name or not sign or not base.strip().isdecimal():
+        raise OptionValue(option="--magnitude-base", value=text, example="X=1000")
+    return name.strip(), int(base)
 
 
 def key_of_meta(options: argparse.Namespace) -> str | None:

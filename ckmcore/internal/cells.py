@@ -63,7 +63,7 @@ def _block_frame(block: ExaminedBlock, examination: Examination, empty: bool) ->
 def _with_sums(frame: pd.DataFrame, block: ExaminedBlock, value: Value, keep: NDArray[np.bool_]) -> pd.DataFrame:
     """The frame of a table of sums or means of a magnitude."""
     sums = block.magnitudes[value.measure]
-    if block.modulus is not None:
+    if block.modulus is not None and sums.cell_keys is not None:
         keys = sums.cell_keys.ravel()[keep].tolist()
         frame["cell_key"] = [cell_key_text(key, block.modulus, block.key_digits) for key in keys]
     values, published = sums.values.ravel()[keep], sums.published.ravel()[keep]

@@ -35,15 +35,15 @@ class NoiseStep:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ExaminedMagnitude:
-    """Sums of a magnitude, arrays per cell: originals and published, unrounded; contributors and the cell key that
-    count for its noise; which cells are sensitive; the steps that led from the one to the other."""
+    """Sums of a magnitude, arrays per cell: originals and published, unrounded; contributors and the cell key (None:
+    no keys) that count for its noise; which cells are sensitive; the steps that led from the one to the other."""
 
     values: NDArray[np.float64]
     published: NDArray[np.float64]
     contributors: NDArray[np.int64]
-    cell_keys: NDArray[np.uint64]
+    cell_keys: NDArray[np.uint64] | None
     sensitive: NDArray[np.bool_]
-    steps: tuple[NoiseStep, ...]
+    steps: tuple[NoiseStep, ...] = ()
 
     def __repr__(self) -> str:
         return f"ExaminedMagnitude(shape {self.values.shape}, confidential)"

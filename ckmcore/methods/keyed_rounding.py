@@ -34,7 +34,7 @@ class KeyedRounding(RoundsToMultiples):
 
     @property
     def note(self) -> Sentence:
-        return sentence("note_keyed_rounding", base=self.base)
+        return self.with_bases(sentence("note_keyed_rounding", base=self.base))
 
     @property
     def short_note(self) -> Sentence:

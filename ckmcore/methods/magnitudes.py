@@ -240,7 +240,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             float(sums.values[position]),
             float(sums.published[position]),
             contributors,
-            cell_key_text(int(sums.cell_keys[position]), modulus, raw.key_digits),
+            "" if sums.cell_keys is None else cell_key_text(int(sums.cell_keys[position]), modulus, raw.key_digits),
             bool(sums.sensitive[position]),
             tuple(told(step, number) for number, step in enumerate(sums.steps)),
         )

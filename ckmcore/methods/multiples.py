@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, protected
-from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
+from ckmcore.methods.examination import Examination, ExaminedBlock, ExaminedMagnitude, Explanation
 from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.methods.settings import SettingsContradict, check_whole
 from ckmcore.methods.signs import legend
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.spec import Measure
 
@@ -108,7 +108,13 @@ class RoundsToMultiples:
 
     @property
     def legend(self) -> Legend:
+        """What signs mean."""
         return legend()
+
+    def with_bases(self, note: Sentence) -> Sentence:
+        """A note with what it says of sums of magnitudes that have bases of their own."""
+        more = [sentence("note_magnitude_base", magnitude=name, base=base) for name, base in self.magnitude_bases]
+        return joined([note, *more], "note_and")
 
     @property
     def contributors(self) -> int:
@@ -173,12 +179,24 @@ class RoundsToMultiples:
         return Examination(raw.spec, blocks, parts)
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:
-        found = self.counted(block, weighted=block.weights is not None).published
+        counted = self.counted(block, weighted=block.weights is not None)
+        found, keys = counted.published, block.cell_keys if self.needs_keys else None
+        magnitudes = {
+            measure: ExaminedMagnitude(
+                figures.array / np.float64(10**figures.decimals),
+                found[measure].astype(np.float64),
+                block.magnitudes[measure.magnitude].contributors,
+                keys,
+                counted.secret.get(measure, np.zeros(block.shape, dtype=np.bool_)),
+            )
+            for measure, figures in self.originals(block, weighted=block.weights is not None).items()
+            if measure.magnitude
+        }
         return ExaminedBlock(
             block.dimensions,
             block.counts,
             block.key_sums if self.needs_keys else None,
-            block.cell_keys if self.needs_keys else None,
+            keys,
             block.modular,
             block.modulus,
             block.key_digits,
@@ -187,6 +205,7 @@ class RoundsToMultiples:
             found[RECORDS],
             None if block.weights is None else weights_as_float(block),
             None if block.weights is None else found[WEIGHTED].astype(np.float64),
+            magnitudes,
         ).unchanged(block.exempt)
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:

@@ -41,7 +41,7 @@ class Rounding(RoundsToMultiples):
 
     @property
     def note(self) -> Sentence:
-        return sentence("note_rounding", base=self.base)
+        return self.with_bases(sentence("note_rounding", base=self.base))
 
     @property
     def short_note(self) -> Sentence:

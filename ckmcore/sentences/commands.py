@@ -393,8 +393,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Spalte mit dem Gewicht; die Tabelle wird gewichtet",
     ),
     "cli_help_method": (
-        "cell-key method (ckm), cell-key method with sums of a magnitude, or rounding",
-        "Cell-Key-Methode (ckm), Cell-Key-Methode mit Summen eines Wertmerkmals (magnitude) oder Rundung (rounding)",
+        "cell-key method (ckm), cell-key method with sums of a magnitude, rounding, or rounding drawn by the cell key (keyed-rounding)",
+        "Cell-Key-Methode (ckm), Cell-Key-Methode mit Summen eines Wertmerkmals (magnitude), Rundung (rounding) oder Rundung nach dem Cell-Key (keyed-rounding)",
     ),
     "cli_help_boundary": (
         "a key belongs to the interval where key < upper, or key <= upper",
@@ -403,6 +403,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_base": (
         "base of the rounding (default 10)",
         "Basis der Rundung (sonst 10)",
+    ),
+    "cli_help_magnitude_base": (
+        "rounding: base for the sums of a magnitude, in its unit (else the base of counts)",
+        "Rundung: Basis für die Summen eines Wertmerkmals, in dessen Einheit (sonst die Basis der Häufigkeiten)",
     ),
     "cli_help_hide_below": (
         "cell-key method: published counts below N, 0 included, show a dot, and so does all that derives from them",

@@ -33,6 +33,10 @@ METHODS: list[Method] = [
     ckm.CellKeyMethod(PTABLE),
     ckm.CellKeyMethod(PTABLE, "less_equal", criteria=("within_one", "from_three")),
     ckm.Rounding(7),
+    ckm.Rounding(
+        5, 500, (("income", 1000), ("staff", 3)), ratio_decimals=0, primary=ckm.PrimaryRules(dominance=((1, 50.0),))
+    ),
+    ckm.KeyedRounding(3, magnitude_bases=(("income", 100),)),
     ckm.MagnitudeCellKeyMethod(
         ptable=PTABLE,
         threshold=3,

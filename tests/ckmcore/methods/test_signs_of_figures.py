@@ -6,6 +6,7 @@ import csv
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -110,7 +111,7 @@ def test_a_base_of_zero_is_blocked_whatever_the_minimum_base() -> None:
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=4), st.sampled_from([1, 10, 100, 1000]))
 @settings(max_examples=40)
 def test_weighted_counts_are_rounded_to_a_step_halves_away_from_zero(counts: list[int], step: int) -> None:
-    data = counted(**{name: count for name, count in zip("abde", counts, strict=False)})
+    data = counted(**dict(zip("abde", counts, strict=False)))
     raw = ckm.tabulate(data, ckm.TableSpec(rows=["c"], values=[ckm.Value("weighted_count"), ckm.Value()]))
     method = ckm.CellKeyMethod(NOISY, weighted_step=step)
     table = ckm.protect(raw, method)
@@ -176,7 +177,7 @@ def test_data_that_protect_to_the_same_figures_give_the_same_signs(draw: st.Data
 
 def test_the_strongest_sign_stands() -> None:
     order = [Sign.NONE, Sign.UNCERTAIN, Sign.UNRELIABLE, Sign.BLOCKED, Sign.UNKNOWN, Sign.NOTHING]
-    for weak, strong in zip(order, order[1:], strict=False):
+    for weak, strong in pairwise(order):
         pair = (np.array([weak], np.uint8), np.array([strong], np.uint8))
         assert strongest(*pair).item() == strongest(*reversed(pair)).item() == strong
 
