@@ -88,13 +88,13 @@ class StatusBar(QStatusBar):
 
 def method_name(desk: Desk) -> str:
     """The method in force of the current period, in the window's language."""
-    from ckmcore.methods.rounding import Rounding
+    from ckmcore.methods.multiples import RoundsToMultiples
 
     statistic = desk.state.statistic
     if statistic is None or statistic.period.in_force is None:
         return method_kind_name("none", 0)
     method = statistic.period.in_force.method
-    return method_kind_name(method.kind, method.base if isinstance(method, Rounding) else 0)
+    return method_kind_name(method.kind, method.base if isinstance(method, RoundsToMultiples) else 0)
 
 
 def method_kind_name(kind: str, base: int) -> str:
@@ -103,4 +103,6 @@ def method_kind_name(kind: str, base: int) -> str:
         return QCoreApplication.translate("StatusBar", "no method in force")
     if kind == "rounding":
         return QCoreApplication.translate("StatusBar", "Rounding to base %1").replace("%1", str(base))
+    if kind == "keyed_rounding":
+        return QCoreApplication.translate("StatusBar", "Keyed rounding to base %1").replace("%1", str(base))
     return QCoreApplication.translate("StatusBar", "Cell-key method")

@@ -105,13 +105,13 @@ class TableModel(QAbstractTableModel):
         line, head_line, value = self.place(row, column)
         return int(self.view.shown[value].matrix[line, head_line])
 
-    def sign(self, row: int, column: int) -> str:
-        """The sign that stands in the place of a figure; "" where the figure stands."""
+    def sign(self, row: int, column: int) -> Sign:
+        """The sign that stands in the place of a figure, or around it."""
         if self.view is None:
-            return ""
+            return Sign.NONE
         line, head_line, value = self.place(row, column)
         signs = self.view.shown[value].signs
-        return "" if signs is None else Sign(int(signs[line, head_line])).text
+        return Sign.NONE if signs is None else Sign(int(signs[line, head_line]))
 
     def is_empty(self, row: int, column: int) -> bool:
         """Whether a cell belongs to a line without figures: the label of a block, a heading, a blank."""
@@ -128,7 +128,9 @@ class TableModel(QAbstractTableModel):
         shown = view.shown[value]
         sign = 0 if shown.signs is None else int(shown.signs[line, head_line])
         figure = int(shown.matrix[line, head_line])
-        text = Sign(sign).text if sign else scaled_text(figure, shown.places, self.language)
+        text = scaled_text(figure, shown.places, self.language)
+        if sign:
+            text = Sign(sign).around(text)
         if view.marks.cells and shown.number == 0:
             mark = view.marks.of_cell(line, head_line, view.layer)
             return f"{text} {mark}" if mark else text
@@ -157,7 +159,7 @@ class TableModel(QAbstractTableModel):
             row, column = index.row(), index.column()
             shown = self.text(row, column)
             if self.view is not None and shown and not self.view.shown[self.place(row, column)[2]].places:
-                shown = self.sign(row, column) or str(self.figure(row, column))
+                shown = self.sign(row, column).around(str(self.figure(row, column)))
             return f"{self.path('rows', row)}, {self.path('columns', column)}: {shown}"
         return None
 

@@ -20,6 +20,7 @@ from ckmcore.export.footnotes import Notes, footnotes
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
+from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
@@ -301,4 +302,6 @@ def _noise(examination: Examination, value: Value, layout: Layout, layer: int) -
 def _deviation(method: Method) -> int:
     if isinstance(method, CellKeyMethod):
         return method.ptable.maximum_deviation
+    if isinstance(method, KeyedRounding):
+        return method.base - 1
     return method.base // 2 if isinstance(method, Rounding) else 0

@@ -5069,6 +5069,10 @@
         <translation>Cell-Key-Methode</translation>
     </message>
     <message>
+        <source>Keyed rounding to base %1</source>
+        <translation>Key-Rundung auf %1</translation>
+    </message>
+    <message>
         <source>Rounding to base %1</source>
         <translation>Rundung auf %1</translation>
     </message>
@@ -5784,6 +5788,10 @@
 <context>
     <name>ValueEditing</name>
     <message>
+        <source>%1, weighted</source>
+        <translation>%1, gewichtet</translation>
+    </message>
+    <message>
         <source>Add value</source>
         <translation>Wert hinzufügen</translation>
     </message>
@@ -5810,6 +5818,10 @@
     <message>
         <source>Edit ...</source>
         <translation>Bearbeiten ...</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittelwert</translation>
     </message>
     <message>
         <source>Move to the back</source>
@@ -5840,6 +5852,14 @@
         <translation>In der Tabelle zeigen</translation>
     </message>
     <message>
+        <source>Show the mean in the table</source>
+        <translation>Mittelwert in der Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
         <source>Take out of the table</source>
         <translation>Aus der Tabelle nehmen</translation>
     </message>
@@ -5853,14 +5873,6 @@
     <message>
         <source>Along</source>
         <translation>Entlang</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>Häufigkeit</translation>
-    </message>
-    <message>
-        <source>Count in the divisor</source>
-        <translation>Häufigkeit im Nenner</translation>
     </message>
     <message>
         <source>Counted are</source>
@@ -5879,8 +5891,20 @@
         <translation>Fertig</translation>
     </message>
     <message>
+        <source>In the divisor</source>
+        <translation>Im Nenner</translation>
+    </message>
+    <message>
         <source>Label</source>
         <translation>Bezeichnung</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Aus</translation>
     </message>
     <message>
         <source>Own filter</source>
@@ -5901,6 +5925,10 @@
     <message>
         <source>Shown</source>
         <translation>Angabe</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
     </message>
     <message>
         <source>Unit</source>

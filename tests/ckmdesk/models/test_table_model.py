@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.protected import Sign
+from ckmcore.numbers import scaled_text
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import NoMethodInForce, Period
 from ckmcore.tabulate.spec import Level, TableSpec, Value
@@ -93,3 +95,18 @@ def test_a_variant_is_shown_with_its_noise() -> None:
     assert (found.shown[0].matrix == original + found.insight.noise[0]).all()
     story = found.insight.explain(found.layout, 0, 0)
     assert story.published == int(found.shown[0].matrix[0, 0])
+
+
+def test_figures_of_limited_reliability_stand_in_brackets_for_eye_and_ear() -> None:
+    data = small_data()
+    few = CellKeyMethod(design_ptable(D=2, V=1.0), uncertain_below=10**6)
+    table = TableState(TableSpec(rows=["sex"]), trial=Trial("variant"))
+    model = TableModel()
+    model.show(compute_view(data, small_statistic(), table, methodologist=True, tried=few), "de")
+    figure = model.figure(0, 0)
+    assert model.text(0, 0) == f"({scaled_text(figure, 0, 'de')})"
+    assert model.sign(0, 0) == Sign.UNCERTAIN
+    assert str(model.data(model.index(0, 0), int(Qt.ItemDataRole.AccessibleTextRole))).endswith(f": ({figure})")
+    hidden = replace(few, uncertain_below=0, unreliable_below=10**6)
+    model.show(compute_view(data, small_statistic(), table, methodologist=True, tried=hidden), "de")
+    assert model.text(0, 0) == "/"
