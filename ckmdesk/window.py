@@ -88,6 +88,7 @@ class MainWindow(QMainWindow):
         notices.addWidget(self.progress)
         notices.addWidget(self.message_bar)
         self.message_bar.closed.connect(self._fit_notices)
+        self._fit_notices()
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -18,12 +18,15 @@ from ckmcore.tabulate.values import value_label
 from ckmcore.texts import Texts
 from ckmdesk.state import values
 
+MOST_SUM_DECIMALS = 2
+
 
 @dataclass(frozen=True, eq=False)
 class ValueFacts:
     """filterable: the dimensions of the data; dimensions: these, and the periods where there are several.
 
-    decimals: of a new share or change. data: None while no records are loaded.
+    decimals: of a new share or change; magnitudes: whose sums can be shown, with their titles. data: None while no
+    records are loaded.
     """
 
     filterable: Mapping[str, Dimension] = field(default_factory=dict)
@@ -33,22 +36,30 @@ class ValueFacts:
     weighted: bool = False
     decimals: int = 1
     data: Microdata | None = None
+    magnitudes: Mapping[str, Texts] = field(default_factory=dict)
 
     @classmethod
     def of(cls, statistic: Statistic | None, data: Microdata | None, dimensions: Mapping[str, Dimension]) -> ValueFacts:
         """What holds for the open statistic."""
         weighted = data is not None and data.weight is not None
+        sums = {} if data is None else {name: one.title for name, one in data.magnitudes.items()}
         if statistic is None:
-            return cls(dimensions, dimensions, weighted=weighted, data=data)
+            return cls(dimensions, dimensions, weighted=weighted, data=data, magnitudes=sums)
         periods = len(statistic.periods)
         known = dimensions if periods < 2 else {**dimensions, PERIOD: period_dimension(statistic)}
         in_force = statistic.period.in_force
         rounded = in_force is not None and isinstance(in_force.method, Rounding)
-        return cls(dimensions, known, statistic.references, periods, weighted, 0 if rounded else 1, data)
+        return cls(dimensions, known, statistic.references, periods, weighted, 0 if rounded else 1, data, sums)
 
-    def new_value(self, kind: ValueKind, spec: TableSpec) -> Value:
+    def new_value(self, kind: ValueKind, spec: TableSpec, magnitude: str = "") -> Value:
         """A value of a kind as it comes from the list."""
-        return values.new_value(kind, spec, self.decimals, self.periods, self.references)
+        decimals = self.decimals if not magnitude else self.decimals_of(magnitude)
+        return values.new_value(kind, spec, decimals, self.periods, self.references, magnitude)
+
+    def decimals_of(self, magnitude: str) -> int:
+        """The decimals that sums of a magnitude begin with: those of the data, two at most."""
+        column = None if self.data is None else self.data.magnitudes.get(magnitude)
+        return min((column and column.decimals) or 0, MOST_SUM_DECIMALS)
 
     def change_variables(self, spec: TableSpec) -> tuple[str, ...]:
         """The variables along which a change can go."""

@@ -19,7 +19,9 @@ from ckmcore.tabulate.spec import (
     STUB,
     Block,
     Condition,
+    CountKind,
     Level,
+    Measure,
     Order,
     ShareBase,
     TableSpec,
@@ -27,6 +29,7 @@ from ckmcore.tabulate.spec import (
     ValueKind,
     Width,
 )
+from ckmcore.texts import Texts
 
 KINDS: tuple[ValueKind, ...] = ("count", "weighted_count", "share", "change", "ratio", "rate")
 BASES: tuple[ShareBase, ...] = ("total", "row", "column", "row_parent", "column_parent")
@@ -39,11 +42,14 @@ ICONS = {
     "change": "change",
     "ratio": "ratio",
     "rate": "rate",
-    "sum": "sum",
-    "mean": "sum",
+    "sum": "number",
+    "mean": "number",
 }
 
 NewPlace = Callable[[int], int | None]
+Magnitudes = Mapping[str, Texts]
+"""The magnitudes of the data by name, with their titles."""
+NONE: Magnitudes = {}
 
 
 def add(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
@@ -137,10 +143,12 @@ def new_value(
     decimals: int,
     periods: int = 1,
     references: Sequence[ReferenceTable] = (),
+    magnitude: str = "",
 ) -> Value:
     """A value of a kind as it comes from the list, with what is most likely meant.
 
-    decimals: of shares and changes (whole percents under rounding); periods: of the statistic. A change begins with the
+    decimals: of shares and changes (whole percents under rounding), or of the sums of `magnitude`; periods: of the
+    statistic. A change begins with the
     innermost variable of the columns, else of the rows; `variable` is "" where there is none.
     """
     if kind == "share":
@@ -151,6 +159,8 @@ def new_value(
         )
     if kind == "ratio":
         return Value(kind, factor=100, decimals=1)
+    if kind in ("sum", "mean"):
+        return Value(kind, magnitude=magnitude, decimals=decimals)
     if kind == "rate":
         return Value(kind, factor=1000, decimals=1, reference=references[0].name if references else "")
     return Value(kind)
@@ -186,6 +196,7 @@ def chip_words(
     dimensions: Mapping[str, Dimension],
     references: Sequence[ReferenceTable],
     language: Language,
+    magnitudes: Magnitudes = NONE,
 ) -> tuple[str, str]:
     """Title and detail of a value's chip: what it is; of what, and its own filter."""
     own = value.label.text(language)
@@ -195,10 +206,13 @@ def chip_words(
         return title, say(
             "desk_ratio_of",
             language,
-            what=filters or _counted(value, language),
-            per=_divisor(value, dimensions, language),
+            what=" ".join(_of(value.measure, filters, magnitudes, language)),
+            per=_divisor(value, dimensions, magnitudes, language),
         )
     title, detail = _kind_words(value, dimensions, references, language)
+    if value.measure.magnitude:
+        named = magnitude_word(value.magnitude, magnitudes, language)
+        detail = f"{named} {detail}".strip()
     if own:
         title, detail = own, ""
     return title, " · ".join(text for text in (detail, filters) if text)
@@ -222,13 +236,37 @@ def _kind_words(
     return kind_word(value.kind, language), ""
 
 
-def _counted(value: Value, language: Language) -> str:
-    return say(f"word_{value.counted}", language)
+def _of(measure: Measure, filters: str, magnitudes: Magnitudes, language: Language) -> list[str]:
+    """What a figure is made of, in words: records of a filter by their categories, sums by the magnitude's name."""
+    if not measure.magnitude:
+        return [filters or say(f"word_{measure.of}", language)]
+    named = magnitude_word(measure.magnitude, magnitudes, language)
+    return [named, f"({filters})"] if filters else [named]
 
 
-def _divisor(value: Value, dimensions: Mapping[str, Dimension], language: Language) -> str:
+def magnitude_word(name: str, magnitudes: Magnitudes, language: Language) -> str:
+    """What a magnitude is called."""
+    return magnitudes.get(name, Texts()).text(language) or name
+
+
+def measure_word(measure: Measure, magnitudes: Magnitudes, language: Language) -> str:
+    """What a figure is made of, as one chooses it: `Number`, `Sum of turnover`."""
+    if not measure.magnitude:
+        return say(f"word_{measure.of}", language)
+    key = "value_sum" if measure.of == "count" else "value_sum_weighted"
+    return say(key, language, magnitude=magnitude_word(measure.magnitude, magnitudes, language))
+
+
+def measures(magnitudes: Magnitudes, *, weighted: bool) -> list[Measure]:
+    """Everything that a figure can be made of."""
+    kinds: tuple[CountKind, ...] = ("count", "weighted_count") if weighted else ("count",)
+    return [Measure(of, name) for name in ("", *magnitudes) for of in kinds]
+
+
+def _divisor(value: Value, dimensions: Mapping[str, Dimension], magnitudes: Magnitudes, language: Language) -> str:
     """What a ratio is divided by: `100 men`."""
-    base = filter_text(value.base_conditions, dimensions, language) or say(f"word_{value.of_base}", language)
+    filters = filter_text(value.base_conditions, dimensions, language)
+    base = " ".join(_of(value.base_measure, filters, magnitudes, language))
     return base if value.factor == 1 else f"{integer_text(value.factor, language)} {base}"
 
 

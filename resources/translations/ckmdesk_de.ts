@@ -5102,6 +5102,77 @@
     </message>
 </context>
 <context>
+    <name>SumStory</name>
+    <message>
+        <source>Cell key</source>
+        <translation>Cell-Key</translation>
+    </message>
+    <message>
+        <source>Contributors</source>
+        <translation>Beitragende</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Key</translation>
+    </message>
+    <message>
+        <source>No noise</source>
+        <translation>Keine Überlagerung</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Überlagerungswert</translation>
+    </message>
+    <message>
+        <source>Original value</source>
+        <translation>Originalwert</translation>
+    </message>
+    <message>
+        <source>Ratio to the unit</source>
+        <translation>Verhältnis a</translation>
+    </message>
+    <message>
+        <source>Row of the table</source>
+        <translation>Zeile der Tabelle</translation>
+    </message>
+    <message>
+        <source>Sensitive cell</source>
+        <translation>geheim zu halten</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit x_δ</translation>
+    </message>
+    <message>
+        <source>Unit, small value</source>
+        <translation>Einheit, kleiner Wert</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>between %1 and %2</source>
+        <translation>zwischen %1 und %2</translation>
+    </message>
+    <message>
+        <source>published, not rounded</source>
+        <translation>ausgewiesen, nicht gerundet</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+</context>
+<context>
     <name>TableCopy</name>
     <message>
         <source>Copy cells with their heads</source>

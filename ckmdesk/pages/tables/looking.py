@@ -57,6 +57,12 @@ class Looking(QObject):
             return
         path = (model.path("rows", current.row()), model.path("columns", current.column()))
         words = "\n".join(text for text in path if text)
+        value = view.shown[model.place(current.row(), current.column())[2]].number
+        measure = view.spec.values[value].measure
+        told = next((one for one in story.magnitudes if one.measure == measure), None)
+        if told is not None:
+            self.pane.tell_sum(told, words, self.context.language)
+            return
         self.pane.tell(story, words, view.insight.method, self.context.language)
         if story.cell_key_fraction is not None:
             self.context.desk.session.looked_up = (story.count, story.cell_key_fraction)

@@ -7,9 +7,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.examination import Explanation
+from ckmcore.methods.examination import Explanation, MagnitudeStory
 from ckmcore.methods.method import Method
 from ckmcore.numbers import MINUS, Language, decimal_text, integer_text, signed
+from ckmdesk.pages.tables.sum_story import SumStory
 from ckmdesk.theme import STEP, Theme, set_kind, text_on
 from ckmdesk.widgets.basic import IconLabel, Line, label
 
@@ -153,6 +154,8 @@ class LookupPane(QFrame):
         self.body.addWidget(self.interval)
         for key in ("noise", "published", "weighted"):
             self._line(key)
+        self.sum = SumStory()
+        self.body.addWidget(self.sum)
         self.heading = label("", "heading")
         self.body.addSpacing(STEP)
         self.body.addWidget(self.heading)
@@ -186,15 +189,25 @@ class LookupPane(QFrame):
 
     def clear(self) -> None:
         """No cell is chosen."""
-        for widget in (self.path, self.strip, self.interval, self.heading, self.distribution, self.show_row):
+        for widget in (self.path, self.strip, self.interval, self.heading, self.distribution, self.show_row, self.sum):
             widget.hide()
         for holder, _, _ in self.lines.values():
             holder.hide()
         self.empty.show()
 
-    def tell(self, story: Explanation, path: str, method: Method, language: Language) -> None:
-        """Show the story of a cell."""
+    def tell_sum(self, story: MagnitudeStory, path: str, language: Language) -> None:
+        """Show the story of a sum."""
+        self.clear()
         self.empty.hide()
+        self.path.setText(path)
+        self.path.show()
+        self.sum.tell(story, language)
+        self.sum.show()
+
+    def tell(self, story: Explanation, path: str, method: Method, language: Language) -> None:
+        """Show the story of a count."""
+        self.empty.hide()
+        self.sum.hide()
         self.path.setText(path)
         self.path.show()
         decimal = "," if language == "de" else "."

@@ -23,6 +23,9 @@ from ckmdesk.state.value_facts import ValueFacts
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.shelf import Shelf
 
+# What the entries of magnitudes in the list are called: no kind of values begins like this.
+SUM_OF = "sum:"
+
 
 class ValueEditing(QObject):
     """Connects the shelf of values with the commands on values. A chip's name is the number of its value."""
@@ -63,9 +66,20 @@ class ValueEditing(QObject):
 
     def listed(self) -> list[tuple[Item, bool]]:
         """The entries of the list: kinds of values, and whether the table shows one."""
-        weighted = self.facts.weighted
+        facts, language = self.facts, self.context.language
+        weighted = facts.weighted
         shown = {value.kind for value in self.spec.values}
-        return [
+        summed = set(self.spec.magnitudes)
+        sums = [
+            (
+                Item(
+                    SUM_OF + name, values.magnitude_word(name, facts.magnitudes, language), "list", "number", value=True
+                ),
+                name in summed,
+            )
+            for name in facts.magnitudes
+        ]
+        return sums + [
             (
                 Item(kind, values.kind_word(kind, self.context.language), "list", values.ICONS[kind], value=True),
                 kind in shown,
@@ -75,19 +89,23 @@ class ValueEditing(QObject):
         ]
 
     def _words(self, value: Value, facts: ValueFacts) -> tuple[str, str]:
-        return values.chip_words(value, facts.dimensions, facts.references, self.context.language)
+        return values.chip_words(value, facts.dimensions, facts.references, self.context.language, facts.magnitudes)
 
     # --- moves ---------------------------------------------------------------------------------------------------
 
     def move(self, item: Item, index: int | None) -> None:
         """A chip to another place of its shelf, or a value from the list onto it."""
         if item.zone != "values":
-            self.put(self.facts.new_value(_kind(item), self.spec), index)
+            self.put(self._new(item), index)
             return
         number = int(item.name)
         place = len(self.spec.values) if index is None else index
         target = min(place, len(self.spec.values)) - (place > number)
         self._later(commands.move_value(number, place, item.title), focus=target)
+
+    def _new(self, item: Item) -> Value:
+        """The value that an entry of the list stands for."""
+        return self.facts.new_value(_kind(item), self.spec, _magnitude(item))
 
     def put(self, value: Value, index: int | None = None, *, edit: bool = False) -> None:
         """Show one more value, and its editor; a ratio asks at once what is divided by what."""
@@ -110,12 +128,12 @@ class ValueEditing(QObject):
 
     def take_out(self, item: Item) -> None:
         """A chip off its shelf; from the list, the last value of that kind."""
-        kinds = [value.kind for value in self.spec.values]
         if item.zone == "values":
             self._later(commands.remove_value(int(item.name), item.title))
-        elif item.name in kinds:
-            number = len(kinds) - 1 - kinds[::-1].index(_kind(item))
-            self._later(commands.remove_value(number, item.title))
+            return
+        found = [number for number, value in enumerate(self.spec.values) if _is_of(value, item)]
+        if found:
+            self._later(commands.remove_value(found[-1], item.title))
 
     def step(self, item: Item, step: int) -> None:
         """A chip one place earlier or later."""
@@ -147,7 +165,10 @@ class ValueEditing(QObject):
     def fill_list_menu(self, menu: QMenu, item: Item) -> None:
         """The menu of a kind of values in the list."""
         menus.entry(menu, self.tr("Show in the table"), lambda: self.move(item, None))
-        shown = any(value.kind == item.name for value in self.spec.values)
+        if _magnitude(item):
+            mean = self.facts.new_value("mean", self.spec, _magnitude(item))
+            menus.entry(menu, self.tr("Show the mean in the table"), lambda: self.put(mean))
+        shown = any(_is_of(value, item) for value in self.spec.values)
         menus.entry(
             menu,
             self.tr("Take out of the table"),
@@ -191,12 +212,27 @@ class ValueEditing(QObject):
         for kind in ("count", "weighted_count"):
             if kind == "count" or facts.weighted:
                 self._add_new(menu, values.kind_word(_known(kind), language), Value(_known(kind)))
+        self._add_sums(menu, facts)
         share = menu.addMenu(self.context.theme.icon("percent"), values.kind_word("share", language))
         for base in values.BASES:
             self._add_new(share, values.base_word(base, language), Value("share", base=base, decimals=facts.decimals))
         self._add_changes(menu.addMenu(self.context.theme.icon("change"), self.tr("Change")), facts)
         self._add_new(menu, values.kind_word("ratio", language) + " ...", facts.new_value("ratio", self.spec))
         self._add_rates(menu.addMenu(self.context.theme.icon("rate"), values.kind_word("rate", language)), facts)
+
+    def _add_sums(self, menu: QMenu, facts: ValueFacts) -> None:
+        """Sums and means of each magnitude, weighted too where the data have weights."""
+        words = (("sum", self.tr("Sum")), ("mean", self.tr("Mean")))
+        for name in facts.magnitudes:
+            below = menu.addMenu(
+                self.context.theme.icon("number"), values.magnitude_word(name, facts.magnitudes, self.context.language)
+            )
+            for kind, word in words:
+                plain = facts.new_value(_known(kind), self.spec, name)
+                self._add_new(below, word, plain)
+                if facts.weighted:
+                    weighted = self.tr("%1, weighted").replace("%1", word)
+                    self._add_new(below, weighted, replace(plain, of="weighted_count"))
 
     def _add_new(self, menu: QMenu, text: str, value: Value) -> None:
         action = menus.entry(menu, text, lambda: self.put(value))
@@ -232,8 +268,19 @@ class ValueEditing(QObject):
 
 
 def _known(kind: str) -> ValueKind:
-    return next(one for one in values.KINDS if one == kind)
+    return next(one for one in values.ICONS if one == kind)
 
 
 def _kind(item: Item) -> ValueKind:
-    return _known(item.name)
+    return "sum" if _magnitude(item) else _known(item.name)
+
+
+def _magnitude(item: Item) -> str:
+    """The magnitude of an entry of the list; "" of a kind of values."""
+    return item.name.removeprefix(SUM_OF) if item.name.startswith(SUM_OF) else ""
+
+
+def _is_of(value: Value, item: Item) -> bool:
+    """Whether an entry of the list stands for a value."""
+    name = _magnitude(item)
+    return value.kind in ("sum", "mean") and value.magnitude == name if name else value.kind == item.name

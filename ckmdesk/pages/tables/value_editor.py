@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -12,8 +12,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.numbers import Language, integer_text
-from ckmcore.sentences import say
-from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, Value
+from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, Measure, Value
 from ckmcore.texts import Texts
 from ckmdesk.commands.values import change_value
 from ckmdesk.faults import guarded
@@ -111,10 +110,12 @@ class ValueEditor(QFrame):
     def _make_own(self, value: Value) -> None:
         """What only some kinds have."""
         language = self.language
-        if value.is_derived and self.facts.weighted:
-            kinds = [(say(f"word_{kind}", language), kind) for kind in ("count", "weighted_count")]
-            self.counted = self._combo("counted", self.tr("Count"), kinds, value.of)
-            self.counted.activated.connect(lambda: self._set(of=self.counted.currentData()))
+        if value.kind in ("sum", "mean"):
+            kinds = [(self.tr("Sum"), "sum"), (self.tr("Mean"), "mean")]
+            self.kind = self._combo("kind", self.tr("Shown"), kinds, value.kind)
+            self.kind.activated.connect(lambda: self._set(kind=self.kind.currentData()))
+        if value.kind not in ("count", "weighted_count"):
+            self._make_measure(value)
         if value.kind == "share":
             bases = [(values.base_word(base, language), base) for base in values.BASES]
             self.base = self._combo("base", self.tr("Share"), bases, value.base)
@@ -125,6 +126,29 @@ class ValueEditor(QFrame):
             self._make_ratio(value)
         elif value.kind == "rate":
             self._make_rate(value)
+
+    def _make_measure(self, value: Value) -> None:
+        """What the value is made of, where there is a choice."""
+        known = self._measures()
+        if value.kind in ("sum", "mean"):
+            known = [measure for measure in known if measure.magnitude]
+        self.counted = self._measure_combo("counted", self.tr("Of"), known, value.measure, self._set_measure)
+
+    def _measures(self) -> list[Measure]:
+        return values.measures(self.facts.magnitudes, weighted=self.facts.weighted)
+
+    def _measure_combo(
+        self, name: str, words: str, known: list[Measure], chosen: Measure, take: Callable[[Measure], None]
+    ) -> PlainCombo | None:
+        """A choice of what a figure is made of; None where there is nothing to choose."""
+        if len(known) < 2:
+            return None
+        magnitudes, language = self.facts.magnitudes, self.language
+        # By their numbers: Qt would make a list of a tuple.
+        entries = [(values.measure_word(one, magnitudes, language), place) for place, one in enumerate(known)]
+        box = self._combo(name, words, entries, known.index(chosen) if chosen in known else -1)
+        box.activated.connect(lambda place: take(known[place]))
+        return box
 
     def _make_change(self, value: Value) -> None:
         names = dict.fromkeys((*self.facts.change_variables(self.context.desk.state.table.spec), value.variable))
@@ -139,16 +163,14 @@ class ValueEditor(QFrame):
         self.form.activated.connect(self._other_form)
 
     def _make_ratio(self, value: Value) -> None:
-        language = self.language
         self._make_filter(self.tr("Counted are"))
         self.base_filter = FilterButton(self.context.theme)
         self.base_filter.setObjectName("value:base-filter")
         self._row(self.tr("Divided by"), self.base_filter)
         self.base_filter.chosen.connect(lambda found: self._set(base_conditions=found))
-        if self.facts.weighted:
-            kinds = [(say(f"word_{kind}", language), kind) for kind in ("count", "weighted_count")]
-            self.base_counted = self._combo("base-counted", self.tr("Count in the divisor"), kinds, value.of_base)
-            self.base_counted.activated.connect(lambda: self._set(of_base=self.base_counted.currentData()))
+        words = self.tr("In the divisor")
+        known, chosen = self._measures(), value.base_measure
+        self.base_counted = self._measure_combo("base-counted", words, known, chosen, self._set_base)
         self._make_factor(value, values.RATIO_FACTORS)
 
     def _make_rate(self, value: Value) -> None:
@@ -204,9 +226,17 @@ class ValueEditor(QFrame):
         now = self.value
         value = replace(now, **changes)
         if value != now:
-            title, _ = values.chip_words(value, self.facts.dimensions, self.facts.references, self.language)
+            facts = self.facts
+            title, _ = values.chip_words(value, facts.dimensions, facts.references, self.language, facts.magnitudes)
             self.context.desk.run(change_value(self.number, value, title, self._merge))
             self._show_made()
+
+    def _set_measure(self, measure: Measure) -> None:
+        self._set(of=measure.of, magnitude=measure.magnitude)
+        self.decimals.setEnabled(_has_decimals(self.value))
+
+    def _set_base(self, measure: Measure) -> None:
+        self._set(of_base=measure.of, base_magnitude=measure.magnitude)
 
     def _other_variable(self) -> None:
         self._set(variable=self.along.currentData(), against=PREVIOUS)
@@ -229,6 +259,7 @@ class ValueEditor(QFrame):
             self.facts.dimensions,
             self.facts.references,
             self.language,
+            self.facts.magnitudes,
         )
         self.heading.setText(f"{title} {detail}".strip())
         self.labels.show_made(self.facts.made_label(value))
