@@ -110,6 +110,8 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     table.add_argument("--record-key", help=text("record_key"))
     table.add_argument("--modulus", type=int, help=text("modulus"))
     table.add_argument("--weight", help=text("weight"))
+    table.add_argument("--household", metavar="COLUMN", help=text("household"))
+    table.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
     table.add_argument("--value", metavar="X", help=text("value"))
     table.add_argument("--mean", action="store_true", help=text("mean"))
     add_method_options(table, text)

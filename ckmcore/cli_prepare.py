@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.cli_common import Report, check_output
+from ckmcore.cli_common import OptionNeeded, Report, check_output
 from ckmcore.cli_data import asked_dialect, files_of
 from ckmcore.errors import CkmError
 
@@ -173,4 +173,20 @@ def read_for_table(
     )
     for entry in derived:
         data = derive(data, entry)
-    return data
+    return _of_households(data, options)
+
+
+def _of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
+    """The data as tables of households count them, where --household names the column of households."""
+    from ckmcore.microdata.households import counting_households
+    from ckmcore.microdata.identifiers import read_identifiers
+
+    if options.household is None:
+        if options.any_member:
+            raise OptionNeeded(option="--household", reason="--any-member")
+        return data
+    dialect = asked_dialect(options, options.data)
+    households = read_identifiers(options.data, options.household, dialect=dialect, meta=options.meta)
+    asked = [name.strip() for name in options.any_member.split(",")]
+    # Of what the table does not ask nothing was read.
+    return counting_households(data, households, [name for name in asked if name in data.dimensions])

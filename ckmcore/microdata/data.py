@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from ckmcore.dictionary.references import ReferenceTable
+    from ckmcore.microdata.households import Households
 
 MISSING = ""
 MISSING_LABEL = Texts(en="not stated", de="ohne Angabe")
@@ -160,7 +161,8 @@ class Microdata:
 
     `dimensions[name]` describes, `columns[name]` holds the codes (index into the dimension's categories), both with
     `rows` entries. `cache` belongs to `tabulate`; `drop_cache()` forgets computed cubes. `notices` say
-    what a reader should know about how the data were read.
+    what a reader should know about how the data were read. `households`: records are members of households, which are
+    counted in their place (`counting_households`).
     """
 
     rows: int
@@ -174,6 +176,7 @@ class Microdata:
     structural_zeros: tuple[StructuralZero, ...] = ()
     references: tuple[ReferenceTable, ...] = ()
     exempt: tuple[ExemptCells, ...] = ()
+    households: Households | None = None
 
     def __post_init__(self) -> None:
         lengths = {name: len(column) for name, column in self.columns.items()}

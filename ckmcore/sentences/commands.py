@@ -408,6 +408,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "rounding: base for the sums of a magnitude, in its unit (else the base of counts)",
         "Rundung: Basis für die Summen eines Wertmerkmals, in dessen Einheit (sonst die Basis der Häufigkeiten)",
     ),
+    "cli_help_household": (
+        "count households, each once in a cell, in the place of records; the column that names the household of each record",
+        "Haushalte statt Datensätze zählen, jeden in einem Tabellenfeld einmal; die Spalte, die den Haushalt jedes Datensatzes nennt",
+    ),
+    "cli_help_any_member": (
+        "variables that may differ within a household: it counts where any member has the category",
+        "Merkmale, die innerhalb eines Haushalts verschieden sein dürfen: Er zählt, wo ein beliebiges Mitglied die Ausprägung hat",
+    ),
     "cli_help_hide_below": (
         "cell-key method: published counts below N, 0 included, show a dot, and so does all that derives from them",
         "Cell-Key-Methode: ausgewiesene Häufigkeiten unter N, auch 0, erscheinen als Punkt, ebenso alles daraus Abgeleitete",

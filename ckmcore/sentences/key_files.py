@@ -39,6 +39,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The column of households has {rows} records, the keys have {keys}. Both must come from the same file.",
         "Die Spalte der Haushalte hat {rows} Datensätze, die Keys haben {keys}. Beide müssen aus derselben Datei kommen.",
     ),
+    "household_differs": (
+        "“{variable}” differs within {count} households, first in record {row}. A household would count in several categories. Declare the variable for any member, or leave it out.",
+        "„{variable}“ ist innerhalb von {count} Haushalten verschieden, zuerst in Datensatz {row}. Ein Haushalt zählte in mehreren Ausprägungen. Erklären Sie, dass das Merkmal für ein beliebiges Mitglied gilt, oder lassen Sie es weg.",
+    ),
+    "household_any_member_unknown": (
+        "“{variable}” is to hold of any member of a household, but the data do not have it; they have: {known}. Check the name.",
+        "„{variable}“ soll für ein beliebiges Haushaltsmitglied gelten, fehlt aber in den Daten; vorhanden: {known}. Prüfen Sie den Namen.",
+    ),
     "key_household_differ": (
         "Before, {count} records had another key than other members of their household; the first are {rows}. A household has one key: choose the column that the keys were made with.",
         "Bisher hatten {count} Datensätze einen anderen Key als andere Mitglieder ihres Haushalts; die ersten sind {rows}. Ein Haushalt hat einen Key: Wählen Sie die Spalte, mit der die Keys gemacht wurden.",

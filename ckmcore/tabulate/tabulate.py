@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Dimension, Microdata, UnknownVariable, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.households import refuse_undeclared
 from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.exempt import exempt_cells
+from ckmcore.tabulate.households import household_block
 from ckmcore.tabulate.magnitudes import (
     LEAST_CONTRIBUTORS,
     MagnitudeCube,
@@ -213,12 +215,15 @@ def tabulate(
     """Count records, add record keys, weights and magnitudes for every cell of `spec`, subtotals and totals included.
 
     Each cell is tabulated from the microdata: margins are integer sums of the finest cells, exact. `hierarchies`
-    attaches hierarchies for this call. Of magnitudes the `contributors` largest contributions to each cell are kept,
-    and never fewer than LEAST_CONTRIBUTORS. Computed cubes are kept in the data's cache and serve smaller tables.
+    attaches hierarchies for this call. Of data that count households each household is counted once in a cell; raises
+    HouseholdDiffers for variables that differ within one. Of magnitudes the `contributors` largest contributions to
+    each cell are kept, and never fewer than LEAST_CONTRIBUTORS. Computed cubes are kept in the data's cache and serve
+    smaller tables.
     """
     for name, hierarchy in (hierarchies or {}).items():
         data = data.with_hierarchy(name, hierarchy)
     plans = plan_blocks(data, spec)
+    refuse_undeclared(data, spec.asked)
     flags = filter_flags(data, spec.filters)
     weighted = any(value.needs_weights for value in spec.values)
     cubes = _Cubes(data, spec.magnitudes, max(contributors, LEAST_CONTRIBUTORS), weighted, threads, cancelled)
@@ -330,6 +335,8 @@ class _Cubes:
 
     def _prepare(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters, rows: Sequence[OwnRow]) -> None:
         """One scan by the variables of all conditions, where that cube is small: it then answers for every row."""
+        if data.households is not None:
+            return
         names = [one.axis.name for one in nodes]
         more = {condition.variable for row in rows for condition in row.conditions} - set(names)
         every = [*names, *sorted(more)]
@@ -339,6 +346,8 @@ class _Cubes:
                 self._magnitude(data, every, flags, magnitude)
 
     def _under(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters) -> RawBlock:
+        if data.households is not None:
+            return household_block(data, nodes, flags, self._under)
         names = [one.axis.name for one in nodes]
         cube = leaf_cube(data, names, flags, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled)
         keys = data.record_keys

@@ -1,0 +1,132 @@
+"""Households as what is counted: members are records, a household counts once in a cell [ST]; method.md section 1."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.keyhousehold import HouseholdRows, household_keys, household_places
+from ckmcore.keys import RecordKeys
+from ckmcore.texts import Texts
+
+if TYPE_CHECKING:
+    from ckmcore.microdata.data import Microdata, NumberColumn
+
+
+class HouseholdDiffers(CkmError):
+    """A variable that differs within a household: the household would stand in several of its categories."""
+
+    code = "household_differs"
+
+
+class AnyMemberUnknown(CkmError):
+    """A variable that is declared for any member, and that the data do not have."""
+
+    code = "household_any_member_unknown"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Households:
+    """Which household each record belongs to: its number, from 0; `first`: the first record of each household.
+
+    any_member: variables by whose categories a household counts where any member has them.
+    """
+
+    places: NDArray[np.int64]
+    first: NDArray[np.intp]
+    any_member: frozenset[str]
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def __repr__(self) -> str:
+        return f"Households({len(self)} of {len(self.places)} records)"
+
+    def differing(self, column: NDArray[Any]) -> NDArray[np.intp]:
+        """Records whose entry is another one than that of the first member of their household."""
+        return np.flatnonzero(column != column[self.first][self.places])
+
+    def same(self, column: NDArray[Any]) -> bool:
+        """Whether all members of each household have the same entry."""
+        return not len(self.differing(column))
+
+
+def counting_households(
+    data: Microdata, households: Sequence[str] | Any, any_member: Collection[str] = (), *, summed: bool = False
+) -> Microdata:
+    """The data with households in the place of their members: every table counts households, each once in a cell.
+
+    `households` names the household of each record (texts, or an arrow array of strings). Its key is the sum of the
+    keys of all members, also where a condition concerns one of them; `summed`: the records carry it already. Its weight
+    is that of any member. Magnitudes are left out: nobody could say whether they belong to members or households.
+    Variables that differ within a household are refused when a table asks for them, but for those of `any_member`.
+    Raises HouseholdMissing, HouseholdRows, AnyMemberUnknown, HouseholdDiffers for weights and summed keys.
+    """
+    places, count = household_places(households)
+    if len(places) != data.rows:
+        raise HouseholdRows(rows=len(places), keys=data.rows)
+    for name in any_member:
+        if name not in data.dimensions:
+            raise AnyMemberUnknown(variable=name, known=tuple(data.dimensions))
+    first = np.full(count, data.rows, dtype=np.intp)
+    np.minimum.at(first, places, np.arange(data.rows))
+    found = Households(places, first, frozenset(any_member))
+    keys = data.record_keys
+    if keys is not None and summed:
+        refuse_differing(found, "", keys.values)
+    elif keys is not None:
+        keys = household_keys(keys, households)
+    if data.weight is not None:
+        refuse_differing(found, data.weight.name, data.weight.values)
+    return replace(data, record_keys=keys, magnitudes={}, households=found, cache={})
+
+
+def refuse_differing(households: Households, variable: Texts | str, column: NDArray[Any]) -> None:
+    """Raises HouseholdDiffers where members of a household have other entries in a column ("": their keys)."""
+    rows = households.differing(column)
+    if len(rows):
+        count = len(np.unique(households.places[rows]))
+        raise HouseholdDiffers(variable=variable or "Record-Key", count=count, row=int(rows[0]) + 1)
+
+
+def refuse_undeclared(data: Microdata, names: Collection[str]) -> None:
+    """Raises HouseholdDiffers for a variable that differs within a household and is not declared for any member."""
+    if data.households is None:
+        return
+    for name in names:
+        if name in data.columns and name not in data.households.any_member:
+            title = data.dimensions[name].title
+            refuse_differing(data.households, title if title.text("en") else name, data.columns[name])
+
+
+def household_data(data: Microdata) -> Microdata:
+    """One record for each household, with what its first member has; made once for each object of data."""
+    households = data.households
+    if households is None:
+        return data
+    made: Microdata | None = data.__dict__.get("_household_data")
+    if made is None:
+        first = households.first
+        keys = data.record_keys
+        if keys is not None:
+            keys = RecordKeys(keys.values[first], keys.modulus, keys.digits, keys.origin)
+        made = replace(
+            data,
+            rows=len(households),
+            columns={name: column[first] for name, column in data.columns.items()},
+            record_keys=keys,
+            weight=None if data.weight is None else _of(data.weight, first),
+            households=None,
+            cache={},
+        )
+        data.__dict__["_household_data"] = made
+    return made
+
+
+def _of(column: NumberColumn, rows: NDArray[np.intp]) -> NumberColumn:
+    return replace(column, values=column.values[rows], missing=None if column.missing is None else column.missing[rows])

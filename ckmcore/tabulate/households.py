@@ -1,0 +1,92 @@
+"""Cells of households where a dimension holds of any member: each combination of its nodes is counted on its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.microdata.households import household_data
+from ckmcore.tabulate.axis import NodePlan
+from ckmcore.tabulate.raw import RawBlock
+from ckmcore.tabulate.scan import Filters
+from ckmcore.texts import Texts
+
+_PRESENT = "::present"
+Count = Callable[[Microdata, Sequence[NodePlan], Filters], RawBlock]
+"""Counts the records of data in the cells of some nodes under filters."""
+
+
+def household_block(data: Microdata, nodes: Sequence[NodePlan], flags: Filters, count: Count) -> RawBlock:
+    """The households in each cell: those with one member, at least, who meets all its conditions.
+
+    By variables that are the same for all members households are records of their own, and `count` counts them. By
+    others a household may stand in several cells, whose sum is then more than their total: every combination of nodes
+    is counted from the members who are in it.
+    """
+    households = data.households
+    if households is None:
+        raise ValueError("data without households")
+    differs = {name for name in {*flags, *(one.axis.name for one in nodes)} if not households.same(data.columns[name])}
+    plain = [one for one in nodes if one.axis.name not in differs]
+    own = [axis for axis, one in enumerate(nodes) if one.axis.name in differs]
+    constant = {name: one for name, one in flags.items() if name not in differs}
+    whole = household_data(data)
+    if not differs:
+        return count(whole, nodes, flags)
+    allowed = _met(data, {name: one for name, one in flags.items() if name in differs})
+    found = []
+    for places in product(*(range(len(nodes[axis].members)) for axis in own)):
+        conditions = {}
+        for axis, place in zip(own, places, strict=True):
+            wanted = np.zeros(nodes[axis].leaf_count, dtype=np.uint8)
+            wanted[nodes[axis].members[place]] = 1
+            conditions[nodes[axis].axis.name] = wanted
+        met = allowed & _met(data, conditions)
+        if met.all():
+            found.append(count(whole, plain, constant))
+            continue
+        present = np.zeros(len(households), dtype=np.uint8)
+        present[households.places[met]] = 1
+        marked = whole.with_column(_flag(), present)
+        found.append(count(marked, plain, {**constant, _PRESENT: np.array([0, 1], dtype=np.uint8)}))
+    return _stacked(found, nodes, own)
+
+
+def _met(data: Microdata, conditions: Filters) -> NDArray[np.bool_]:
+    """Which members meet all conditions: a flag for each category of a variable."""
+    met = np.ones(data.rows, dtype=np.bool_)
+    for name, flags in conditions.items():
+        met &= flags[data.columns[name]].astype(np.bool_)
+    return met
+
+
+def _flag() -> Dimension:
+    return Dimension(_PRESENT, Texts(), (Category.plain("0"), Category.plain("1")))
+
+
+def _stacked(found: Sequence[RawBlock], nodes: Sequence[NodePlan], own: Sequence[int]) -> RawBlock:
+    """The blocks of the combinations of nodes as one block with their axes in place."""
+    first = found[0]
+
+    def stacked(name: str) -> Any:
+        arrays = [getattr(one, name) for one in found]
+        if any(one is None for one in arrays):
+            return None
+        wide = np.stack(arrays).reshape((*(len(nodes[axis].members) for axis in own), *first.shape))
+        return np.moveaxis(wide, range(len(own)), own).copy()
+
+    # Sums of keys may be plain in one combination and modulo M in another only if their data differ; they do not.
+    return replace(
+        first,
+        dimensions=tuple(one.axis for one in nodes),
+        counts=stacked("counts"),
+        key_sums=stacked("key_sums"),
+        weights=stacked("weights"),
+        exempt=stacked("exempt"),
+    )
