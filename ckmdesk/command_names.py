@@ -85,6 +85,7 @@ NAMES = {
     "rename_variant": str(QT_TRANSLATE_NOOP("Commands", "name variant %1")),
     "save_table": str(QT_TRANSLATE_NOOP("Commands", "save table %1")),
     "set_level_names": str(QT_TRANSLATE_NOOP("Commands", "name levels of %1")),
+    "set_primary": str(QT_TRANSLATE_NOOP("Commands", "change primary rules")),
     "set_magnitudes": str(QT_TRANSLATE_NOOP("Commands", "change settings of sums")),
     "set_rounding": str(QT_TRANSLATE_NOOP("Commands", "change settings of the rounding")),
     "set_rules": str(QT_TRANSLATE_NOOP("Commands", "change what is published")),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.own_file import OwnFile
@@ -188,6 +189,11 @@ def set_rounding(rounding: Rounding | KeyedRounding, changed: str) -> Command:
 def set_magnitudes(choice: MagnitudeChoice, changed: str) -> Command:
     """Change how sums of magnitudes are protected."""
     return _set_settings("set_magnitudes", changed, lambda before: replace(before, magnitudes=choice))
+
+
+def set_primary(rules: PrimaryRules, changed: str) -> Command:
+    """Change which cells are sensitive."""
+    return _set_settings("set_primary", changed, lambda before: replace(before, primary=rules))
 
 
 def _set_settings(name: str, changed: str, change: Callable[[MethodSettings], MethodSettings]) -> Command:

@@ -144,6 +144,14 @@ class TableModel(QAbstractTableModel):
         noise = self.view.insight.noise[self.view.shown[value].number]
         return 0 if noise is None else int(noise[line, head_line])
 
+    def is_sensitive(self, row: int, column: int) -> bool:
+        """Whether the primary rules mark a cell; False without insight."""
+        insight = None if self.view is None else self.view.insight
+        if self.view is None or insight is None or insight.sensitive is None or self.is_empty(row, column):
+            return False
+        line, head_line, value = self.place(row, column)
+        return bool(insight.sensitive[self.view.shown[value].number][line, head_line])
+
     def value_text(self, column: int) -> str:
         """The label of the value in a column; "" where values stand in the rows."""
         if self.view is None or self.view.in_rows:

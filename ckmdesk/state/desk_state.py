@@ -13,7 +13,7 @@ from ckmdesk.state.method_settings import MethodSettings
 
 Page = Literal["start", "tables", "data", "method"]
 TrialKind = Literal["in_force", "variant", "rounding", "original"]
-Shading = Literal["none", "noise"]
+Shading = Literal["none", "noise", "sensitive"]
 
 
 @dataclass(frozen=True)

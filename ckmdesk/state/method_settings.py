@@ -108,12 +108,13 @@ class MagnitudeChoice:
 @dataclass(frozen=True)
 class MethodSettings:
     """What the methodologist has set: `counts` and `magnitudes` for every variant of the cell-key method; `rounding`,
-    to the nearest multiple, or, where `drawn`, `keyed`: by the cell key."""
+    to the nearest multiple, or, where `drawn`, `keyed`: by the cell key; `primary` rules that mark sensitive cells."""
 
     counts: CountRules = CountRules()
     rounding: Rounding = field(default_factory=Rounding)
     keyed: KeyedRounding = field(default_factory=KeyedRounding)
     drawn: bool = False
+    primary: PrimaryRules = field(default_factory=PrimaryRules)
     magnitudes: MagnitudeChoice = field(default_factory=MagnitudeChoice)
 
     def method(self, table: PTable) -> CellKeyMethod:

@@ -22,6 +22,7 @@ from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
@@ -42,6 +43,7 @@ from ckmdesk.state.desk_state import TableState, Trial
 LARGE = 3_000_000
 
 Matrix = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 Side = Literal["original", "published", "difference"]
 
 
@@ -49,7 +51,9 @@ Side = Literal["original", "published", "difference"]
 class Insight:
     """Behind the figures (confidential): raw table, examination, noise of the layer shown, records, seconds.
 
-    `noise`: of each value of the table the noise of its cells; None for values that are derived from others.
+    `noise`: of each value of the table the noise of its cells; None for values that are derived from others, and for
+    sums. `sensitive`: of each value the cells that the primary rules mark, all False where it is derived (None: not
+    asked for).
     """
 
     raw: RawTable
@@ -59,6 +63,7 @@ class Insight:
     maximum_deviation: int
     records: int
     seconds: float
+    sensitive: tuple[Flags, ...] | None = None
 
     def explain(self, layout: Layout, row: int, column: int, layer: int = 0, value: int = 0) -> Explanation:
         """The story of a cell: of the records that the value counts."""
@@ -175,17 +180,19 @@ def compute_view(
     cancelled: Callable[[], bool] = never,
     language: Language = "en",
     load: Load | None = None,
+    primary: PrimaryRules | None = None,
 ) -> TableView:
     """Tabulate, protect, lay out. Without a methodologist the view holds protected figures only.
 
-    `load` gives the records of other periods. Raises OriginalsOfOnePeriod.
+    `load` gives the records of other periods; `primary` marks sensitive cells. Raises OriginalsOfOnePeriod.
     """
     begin = time.perf_counter()
     trial = table.trial if methodologist else Trial()
     if needs_periods(table.spec):
         return _over_periods(statistic, table, trial, tried, load or (lambda _of: data), cancelled, language)
-    raw = tabulate(data, table.spec, cancelled=cancelled)
     method = method_of(statistic, trial, tried)
+    contributors = max(method.contributors, 0 if primary is None else primary.contributors)
+    raw = tabulate(data, table.spec, cancelled=cancelled, contributors=contributors)
     shown = method.protect(raw)
     layout = lay_out(table.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
@@ -196,7 +203,10 @@ def compute_view(
             columns = _with_originals(raw, columns, layout, layer, alone=trial.kind == "original")
         noise = tuple(_noise(examination, value, layout, layer) for value in table.spec.values)
         seconds = time.perf_counter() - begin
-        insight = Insight(raw, examination, method, noise, _deviation(method), raw.rows, seconds)
+        marked = None
+        if primary is not None:
+            marked = tuple(_sensitive(raw, primary, value, layout, layer) for value in table.spec.values)
+        insight = Insight(raw, examination, method, noise, _deviation(method), raw.rows, seconds, marked)
     return TableView(
         table.spec,
         layout,
@@ -294,9 +304,18 @@ def _with_originals(
 
 
 def _noise(examination: Examination, value: Value, layout: Layout, layer: int) -> Matrix | None:
-    if value.is_derived:
+    if value.is_derived or value.measure.magnitude:
         return None
     return layout.matrix([block.noise for block in examination.part(value.conditions)], layer)
+
+
+def _sensitive(raw: RawTable, primary: PrimaryRules, value: Value, layout: Layout, layer: int) -> Flags:
+    """The cells of a value that the primary rules mark."""
+    blocks = raw.part(value.conditions)
+    if value.is_derived:
+        return np.zeros_like(layout.matrix([block.counts for block in blocks], layer), dtype=np.bool_)
+    cells = [primary.sensitive(block, value.measure.magnitude).astype(np.int64) for block in blocks]
+    return layout.matrix(cells, layer) > 0
 
 
 def _deviation(method: Method) -> int:

@@ -108,6 +108,13 @@
     </message>
 </context>
 <context>
+    <name>CellMarks</name>
+    <message>
+        <source>Sensitive cell (own list of the primary rules)</source>
+        <translation>Geheim zu haltendes Feld (eigene Liste der Primärregeln)</translation>
+    </message>
+</context>
+<context>
     <name>Chip</name>
     <message>
         <source>Break between blocks</source>
@@ -221,6 +228,10 @@
     <message>
         <source>change parameter %1</source>
         <translation>Parameter %1 ändern</translation>
+    </message>
+    <message>
+        <source>change primary rules</source>
+        <translation>Primärregeln ändern</translation>
     </message>
     <message>
         <source>change settings of sums</source>
@@ -2848,6 +2859,10 @@
         <translation>Überlagerungstabelle</translation>
     </message>
     <message>
+        <source>Primary rules</source>
+        <translation>Primärregeln</translation>
+    </message>
+    <message>
         <source>Put in force ...</source>
         <translation>In Kraft setzen ...</translation>
     </message>
@@ -3742,6 +3757,37 @@
     <message>
         <source>pq rule</source>
         <translation>pq-Regel</translation>
+    </message>
+</context>
+<context>
+    <name>PrimaryView</name>
+    <message>
+        <source>Add a cell in the table: context menu, “Sensitive cell”.</source>
+        <translation>Ein Feld kommt aus der Tabelle auf die Liste: Kontextmenü, „Geheim zu haltendes Feld“.</translation>
+    </message>
+    <message>
+        <source>Own list of cells</source>
+        <translation>Eigene Liste von Feldern</translation>
+    </message>
+    <message>
+        <source>Primary rules</source>
+        <translation>Primärregeln</translation>
+    </message>
+    <message>
+        <source>Show in the table</source>
+        <translation>In der Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>Von der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>They mark sensitive cells for the shading of tables and for the comparison of methods. Alone they protect nothing: a figure that is left out is the total minus the rest.</source>
+        <translation>Sie kennzeichnen geheim zu haltende Felder für die Schattierung von Tabellen und für den Verfahrensvergleich. Allein schützen sie nichts: Eine weggelassene Zahl ist die Summe minus der Rest.</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
     </message>
 </context>
 <context>
@@ -5584,6 +5630,10 @@
         <translation>Kein Verfahren ist in Kraft, daher darf keine Zahl gezeigt werden.</translation>
     </message>
     <message>
+        <source>No primary rules are set: set them on page Method.</source>
+        <translation>Es sind keine Primärregeln festgelegt: Legen Sie sie auf der Seite Verfahren fest.</translation>
+    </message>
+    <message>
         <source>No statistic is open.</source>
         <translation>Keine Statistik ist geöffnet.</translation>
     </message>
@@ -5622,6 +5672,10 @@
     <message>
         <source>The grey figures are those of the former table.</source>
         <translation>Die grauen Zahlen sind die der vorherigen Tabelle.</translation>
+    </message>
+    <message>
+        <source>The primary rules mark %1 of %2 cells. Alone they protect nothing.</source>
+        <translation>Nach den Primärregeln sind %1 von %2 Feldern geheim zu halten. Allein schützen sie nichts.</translation>
     </message>
     <message>
         <source>The records are being loaded ...</source>
@@ -5822,6 +5876,10 @@
     <message>
         <source>Rounding to</source>
         <translation>Rundung auf</translation>
+    </message>
+    <message>
+        <source>Sensitive cells</source>
+        <translation>geheim zu haltende Felder</translation>
     </message>
     <message>
         <source>Shading</source>

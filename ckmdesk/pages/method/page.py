@@ -35,6 +35,7 @@ from ckmdesk.pages.method.force import Forcing
 from ckmdesk.pages.method.magnitudes_view import MagnitudesView
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.pictures import PicturePanel, Sources, save_picture
+from ckmdesk.pages.method.primary_view import PrimaryView
 from ckmdesk.pages.method.problem_box import ProblemBox
 from ckmdesk.pages.method.rounding_view import RoundingView
 from ckmdesk.pages.method.rules_view import RulesView
@@ -88,10 +89,11 @@ class MethodPage(Page):
         self.right = self._make_right()
         body.addWidget(self.right)
         self.rules, self.magnitudes, self.rounding = RulesView(context), MagnitudesView(context), RoundingView(context)
+        self.primary = PrimaryView(context)
         self.views = QTabWidget()
         self.views.setDocumentMode(True)
         self.views.setObjectName("method-views")
-        for view in (studio, self.rules, self.magnitudes, self.rounding):
+        for view in (studio, self.rules, self.magnitudes, self.rounding, self.primary):
             self.views.addTab(view, "")
         whole = QVBoxLayout(self)
         whole.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
@@ -228,9 +230,10 @@ class MethodPage(Page):
     def retranslate(self) -> None:
         for part in (self.strip, self.parameters, self.row, self.variants, self.compare, self.forcing, *self.panels):
             part.retranslate()
-        for view in (self.rules, self.magnitudes, self.rounding):
+        for view in (self.rules, self.magnitudes, self.rounding, self.primary):
             view.retranslate()
         words = [self.tr("Perturbation table"), self.tr("What is published"), self.tr("Sums"), self.tr("Rounding")]
+        words.append(self.tr("Primary rules"))
         for place, word in enumerate(words):
             self.views.setTabText(place, word)
         self.import_button.setText(self.tr("Read table ..."))
@@ -282,6 +285,7 @@ class MethodPage(Page):
         self.rules.refresh()
         self.magnitudes.refresh()
         self.rounding.refresh()
+        self.primary.refresh()
         decisions = () if state.statistic is None else state.statistic.period.decisions
         self.parameters.show_view(view, row, language, decisions)
         self.show_ranges()

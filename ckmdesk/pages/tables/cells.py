@@ -13,11 +13,13 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from ckmcore.numbers import MINUS
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heads import PADDING
+from ckmdesk.state.desk_state import Shading
 from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
 
 # A rectangle of cells: top, left, bottom, right.
 Part = tuple[int, int, int, int]
 MARK_PADDING = 4
+SENSITIVE = "!"
 KNOWN_WIDTHS = 20_000
 
 
@@ -34,11 +36,12 @@ class Visible:
 
 
 class CellPainter:
-    """What cells look like. `shaded`: by their noise; `greyed`: newer figures are being computed."""
+    """What cells look like. `shading`: by their noise, or those that primary rules mark; `greyed`: newer figures are
+    being computed."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        self.shaded = False
+        self.shading: Shading = "none"
         self.greyed = False
         self.selected: list[Part] = []
         self.refresh()
@@ -52,6 +55,7 @@ class CellPainter:
         self.tint, self.soft = theme.tint, theme.color("accent_soft")
         self.text, self.grid, self.border = theme.color("text"), theme.color("grid"), theme.color("border")
         self.disabled = theme.color("disabled")
+        self.confidential, self.confidential_soft = theme.color("confidential"), theme.color("confidential_soft")
         self.accent = QPen(theme.color("accent"), 2)
         self.grounds: dict[tuple[int, int], tuple[QColor, QColor]] = {}
 
@@ -67,7 +71,9 @@ class CellPainter:
     def paint(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
         """Paint the cells: grounds, lines above them, then figures."""
         self._paint_grounds(painter, model, seen)
-        inks = self._paint_noise(painter, model, seen) if self.shaded else {}
+        inks = self._paint_noise(painter, model, seen) if self.shading == "noise" else {}
+        if self.shading == "sensitive":
+            self._paint_sensitive(painter, model, seen)
         self._paint_lines(painter, model, seen)
         rows, columns, values = model.rows, model.columns, model.values
         if rows is None or columns is None:
@@ -165,6 +171,19 @@ class CellPainter:
                     mark = f"+{noise}" if noise > 0 else f"{MINUS}{-noise}"
                     painter.drawText(begin + MARK_PADDING, top + drop, mark)
         return inks
+
+    def _paint_sensitive(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+        """A ground and a mark for cells that primary rules mark."""
+        painter.setFont(self.small)
+        painter.setPen(self.confidential)
+        metrics = QFontMetrics(self.small)
+        drop = (ROW_HEIGHT - metrics.height()) // 2 + metrics.ascent()
+        for number, row in enumerate(seen.rows):
+            top = seen.top + number * ROW_HEIGHT
+            for (begin, width), column in zip(seen.places, seen.columns, strict=True):
+                if model.is_sensitive(row, column):
+                    painter.fillRect(begin, top, width, ROW_HEIGHT, self.confidential_soft)
+                    painter.drawText(begin + MARK_PADDING, top + drop, SENSITIVE)
 
     def _frame_current(self, painter: QPainter, seen: Visible) -> None:
         row, column = seen.current

@@ -102,6 +102,7 @@ class TableComputing:
                 tried=tried,
                 cancelled=cancelled,
                 language=language,
+                primary=settings.primary if table.shading == "sensitive" else None,
                 load=session.others.loader(statistic, data, session.path, cancelled),
             )
             return view, labels_of(view, language)

@@ -20,6 +20,7 @@ from ckmdesk.faults import guarded
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.cells import CellPainter, Part, Visible
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
+from ckmdesk.state.desk_state import Shading
 from ckmdesk.state.presentation import lines_with
 from ckmdesk.theme import Theme
 
@@ -83,9 +84,9 @@ class TableGrid(QTableView):
         model = self.model()
         return model if isinstance(model, TableModel) else None
 
-    def set_shaded(self, shaded: bool) -> None:
-        """Shade cells by their noise (methodologist)."""
-        self.cells.shaded = shaded
+    def set_shading(self, shading: Shading) -> None:
+        """Shade cells by their noise, or those that primary rules mark (methodologist)."""
+        self.cells.shading = shading
         self.fit()
         self.viewport().update()
 
@@ -108,7 +109,7 @@ class TableGrid(QTableView):
             return
         self.stub.measure(self.width())
         metrics = QFontMetrics(self.theme.font(bold=True))
-        mark = MARK_SPACE if self.cells.shaded else 0
+        mark = MARK_SPACE if self.cells.shading != "none" else 0
         figures = [
             metrics.horizontalAdvance(scaled_text(one.widest, one.places, model.language)) + mark
             for one in model.view.shown

@@ -16,6 +16,7 @@ from ckmcore.texts import Texts
 from ckmdesk.commands import layout
 from ckmdesk.commands.desk import Command
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.cell_marks import CellMarks
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.menus import menu_for
 from ckmdesk.pages.tables.words_actions import WordsActions
@@ -74,6 +75,7 @@ class GridActions(QObject):
     ) -> None:
         super().__init__(grid)
         self.context, self.grid, self._view, self._run, self._words = context, grid, view, run, words
+        self.marks = CellMarks(context, grid, view)
         self.group = self._action("G", lambda: self.group_nodes("rows"))
         self.group_columns = self._action("Shift+G", lambda: self.group_nodes("columns"))
         self.rename = self._action("F2", self.rename_group)
@@ -173,6 +175,7 @@ class GridActions(QObject):
                 menu.addAction(entry)
         menu.addSeparator()
         self._words.add_entries(menu)
+        self.marks.add_entries(menu)
         menu.aboutToHide.connect(self._all_possible)
         menu.popup(place)
 

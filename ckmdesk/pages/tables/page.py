@@ -10,7 +10,9 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Dimension
+from ckmcore.numbers import integer_text
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.spec import PERIOD, TableSpec
@@ -348,15 +350,29 @@ class TablesPage(Page):
             self.band.set_text(self.tr("Original figures, not protected. Exports hold only the figures in force."))
         elif trial.is_trial:
             self.band.set_text(self.tr("Trial view: not the method in force. Exports hold only the figures in force."))
+        elif shading == "sensitive":
+            self.band.set_text(self._sensitive_words())
         else:
             self.band.set_text(self.tr("Shading and look-up show noise. Exports hold only the published figures."))
         self.lookup.setVisible(methodologist and looking)
         self.lookup_line.setVisible(methodologist and looking)
-        shaded = methodologist and shading == "noise"
-        self.legend.setVisible(shaded)
-        if self.grid.cells.shaded != shaded:
-            self.grid.set_shaded(shaded)
+        shown = shading if methodologist else "none"
+        self.legend.setVisible(shown == "noise")
+        if self.grid.cells.shading != shown:
+            self.grid.set_shading(shown)
         self.export_button.setEnabled(in_force is not None and self.context.desk.session.data is not None)
+
+    def _sensitive_words(self) -> str:
+        """How many cells the primary rules mark."""
+        insight = None if self._view is None else self._view.insight
+        marked = () if insight is None or insight.sensitive is None else insight.sensitive
+        if self.context.desk.state.method.settings.primary == PrimaryRules():
+            return self.tr("No primary rules are set: set them on page Method.")
+        language = self.context.language
+        count = sum(int(cells.sum()) for cells in marked)
+        whole = sum(cells.size for cells in marked)
+        words = self.tr("The primary rules mark %1 of %2 cells. Alone they protect nothing.")
+        return words.replace("%1", integer_text(count, language)).replace("%2", integer_text(whole, language))
 
     # --- computing -----------------------------------------------------------------------------------------------
 

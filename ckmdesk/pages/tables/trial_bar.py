@@ -11,7 +11,7 @@ from ckmdesk.widgets.basic import IconLabel, Line, label
 
 BASES = (3, 5, 10, 100, 1000)
 KINDS: tuple[TrialKind, ...] = ("in_force", "variant", "rounding", "original")
-SHADINGS: tuple[Shading, ...] = ("none", "noise")
+SHADINGS: tuple[Shading, ...] = ("none", "noise", "sensitive")
 
 
 class TrialBar(QFrame):
@@ -83,6 +83,7 @@ class TrialBar(QFrame):
         self.shading.setAccessibleName(self.tr("Shading"))
         self.shading.setItemText(0, self.tr("none"))
         self.shading.setItemText(1, self.tr("Noise"))
+        self.shading.setItemText(2, self.tr("Sensitive cells"))
 
     def offer(self, base: int) -> None:
         """A base beside the usual ones: the one that the method page works on."""

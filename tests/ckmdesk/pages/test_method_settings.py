@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QMenu
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -23,7 +24,7 @@ from ckmdesk.state.workspace import opened, with_workspace
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
 
-RULES, SUMS, ROUNDING = 1, 2, 3
+RULES, SUMS, ROUNDING, PRIMARY = 1, 2, 3, 4
 
 
 def write(line: QLineEdit, text: str) -> None:
@@ -202,3 +203,62 @@ def test_the_base_worked_on_can_be_tried_on_the_table(page: MethodPage, window: 
     settle(window)
     assert tables.trial_bar.base.currentData() == base
     assert all(tables.model.figure(row, 0) % base == 0 for row in range(tables.model.rowCount()))
+
+
+def test_primary_rules_mark_cells_of_the_table(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(PRIMARY)
+    view = page.primary
+    write(view.form.texts["minimum_frequency"], "120")
+    assert window.desk.state.method.settings.primary == PrimaryRules(minimum_frequency=120)
+    view.show_cells.click()
+    settle(window)
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    data = window.desk.session.data
+    assert data is not None
+    counts = np.zeros((2, 5), dtype=int)
+    np.add.at(counts, (data.columns["sex"], data.columns["area"]), 1)
+    small = int(((counts > 0) & (counts < 120)).sum())
+    assert small > 0
+    model = tables.model
+    found = [model.is_sensitive(r, c) for r in range(model.rowCount()) for c in range(model.columnCount())]
+    assert sum(found) == small
+    assert f"mark {small} of {len(found)} cells" in tables.band.accessibleName()
+    assert not tables.grid.grab().isNull()
+
+
+def test_a_cell_of_the_table_is_put_on_the_own_list_and_taken_off_again(page: MethodPage, window: MainWindow) -> None:
+    window.desk.run(go_to("tables"))
+    settle(window)
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    tables.grid.setCurrentIndex(tables.model.index(0, 0))
+    menu = QMenu(tables)
+    tables.in_grid.marks.add_entries(menu)
+    menu.actions()[-1].trigger()
+    cells = window.desk.state.method.settings.primary.cells
+    assert cells == ((("area", "0"), ("sex", "0")),)
+    tables.grid.setCurrentIndex(tables.model.index(tables.model.rowCount() - 1, tables.model.columnCount() - 1))
+    tables.in_grid.marks.mark_sensitive((), marked=True)
+    page = window.page("method")  # type: ignore[assignment]
+    window.go_to("method")
+    page.views.setCurrentIndex(PRIMARY)
+    shown = [page.primary.cells.item(place).text() for place in range(page.primary.cells.count())]
+    assert shown == ["Area: 0, Sex: 0", "Total"]
+    page.primary.cells.setCurrentRow(0)
+    page.primary.remove.click()
+    assert window.desk.state.method.settings.primary.cells == ((),)
+    window.desk.undo()
+    assert len(window.desk.state.method.settings.primary.cells) == 2
+
+
+def test_a_clerk_marks_no_cells(page: MethodPage, window: MainWindow) -> None:
+    window.settings.set("role", "clerk")
+    window.go_to("tables")
+    settle(window)
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    tables.grid.setCurrentIndex(tables.model.index(0, 0))
+    menu = QMenu(tables)
+    tables.in_grid.marks.add_entries(menu)
+    assert menu.actions() == []

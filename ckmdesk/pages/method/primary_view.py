@@ -1,0 +1,129 @@
+"""Primary rules: which cells are sensitive. They mark cells; alone they are no method."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.primary import PrimaryRules
+from ckmdesk.commands import method as commands
+from ckmdesk.commands.tables import shade
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.method.primary_words import set_primary_words
+from ckmdesk.pages.method.settings_form import SettingsForm
+from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
+from ckmdesk.theme import STEP
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+
+LIST_HEIGHT = 160
+
+
+class PrimaryView(QWidget):
+    """The rules, the own list of cells, and the way to the table in which they are shown."""
+
+    def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        card = Card()
+        self.title, self.lead = label("", "heading"), WrapLabel("", "secondary")
+        self.form = SettingsForm()
+        for name in PRIMARY:
+            self.form.add_text(name)
+        self.form.changed.connect(self._changed)
+        self.cells_word, self.cells_hint = label("", "heading"), WrapLabel("", "small")
+        self.cells = QListWidget()
+        self.cells.setObjectName("primary-cells")
+        self.cells.setFixedHeight(LIST_HEIGHT)
+        self.cells.currentRowChanged.connect(lambda _row: self._allow())
+        self.cells_word.setBuddy(self.cells)
+        self.remove, self.show_cells = QPushButton(), QPushButton()
+        self.remove.clicked.connect(self._remove)
+        self.show_cells.clicked.connect(self._show)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.remove)
+        buttons.addStretch(1)
+        buttons.addWidget(self.show_cells)
+        for part in (self.title, self.lead, self.form, self.cells_word, self.cells_hint, self.cells):
+            card.body.addWidget(part)
+        card.body.addLayout(buttons)
+        card.body.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, STEP, 0, 0)
+        whole.addWidget(card)
+
+    def retranslate(self) -> None:
+        """All words."""
+        self.title.setText(self.tr("Primary rules"))
+        self.lead.setText(
+            self.tr(
+                "They mark sensitive cells for the shading of tables and for the comparison of methods. Alone they "
+                "protect nothing: a figure that is left out is the total minus the rest."
+            )
+        )
+        set_primary_words(self.form)
+        self.cells_word.setText(self.tr("Own list of cells"))
+        self.cells_hint.setText(self.tr("Add a cell in the table: context menu, “Sensitive cell”."))
+        self.cells.setAccessibleName(self.tr("Own list of cells"))
+        self.remove.setText(self.tr("Take off the list"))
+        self.show_cells.setText(self.tr("Show in the table"))
+
+    @property
+    def rules(self) -> PrimaryRules:
+        return self.context.desk.state.method.settings.primary
+
+    def refresh(self) -> None:
+        """Show the rules."""
+        rules = self.rules
+        if self._read() != rules:
+            self.form.show_settings(primary_texts(rules, self.context.language), locked=False)
+            self.form.tell("")
+        row = self.cells.currentRow()
+        self.cells.clear()
+        self.cells.addItems([self._words(address) for address in rules.cells])
+        self.cells.setCurrentRow(min(row, len(rules.cells) - 1))
+        self._allow()
+
+    def _allow(self) -> None:
+        self.remove.setEnabled(self.cells.currentRow() >= 0)
+
+    def _words(self, address: tuple[tuple[str, str], ...]) -> str:
+        """A logical cell in words."""
+        data, language = self.context.desk.session.data, self.context.language
+        known = {} if data is None else data.dimensions
+        parts = []
+        for name, code in address:
+            dimension = known.get(name)
+            title = name if dimension is None else dimension.title.text(language) or name
+            parts.append(f"{title}: {code if dimension is None else dimension.label(code).text(language)}")
+        return ", ".join(parts) or self.tr("Total")
+
+    def _read(self) -> PrimaryRules | None:
+        """The rules that the fields say, with the cells; None where they cannot be, and the reason is said below."""
+        values = self.form.values()
+        found: PrimaryRules | None = PrimaryRules(cells=self.rules.cells)
+        try:
+            for name in PRIMARY:
+                found = with_primary(found, name, values[name])
+        except CkmError as error:
+            self.form.tell(error.text(self.context.language))
+            return None
+        self.form.tell("")
+        return found or PrimaryRules()
+
+    def _changed(self, name: str, _value: Any) -> None:
+        rules = self._read()
+        if rules is not None:
+            self.context.desk.run(commands.set_primary(rules, name))
+
+    def _remove(self) -> None:
+        place = self.cells.currentRow()
+        cells = self.rules.cells
+        rules = replace(self.rules, cells=(*cells[:place], *cells[place + 1 :]))
+        self.context.desk.run(commands.set_primary(rules, "cells"))
+
+    def _show(self) -> None:
+        self.context.desk.run(shade("sensitive"))
+        self.context.frame.go_to("tables")
