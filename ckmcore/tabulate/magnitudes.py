@@ -249,7 +249,7 @@ def scan_magnitude(
 
     `filters` maps variables to 0/1 flags per leaf category. Raises MagnitudeUnknown, Cancelled.
     """
-    column = magnitude_column(data, magnitude)
+    column = _summable(magnitude_column(data, magnitude))
     run = _MagnitudeScan(Scan(data, names, filters, cancelled), column, k, data.weight if weighted else None)
     blocks = range(0, data.rows, kernels.BLOCK_ROWS)
     affordable = max(1, THREAD_BYTES // (run.cell_bytes * (run.scan.size + 1)))
@@ -282,7 +282,7 @@ class _MagnitudeScan:
         self.modulus = keys.modulus if keys is not None and scan.modular else None
         self.weighted_decimals: int | None = None
         if weight is not None and column.decimals is not None and weight.decimals is not None:
-            fits = _products_fit(column, weight)
+            fits = _total(column, weight) < _WHOLE_LIMIT
             self.weighted_decimals = column.decimals + weight.decimals if fits else None
         self.is_whole = column.decimals is not None and (weight is None or self.weighted_decimals is not None)
         self.cell_bytes = 8 * (5 + k + (0 if weight is None else 1 + k))
@@ -325,16 +325,27 @@ class _MagnitudeScan:
         return found
 
 
-def _products_fit(column: NumberColumn, weight: NumberColumn) -> bool:
-    """Whether the sum of |x| times the weight stays below 2^62; found once for each pair of columns."""
-    known: dict[int, bool] = column.__dict__.setdefault("_products_fit", {})
-    if id(weight.values) not in known:
-        total = 0.0
-        for start in range(0, len(column.values), kernels.BLOCK_ROWS):
-            block = slice(start, start + kernels.BLOCK_ROWS)
-            total += float(np.abs(column.values[block]).astype(np.float64) @ np.abs(weight.values[block]))
-        known[id(weight.values)] = total < _WHOLE_LIMIT
-    return known[id(weight.values)]
+def _summable(column: NumberColumn) -> NumberColumn:
+    """The column itself, or as doubles where 64 bits might not hold the sums of its whole numbers."""
+    if column.decimals is None or _total(column, None) < _WHOLE_LIMIT:
+        return column
+    return replace(column, values=column.values / np.float64(column.scale), decimals=None)
+
+
+def _total(column: NumberColumn, weight: NumberColumn | None) -> float:
+    """The sum of |x|, times the weight where there is one, in the units of the columns; kept with the column."""
+    kept: list[tuple[Numbers | None, float]] = column.__dict__.setdefault("_totals", [])
+    weights = None if weight is None else weight.values
+    for known, total in kept:
+        if known is weights:
+            return total
+    total = 0.0
+    for start in range(0, len(column.values), kernels.BLOCK_ROWS):
+        block = slice(start, start + kernels.BLOCK_ROWS)
+        sizes = np.abs(column.values[block].astype(np.float64))
+        total += float(sizes.sum() if weights is None else sizes @ np.abs(weights[block].astype(np.float64)))
+    kept.append((weights, total))
+    return total
 
 
 def reduce_magnitude(cube: MagnitudeCube, names: Sequence[str], filters: Filters, modulus: int | None) -> MagnitudeCube:

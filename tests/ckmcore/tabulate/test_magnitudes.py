@@ -237,6 +237,14 @@ def test_products_beyond_64_bits_are_summed_as_doubles() -> None:
     assert found.sums.item() == 3 * 2**40
 
 
+def test_sums_beyond_64_bits_are_doubles_and_never_wrap() -> None:
+    data = replace(microdata([(0, 0, 1, 1, 1)] * 4), weight=None)
+    large = NumberColumn("x", np.full(4, 2**61, dtype=np.int64), 1)
+    found = ckm.tabulate(replace(data, magnitudes={"x": large}, cache={}), ckm.TableSpec(values=[SUM]))
+    assert found.blocks[0].magnitudes["x"].decimals is None
+    assert found.blocks[0].magnitudes["x"].sums.item() == 2.0**63 / 10
+
+
 def test_missing_values_contribute_nothing_and_are_counted() -> None:
     data = microdata([(0, 0, 500, 1, 3), (0, 0, 0, 1, 5), (0, 0, 0, 1, 8)])
     column = replace(data.magnitudes["x"], missing=np.array([False, False, True]))
