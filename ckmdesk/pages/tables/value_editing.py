@@ -67,26 +67,17 @@ class ValueEditing(QObject):
     def listed(self) -> list[tuple[Item, bool]]:
         """The entries of the list: kinds of values, and whether the table shows one."""
         facts, language = self.facts, self.context.language
-        weighted = facts.weighted
-        shown = {value.kind for value in self.spec.values}
-        summed = set(self.spec.magnitudes)
-        sums = [
-            (
-                Item(
-                    SUM_OF + name, values.magnitude_word(name, facts.magnitudes, language), "list", "number", value=True
-                ),
-                name in summed,
-            )
-            for name in facts.magnitudes
-        ]
-        return sums + [
-            (
-                Item(kind, values.kind_word(kind, self.context.language), "list", values.ICONS[kind], value=True),
-                kind in shown,
-            )
-            for kind in values.KINDS
-            if weighted or kind != "weighted_count"
-        ]
+        shown, summed = {value.kind for value in self.spec.values}, set(self.spec.magnitudes)
+        found = []
+        for kind in values.KINDS:
+            if kind == "share":  # between counts and what is derived
+                for name in facts.magnitudes:
+                    word = values.magnitude_word(name, facts.magnitudes, language)
+                    found.append((Item(SUM_OF + name, word, "list", "number", value=True), name in summed))
+            if facts.weighted or kind != "weighted_count":
+                word = values.kind_word(kind, language)
+                found.append((Item(kind, word, "list", values.ICONS[kind], value=True), kind in shown))
+        return found
 
     def _words(self, value: Value, facts: ValueFacts) -> tuple[str, str]:
         return values.chip_words(value, facts.dimensions, facts.references, self.context.language, facts.magnitudes)
