@@ -106,7 +106,10 @@ class Counted:
         """What the minimum base is tested on: nothing of a figure that publishes 0."""
         if self.bases is None:
             return self.source(measure)
-        found = self.bases[measure]
+        found, source = self.bases[measure], self.source(measure)
+        made_of = self.figures(measure) if self.originals is None else self.originals[measure]
+        if found.array is made_of.array:
+            return replace(found, array=source.array)
         return replace(found, array=np.where(self.published[measure] == 0, 0, found.array))
 
     def lost(self, measure: Measure) -> NDArray[np.bool_] | None:
@@ -247,7 +250,7 @@ def _value(
         base = _base(own, measure, places, outside)
         if value.kind == "change" and value.absolute:
             difference = replace(published, array=published.array - published.array[places])
-            return _at_places(difference, value.places), strongest(base.signs, _few_records(own, base.records))
+            return _at_places(difference, value.places), _signs(own, base)
         above = own.source(measure)
         if not is_share:
             above = replace(above, array=above.array - base.figures.array)
@@ -259,7 +262,8 @@ def _value(
         reference = references[value.reference]
         missing = reference.scaled == 0
         figures = _quotient(published, Numbers(reference.scaled, reference.decimals), value.factor * scale, missing)
-        return figures, strongest(only(missing, Sign.UNKNOWN), _few_records(own, None))
+        few, gone = _few_records(own, None), only(missing, Sign.UNKNOWN)
+        return figures, gone if few is None else strongest(gone, few)
     if value.kind == "mean":
         records = own.figures(value.base_measure)
         blocked = ~(records.array > 0)
@@ -270,12 +274,13 @@ def _value(
 @dataclass(frozen=True, eq=False, repr=False)
 class _Base:
     """What stands below the line: its figures, what the minimum base is tested on, its published numbers of records,
-    and the signs that figures take over from it."""
+    cells without a base, and the signs that figures take over from it (None: none)."""
 
     figures: Numbers
     tested: Numbers
     records: NDArray[np.int64]
-    signs: NDArray[np.uint8]
+    blocked: NDArray[np.bool_] | None
+    marks: NDArray[np.uint8] | None
 
 
 def _base(
@@ -291,37 +296,46 @@ def _base(
 
     lost, marks = counted.lost(measure), counted.marks(measure)
     source, tested = counted.source(measure), counted.base(measure)
-    signs = np.zeros(source.array.shape, dtype=np.uint8)
-    for missing in (outside, None if lost is None else taken(lost)):
-        if missing is not None:
-            signs = strongest(signs, only(missing, Sign.BLOCKED))
-    if marks is not None:
-        signs = strongest(signs, taken(marks))
-    return _Base(
-        replace(source, array=taken(source.array)),
-        replace(tested, array=taken(tested.array)),
-        taken(counted.published[RECORDS]),
-        signs,
-    )
+    figures = replace(source, array=taken(source.array))
+    # Usually the same array: a large table is not gathered twice.
+    same = tested.array is source.array
+    tested = replace(tested, array=figures.array if same else taken(tested.array))
+    blocked = outside if lost is None else taken(lost) if outside is None else outside | taken(lost)
+    records = taken(counted.published[RECORDS]) if counted.rules.least_records else counted.published[RECORDS]
+    return _Base(figures, tested, records, blocked, None if marks is None else taken(marks))
+
+
+def _signs(
+    own: Counted,
+    base: _Base,
+    blocked: NDArray[np.bool_] | None = None,
+    small: NDArray[np.bool_] | None = None,
+) -> NDArray[np.uint8]:
+    """The signs that figures take over from their base: also where it is `blocked`, or too `small` by the rules."""
+    both = [cells for cells in (base.blocked, blocked) if cells is not None]
+    if small is not None and own.rules.sign == Sign.BLOCKED:
+        both, small = [*both, small], None
+    found = only(np.logical_or.reduce(both), Sign.BLOCKED) if both else None
+    more = [base.marks, None if small is None else only(small, own.rules.sign), _few_records(own, base.records)]
+    signs = [one for one in (found, *more) if one is not None]
+    return strongest(*signs) if signs else np.zeros(base.records.shape, dtype=np.uint8)
 
 
 def _divided(above: Numbers, base: _Base, own: Counted, factor: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """Figures above the line divided by their base, times `factor`, and the signs that come from the base."""
-    signs = strongest(base.signs, only(~(base.figures.array > 0), Sign.BLOCKED))
     least = own.rules.minimum_base
     if own.originals is not None:
         # A smaller base would tell what stands above the line to a unit or two.
         least = max(least, -(-least * factor // 100))
-    signs = strongest(signs, only(base.tested.below(least), own.rules.sign), _few_records(own, base.records))
-    gone = (signs != Sign.NONE) & (signs != Sign.UNCERTAIN)
-    return _quotient(above, base.figures, factor, gone), signs
+    signs = _signs(own, base, ~(base.figures.array > 0), base.tested.below(least) if least else None)
+    return _quotient(above, base.figures, factor, (signs != Sign.NONE) & (signs != Sign.UNCERTAIN)), signs
 
 
-def _few_records(own: Counted, base: NDArray[np.int64] | None) -> NDArray[np.uint8]:
-    """The sign of figures of too few published records, or whose base has too few."""
+def _few_records(own: Counted, base: NDArray[np.int64] | None) -> NDArray[np.uint8] | None:
+    """The sign of figures of too few published records, or whose base has too few (None: no such rule)."""
     least, records = own.rules.least_records, own.published[RECORDS]
     if not least:
-        return np.zeros(records.shape, dtype=np.uint8)
+        return None
     few = (records > 0) & (records < least)
     return only(few if base is None else few | (base < least), own.rules.sign)
 

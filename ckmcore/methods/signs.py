@@ -35,7 +35,7 @@ def strongest(*signs: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def only(cells: NDArray[np.bool_], sign: Sign) -> NDArray[np.uint8]:
     """A sign in some cells, none elsewhere."""
-    return np.where(cells, np.uint8(sign), np.uint8(Sign.NONE))
+    return cells.astype(np.uint8) * np.uint8(sign)
 
 
 def marked(table: ProtectedTable, zeros: tuple[StructuralZero, ...]) -> ProtectedTable:
