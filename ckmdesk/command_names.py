@@ -85,6 +85,8 @@ NAMES = {
     "rename_variant": str(QT_TRANSLATE_NOOP("Commands", "name variant %1")),
     "save_table": str(QT_TRANSLATE_NOOP("Commands", "save table %1")),
     "set_level_names": str(QT_TRANSLATE_NOOP("Commands", "name levels of %1")),
+    "declare_exempt": str(QT_TRANSLATE_NOOP("Commands", "publish a figure unchanged")),
+    "protect_exempt": str(QT_TRANSLATE_NOOP("Commands", "protect an official figure again")),
     "set_primary": str(QT_TRANSLATE_NOOP("Commands", "change primary rules")),
     "set_magnitudes": str(QT_TRANSLATE_NOOP("Commands", "change settings of sums")),
     "set_rounding": str(QT_TRANSLATE_NOOP("Commands", "change settings of the rounding")),

@@ -536,7 +536,7 @@ def now_text() -> str:
 
 def _described_by(statistic: Statistic) -> Described:
     """What of a statistic its loaded records are told."""
-    return statistic.dictionary, statistic.structural_zeros, statistic.references
+    return statistic.dictionary, statistic.structural_zeros, statistic.references, statistic.exempt
 
 
 def local_time(iso: str) -> str:

@@ -9,6 +9,7 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
+from ckmcore.microdata.data import ExemptCells
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.own_file import OwnFile
 from ckmcore.ptable.wishes import Design
@@ -189,6 +190,19 @@ def set_rounding(rounding: Rounding | KeyedRounding, changed: str) -> Command:
 def set_magnitudes(choice: MagnitudeChoice, changed: str) -> Command:
     """Change how sums of magnitudes are protected."""
     return _set_settings("set_magnitudes", changed, lambda before: replace(before, magnitudes=choice))
+
+
+def declare_exempt(cells: ExemptCells, *, exempt: bool) -> Command:
+    """Publish a logical cell unchanged from now on, or protect it again."""
+
+    def apply(state: DeskState) -> DeskState:
+        if state.statistic is None:
+            return state
+        kept = tuple(one for one in state.statistic.exempt if one.cells != cells.cells)
+        found = (*kept, cells) if exempt else kept
+        return replace(state, statistic=replace(state.statistic, exempt=found))
+
+    return Command(CommandName("declare_exempt" if exempt else "protect_exempt"), apply)
 
 
 def set_primary(rules: PrimaryRules, changed: str) -> Command:

@@ -110,6 +110,10 @@
 <context>
     <name>CellMarks</name>
     <message>
+        <source>Official figure, published unchanged in every table</source>
+        <translation>Amtliche Zahl, in jeder Tabelle unverändert ausgewiesen</translation>
+    </message>
+    <message>
         <source>Sensitive cell (own list of the primary rules)</source>
         <translation>Geheim zu haltendes Feld (eigene Liste der Primärregeln)</translation>
     </message>
@@ -456,6 +460,14 @@
     <message>
         <source>own rows %1</source>
         <translation>eigene Zeilen %1</translation>
+    </message>
+    <message>
+        <source>protect an official figure again</source>
+        <translation>amtliche Zahl wieder geheim halten</translation>
+    </message>
+    <message>
+        <source>publish a figure unchanged</source>
+        <translation>Zahl unverändert ausweisen</translation>
     </message>
     <message>
         <source>put method in force</source>
@@ -1166,6 +1178,37 @@
     <message>
         <source>Open file ...</source>
         <translation>Datei öffnen ...</translation>
+    </message>
+</context>
+<context>
+    <name>ExemptCard</name>
+    <message>
+        <source>Add a figure in the table: context menu, “Official figure”. It holds in every table.</source>
+        <translation>Eine Zahl kommt aus der Tabelle auf die Liste: Kontextmenü, „Amtliche Zahl“. Sie gilt in jeder Tabelle.</translation>
+    </message>
+    <message>
+        <source>Official figures, published unchanged</source>
+        <translation>Amtliche Zahlen, unverändert ausgewiesen</translation>
+    </message>
+    <message>
+        <source>Protect again</source>
+        <translation>Wieder geheim halten</translation>
+    </message>
+    <message>
+        <source>They give away no other figure.</source>
+        <translation>Sie verraten keine andere Zahl.</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>What do they give away?</source>
+        <translation>Was verraten sie?</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,7 @@ from ckmcore.numbers import integer_text
 from ckmcore.ptable import Boundary
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.method.exempt_card import ExemptCard
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.state.desk_state import Variant
@@ -62,11 +63,18 @@ class RulesView(QWidget):
         card.body.addWidget(self.title)
         card.body.addWidget(self.lead)
         card.body.addWidget(self.form)
-        card.body.addStretch(1)
+        self.exempt = ExemptCard(context)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(STEP)
+        column.addWidget(card)
+        column.addWidget(self.exempt)
+        column.addStretch(1)
         self.published = PublishedCard()
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, STEP, 0, 0)
-        whole.addLayout(beside(card, self.published))
+        whole.addLayout(beside(left, self.published))
 
     def retranslate(self) -> None:
         """All words."""
@@ -120,6 +128,7 @@ class RulesView(QWidget):
         form.set_choice_words("weighted_step", steps)
         form.set_words("criteria", self.tr("The note says that"))
         self._show_criteria()
+        self.exempt.retranslate()
         self.published.retranslate()
 
     def show_held(self, held: tuple[bool, ...]) -> None:
@@ -151,6 +160,7 @@ class RulesView(QWidget):
         else:
             self.lead.setText(self.tr("They belong to every variant and come into force together with its table."))
         self.form.show_settings(rules, locked=locked)
+        self.exempt.refresh()
         self._show(rules)
 
     def _show(self, rules: CountRules) -> None:

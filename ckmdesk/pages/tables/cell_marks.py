@@ -1,4 +1,4 @@
-"""What the methodologist says of single cells from the table: that they are sensitive."""
+"""What the methodologist says of single cells from the table: that they are sensitive, or official."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
+from ckmcore.microdata.data import ExemptCells
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
@@ -42,6 +43,17 @@ class CellMarks(QObject):
         sensitive.setCheckable(True)
         sensitive.setChecked(marked)
         sensitive.triggered.connect(lambda _checked=False: self.mark_sensitive(address, marked=not marked))
+
+        statistic = self.context.desk.state.statistic
+        if statistic is None:
+            return
+        cells = ExemptCells(tuple((name, (code,)) for name, code in address))
+        is_exempt = any(one.cells == cells.cells for one in statistic.exempt)
+        official = menu.addAction(self.tr("Official figure, published unchanged in every table"))
+        official.setCheckable(True)
+        official.setChecked(is_exempt)
+        command = commands.declare_exempt(cells, exempt=not is_exempt)
+        official.triggered.connect(lambda _checked=False: self.context.desk.run(command))
 
     def mark_sensitive(self, address: Address, *, marked: bool) -> None:
         """Put a cell on the own list of the primary rules, or take it off."""

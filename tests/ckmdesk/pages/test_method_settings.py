@@ -235,7 +235,7 @@ def test_a_cell_of_the_table_is_put_on_the_own_list_and_taken_off_again(page: Me
     tables.grid.setCurrentIndex(tables.model.index(0, 0))
     menu = QMenu(tables)
     tables.in_grid.marks.add_entries(menu)
-    menu.actions()[-1].trigger()
+    next(action for action in menu.actions() if "Sensitive" in action.text()).trigger()
     cells = window.desk.state.method.settings.primary.cells
     assert cells == ((("area", "0"), ("sex", "0")),)
     tables.grid.setCurrentIndex(tables.model.index(tables.model.rowCount() - 1, tables.model.columnCount() - 1))
@@ -262,3 +262,40 @@ def test_a_clerk_marks_no_cells(page: MethodPage, window: MainWindow) -> None:
     menu = QMenu(tables)
     tables.in_grid.marks.add_entries(menu)
     assert menu.actions() == []
+
+
+def test_an_official_figure_is_published_unchanged_and_what_it_gives_away_is_told(
+    page: MethodPage, window: MainWindow
+) -> None:
+    window.desk.run(go_to("tables"))
+    settle(window)
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    model, data = tables.model, window.desk.session.data
+    assert data is not None
+    last = (model.rowCount() - 1, model.columnCount() - 1)
+    women = int((data.columns["sex"] == 1).sum())
+    for row, count in ((last[0], data.rows), (1, women)):
+        tables.grid.setCurrentIndex(model.index(row, last[1]))
+        menu = QMenu(tables)
+        tables.in_grid.marks.add_entries(menu)
+        menu.actions()[-1].trigger()
+        settle(window)
+        assert model.figure(row, last[1]) == count
+    assert model.figure(0, last[1]) % 10 == 0  # rounding is in force for all others
+    window.go_to("method")
+    page.views.setCurrentIndex(RULES)
+    card = page.rules.exempt
+    assert [card.list.item(place).text() for place in range(card.list.count())] == ["Total", "Sex: 1"]
+    card.check.click()
+    settle(window)
+    assert "0" in card.found.text()
+    assert card.found.isVisibleTo(page)
+    card.list.setCurrentRow(1)
+    card.protect.click()
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert [one.cells for one in statistic.exempt] == [()]
+    assert card.found.isHidden()
+    window.desk.undo()
+    assert len(window.desk.state.statistic.exempt) == 2  # type: ignore[union-attr]
