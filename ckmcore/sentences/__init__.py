@@ -29,6 +29,7 @@ from ckmcore.sentences import (
     ptable_files,
     ptables,
     published,
+    quality,
     tables,
     values,
 )
@@ -51,6 +52,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         methods,
         ptable_files,
         published,
+        quality,
         commands,
         desk,
     )

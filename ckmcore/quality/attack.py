@@ -1,0 +1,273 @@
+"""The interval attack on a protected table: which originals a reader can compute from its published figures alone.
+
+Of every count the least and the largest original that fits all published figures and the table's relations; where both
+are the same the cell is disclosed. Confidential: it reads the originals, which serve as the first solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.derived import RECORDS
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.microdata.data import Microdata
+from ckmcore.quality.exact import parts_of, solved, walked
+from ckmcore.quality.intervals import Knowledge, left_open
+from ckmcore.quality.known import Known, Limit
+from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
+from ckmcore.quality.relations import Ints, TableRelations, table_relations
+from ckmcore.quality.walk import Walk
+from ckmcore.tabulate.layout import lay_out
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import Presentation, TableSpec
+
+Flags = NDArray[np.bool_]
+
+
+class AttackNeedsCounts(CkmError):
+    """A table that publishes no counts: weighted counts, sums and what is derived are not attacked."""
+
+    code = "attack_needs_counts"
+
+
+class AttackNotAdditive(CkmError):
+    """A table whose totals are no sums: a household counts in several of their parts."""
+
+    code = "attack_not_additive"
+
+
+@dataclass(frozen=True)
+class AttackedCell:
+    """A count of the table: value and block, its position there, what is published and what is left open."""
+
+    value: int
+    block: int
+    position: tuple[int, ...]
+    figure: int
+    published: int
+    low: int
+    high: int
+    exact: bool
+
+    @property
+    def width(self) -> int:
+        return self.high - self.low
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Attack:
+    """What the attack proved of the counts of a table. Confidential.
+
+    `table`: the relations and where the cells are among their figures. `open`: the interval that the published figure
+    alone leaves of each figure (nothing published: from 0 on). `known`: what was proven. `counted`: figures that are
+    cells of the table and that a reader does not know from elsewhere (exempt figures, structural zeros).
+    """
+
+    protected: ProtectedTable
+    table: TableRelations
+    open: Bounds
+    known: Known
+    counted: Flags
+    knowledge: Knowledge
+
+    def __repr__(self) -> str:
+        return f"Attack({self.cells} cells, confidential)"
+
+    @property
+    def cells(self) -> int:
+        """Number of cells looked at; one that stands in several places counts once."""
+        return int(self.counted.sum())
+
+    @property
+    def exact(self) -> int:
+        """Cells whose interval is exact; of the others bounds are known, which may be wider."""
+        return int((self.known.exact & self.counted).sum())
+
+    @property
+    def undecided(self) -> int:
+        """Cells of which it is not known whether they are disclosed."""
+        return int((self.known.undecided & self.counted).sum())
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is either disclosed for certain, or not."""
+        return not self.undecided and self.table.grid is not None
+
+    @cached_property
+    def disclosed(self) -> tuple[AttackedCell, ...]:
+        """The cells that can have one value only, in the order of the table."""
+        return tuple(self.narrow(0))
+
+    def narrow(self, width: int) -> Iterator[AttackedCell]:
+        """Cells whose interval is at most so wide, each once."""
+        bounds = self.known.bounds
+        wanted = self.counted & (bounds.high - bounds.low <= width)
+        seen: set[int] = set()
+        for number, block, places in self._places():
+            for position in np.argwhere((places >= 0) & wanted[places]).tolist():
+                figure = int(places[tuple(position)])
+                if figure not in seen:
+                    seen.add(figure)
+                    yield self._cell(number, block, tuple(position), figure)
+
+    def cell(self, value: int, block: int, position: tuple[int, ...]) -> AttackedCell | None:
+        """What is known of one cell; None where no record can belong to it."""
+        figure = int(self.table.places[self.protected.spec.values[value].conditions][block][position])
+        return None if figure < 0 else self._cell(value, block, position, figure)
+
+    def first_place(self, figure: int) -> AttackedCell | None:
+        """The first cell of the table that shows a figure; None where none does."""
+        for number, block, places in self._places():
+            at = np.flatnonzero(places.ravel() == figure)
+            if len(at):
+                position = tuple(int(one) for one in np.unravel_index(int(at[0]), places.shape))
+                return self._cell(number, block, position, figure)
+        return None
+
+    def _places(self) -> Iterator[tuple[int, int, Ints]]:
+        for number in count_values(self.protected.spec):
+            for block, places in enumerate(self.table.places[self.protected.spec.values[number].conditions]):
+                yield number, block, places
+
+    def _cell(self, value: int, block: int, position: tuple[int, ...], figure: int) -> AttackedCell:
+        known = self.known
+        return AttackedCell(
+            value,
+            block,
+            position,
+            figure,
+            int(self.protected.blocks[block].figures[value][position]),
+            int(known.low[figure]),
+            int(known.high[figure]),
+            bool(known.exact[figure]),
+        )
+
+
+def count_values(spec: TableSpec) -> tuple[int, ...]:
+    """The numbers of the values that publish counts."""
+    return tuple(
+        number for number, value in enumerate(spec.values) if not value.is_derived and value.measure == RECORDS
+    )
+
+
+def attack(
+    raw: RawTable,
+    data: Microdata,
+    method: Method,
+    *,
+    protected: ProtectedTable | None = None,
+    knowledge: Knowledge = "zero_rule",
+    hidden_too: bool = False,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Attack:
+    """Attacks the counts of `raw` as `method` publishes them; of `data` the dictionary is asked.
+
+    `knowledge`: what the reader knows of the cell-key method. `hidden_too`: also totals that the table computes and
+    does not show are published elsewhere. `seconds`: how long to search for exact intervals (None: to the end); what is
+    found until then, or until `cancelled`, is true in any case. `progress` is told the share done, from 0 to 1.
+
+    Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, and what `method` raises.
+    """
+    spec = raw.spec
+    numbers = count_values(spec)
+    if not numbers:
+        raise AttackNeedsCounts()
+    protected = protected or method.protect(raw)
+    conditions = tuple(dict.fromkeys(spec.values[number].conditions for number in numbers))
+    table = table_relations(data, spec, conditions)
+    given, counted, originals = _published(raw, table, method, protected, knowledge, hidden_too)
+    limit = Limit(seconds, cancelled)
+    propagation = Propagation(table.relations)
+    solution = _solution(propagation, originals, limit)
+    known = Known.from_solution(propagation(given, cancelled), solution)
+    if table.grid is not None and solution is not None and not limit.ended():
+        walked(Walk(table.grid, known, solution), counted, limit, progress)
+    solved(propagation, known, counted, limit, progress)
+    return Attack(protected, table, given, known, counted, knowledge)
+
+
+def _published(
+    raw: RawTable,
+    table: TableRelations,
+    method: Method,
+    protected: ProtectedTable,
+    knowledge: Knowledge,
+    hidden_too: bool,
+) -> tuple[Bounds, Flags, Ints]:
+    """What the published figures leave open of every figure, which figures count as cells, and the originals."""
+    count = table.relations.count
+    low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
+    counted, elsewhere = np.zeros(count, dtype=np.bool_), np.zeros(count, dtype=np.bool_)
+    originals = np.full(count, -1, dtype=np.int64)
+    masks = shown_cells(protected)
+    for number in count_values(raw.spec):
+        conditions = raw.spec.values[number].conditions
+        for block, places in enumerate(table.places[conditions]):
+            original, shown = raw.part(conditions)[block], protected.blocks[block]
+            real = places >= 0
+            originals[places[real]] = original.counts[real]
+            signs = None if shown.signs is None else shown.signs[number]
+            left = left_open(method, shown.figures[number], signs, knowledge)
+            lows, highs = left.low, left.high
+            if original.exempt is not None:
+                lows = np.where(original.exempt, original.counts, lows)
+                highs = np.where(original.exempt, original.counts, highs)
+            elsewhere[places[real & (lows == highs)]] = True
+            seen = real & (hidden_too | masks[block])
+            np.maximum.at(low, places[seen], lows[seen])
+            np.minimum.at(high, places[seen], highs[seen])
+            counted[places[real]] = True
+    return Bounds(low, high), counted & ~elsewhere, originals
+
+
+def _solution(propagation: Propagation, originals: Ints, limit: Limit) -> Ints | None:
+    """Values of all figures that agree with the originals of the cells (-1: no cell); None where none is found in time.
+
+    Figures that the table does not compute, such as a rest, mostly follow from those that it does.
+    """
+    no_cell = originals < 0
+    found = propagation(Bounds(np.where(no_cell, 0, originals), np.where(no_cell, UNBOUNDED, originals)))
+    if found.contradict:
+        raise AttackNotAdditive()
+    values = found.low.copy()
+    for part in parts_of(propagation.relations, found):
+        if limit.ended():
+            return None
+        answer = part.solve(np.zeros(len(part.figures)), found, limit.one_problem)
+        if answer.solution is None:
+            return None
+        values[part.figures] = answer.solution
+    return values
+
+
+def shown_cells(table: ProtectedTable) -> tuple[Flags, ...]:
+    """Of each block which cells the table shows; lines that it hides because they publish 0 are known to do so."""
+    spec = table.spec.with_changes(presentation=Presentation())
+    layout = lay_out(spec, table.blocks)
+    found = []
+    for number, block in enumerate(table.blocks):
+        columns, layers = len(spec.columns), len(spec.layers)
+        row, rest = divmod(number, columns * layers)
+        segments = (
+            layout.layers.segments[rest % layers],
+            layout.rows.segments[row],
+            layout.columns.segments[rest // layers],
+        )
+        mask = np.ones((), dtype=np.bool_)
+        for segment in segments:
+            shape = tuple(len(level.dimension) for level in segment.levels)
+            lines = np.zeros(shape, dtype=np.bool_)
+            lines[tuple(segment.positions[~segment.empty].T)] = True
+            mask = np.logical_and.outer(mask, lines)
+        found.append(mask.reshape(block.shape))
+    return tuple(found)

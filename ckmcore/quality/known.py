@@ -1,0 +1,88 @@
+"""What is proven of the figures of a table, and how long one may go on to prove more."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.quality.propagation import UNBOUNDED, Bounds
+from ckmcore.quality.relations import Ints
+from ckmcore.tabulate.scan import never
+
+# In seconds.
+ONE_PROBLEM = 5.0
+
+Progress = Callable[[float], None]
+
+
+@dataclass(eq=False)
+class Known:
+    """What is proven of each figure: it lies between `low` and `high`, and takes the values `least` and `most`."""
+
+    low: Ints
+    high: Ints
+    least: Ints
+    most: Ints
+
+    @classmethod
+    def from_solution(cls, bounds: Bounds, solution: Ints | None) -> Known:
+        """Bounds, and one solution that keeps them (None: none is known so far)."""
+        if solution is None:
+            nothing = np.full(len(bounds.low), -1, dtype=np.int64)
+            return cls(bounds.low.copy(), bounds.high.copy(), nothing + UNBOUNDED, nothing)
+        return cls(bounds.low.copy(), bounds.high.copy(), solution.copy(), solution.copy())
+
+    @property
+    def bounds(self) -> Bounds:
+        return Bounds(self.low, self.high)
+
+    @property
+    def exact(self) -> NDArray[np.bool_]:
+        """Figures whose least and largest value are known."""
+        found: NDArray[np.bool_] = (self.low == self.high) | ((self.least == self.low) & (self.most == self.high))
+        return found
+
+    @property
+    def undecided(self) -> NDArray[np.bool_]:
+        """Figures of which it is not known whether they can have one value only."""
+        return (self.least >= self.most) & (self.low < self.high)
+
+    def below(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Figures whose lower bound no solution has reached so far."""
+        return wanted & (self.least > self.low)
+
+    def above(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Figures whose upper bound no solution has reached so far."""
+        return wanted & (self.most < self.high)
+
+    def witnessed(self, solution: Ints, figures: Ints | slice = slice(None)) -> None:
+        """One more solution (of some figures)."""
+        self.least[figures] = np.minimum(self.least[figures], solution)
+        self.most[figures] = np.maximum(self.most[figures], solution)
+
+
+class Limit:
+    """Until when one may search: for some seconds (None: as long as it takes), and until somebody cancels."""
+
+    def __init__(self, seconds: float | None = None, cancelled: Callable[[], bool] = never) -> None:
+        self._end = math.inf if seconds is None else time.monotonic() + seconds
+        self.cancelled = cancelled
+
+    @property
+    def seconds(self) -> float:
+        """What is left."""
+        return max(self._end - time.monotonic(), 0.0)
+
+    @property
+    def one_problem(self) -> float:
+        """How long a single problem may take: no longer than a cancellation can wait."""
+        return max(min(ONE_PROBLEM, self.seconds), 0.01)
+
+    def ended(self) -> bool:
+        """Whether it is time to stop."""
+        return self.cancelled() or self.seconds <= 0

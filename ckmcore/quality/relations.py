@@ -1,0 +1,492 @@
+"""The linear relations of a table: which cells are the sum of which others.
+
+They follow from the layout and the code lists alone, as a reader of the table knows them: margins of every dimension
+and hierarchy, own groups, own rows, values with filters of their own, and stacked blocks that share logical cells. A
+logical cell is one figure, wherever it stands. What the table leaves out (hidden categories, a rest) is a figure that
+nobody sees.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import Dimension, Microdata
+from ckmcore.tabulate.axis import AxisDimension, Node
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, TableSpec
+from ckmcore.tabulate.tabulate import plan_blocks
+
+Ints = NDArray[np.int64]
+
+# Stacked blocks are looked at as parts of one table of all their variables, as long as that has so many figures.
+JOINT_FIGURES = 20_000
+MOST_FIGURES = 5_000_000
+_MOST_FLAGS = 50_000_000
+
+
+class AttackTooLarge(CkmError):
+    """A table with more figures, or own rows with more combinations, than the attack looks at."""
+
+    code = "attack_too_large"
+
+
+class AttackOverPeriods(CkmError):
+    """A table over several periods, each protected on its own."""
+
+    code = "attack_over_periods"
+
+
+@dataclass(frozen=True, eq=False)
+class Relations:
+    """`count` figures. Figure `totals[r]` is the sum of the figures `parts[starts[r]:starts[r + 1]]`.
+
+    `defining`: relations that together imply all others; each figure that is a sum has one in each block.
+    """
+
+    count: int
+    totals: Ints
+    parts: Ints
+    starts: Ints
+    defining: NDArray[np.bool_]
+
+    def parts_of(self, relation: int) -> Ints:
+        """The figures that a relation adds."""
+        return self.parts[self.starts[relation] : self.starts[relation + 1]]
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """The figures of a table as a product: each is one set of every space (in C order of `shape`), and each set of a
+    space holds some of its atoms, the smallest sets.
+
+    `atoms`: per space and set the atoms within it; `sets`: per space and atom the sets that hold it.
+    """
+
+    shape: tuple[int, ...]
+    atoms: tuple[tuple[Ints, ...], ...]
+    sets: tuple[tuple[Ints, ...], ...]
+
+    @classmethod
+    def of(cls, trees: Sequence[_Tree]) -> Grid:
+        """The grid of the sets of some spaces."""
+        sets = []
+        for tree in trees:
+            around: list[list[int]] = [[] for _ in range(tree.atoms)]
+            for number, members in enumerate(tree.members):
+                for atom in members.tolist():
+                    around[atom].append(number)
+            sets.append(tuple(np.array(one, dtype=np.int64) for one in around))
+        return cls(tuple(map(len, trees)), tuple(tree.members for tree in trees), tuple(sets))
+
+
+@dataclass(frozen=True, eq=False)
+class TableRelations:
+    """The relations of a table, and where its cells are among the figures.
+
+    `places`: by the own filter of a value and the number of a block the figure of each cell, -1 for cells that no
+    record can belong to. `grid`: how the figures are made; None for stacked blocks of very many figures, where the
+    relations leave out what ties blocks together beyond the cells that they share.
+    """
+
+    relations: Relations
+    places: Mapping[Conditions, tuple[Ints, ...]]
+    grid: Grid | None
+
+
+def table_relations(data: Microdata, spec: TableSpec, conditions: Sequence[Conditions] = ((),)) -> TableRelations:
+    """The relations of the counts of `spec` under each of the own filters `conditions` of its values.
+
+    Of `data` only the dictionary is asked. Raises AttackTooLarge, AttackOverPeriods and what `plan_blocks` raises.
+    """
+    if PERIOD in spec.variables:
+        raise AttackOverPeriods()
+    blocks = [
+        [(level, nodes.axis) for level, nodes in zip(plan.levels, plan.nodes, strict=True)]
+        for plan in plan_blocks(data, spec)
+    ]
+    known = _Dictionary(data.dimensions)
+    known.filter(spec.filters)
+    formulas = [[_level_formulas(known, level, axis) for level, axis in block] for block in blocks]
+    own: _Formulas = [_formula(known, one, any_of=False) for one in conditions]
+    components = _components(known, [*(level for block in formulas for level in block), own])
+    spaces = [_Space(known, names) for names in components]
+    grids = [_placed(spaces, [*block, own]) for block in formulas]
+    shapes = [tuple(len(level) for level in (*block, own)) for block in formulas]
+    found = _assembled(spaces, grids, shapes, conditions)
+    for number, block in enumerate(formulas):
+        for at, level in enumerate(block):
+            for line in (line for line, formula in enumerate(level) if formula is _NOBODY):
+                for places in found.places.values():
+                    np.moveaxis(places[number], at, 0)[line] = -1
+    return found
+
+
+# --- what a node of a level means --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Formula:
+    """Records that meet all predicates, or any of them; no predicate: all records."""
+
+    predicates: tuple[int, ...] = ()
+    any_of: bool = False
+
+
+_NOBODY = None
+_Formulas = list[_Formula | None]
+
+
+@dataclass
+class _Dictionary:
+    """The categories of every variable, and the predicates that the table uses: sets of categories of a variable.
+
+    Leaves of a hierarchy that the code list lacks count as categories: a reader does not know that they are empty.
+    """
+
+    dimensions: Mapping[str, Dimension]
+    leaves: dict[str, dict[str, int]] = field(default_factory=dict)
+    predicates: list[tuple[str, frozenset[int]]] = field(default_factory=list)
+    allowed: dict[str, frozenset[int]] = field(default_factory=dict)
+    _numbers: dict[tuple[str, frozenset[int]], int] = field(default_factory=dict)
+
+    def leaves_of(self, name: str) -> dict[str, int]:
+        if name not in self.leaves:
+            dimension = self.dimensions[name]
+            inner = () if dimension.hierarchy is None else dimension.hierarchy.leaves
+            self.leaves[name] = {code: at for at, code in enumerate(dict.fromkeys((*dimension.codes, *inner)))}
+        return self.leaves[name]
+
+    def covered(self, name: str, codes: Sequence[str]) -> frozenset[int]:
+        """The categories that some codes (leaves or inner nodes) stand for."""
+        leaves, hierarchy = self.leaves_of(name), self.dimensions[name].hierarchy
+        found: set[int] = set()
+        for code in codes:
+            if hierarchy is not None and code in hierarchy.index:
+                found.update(leaves[leaf] for leaf in hierarchy.leaves_below(code))
+            elif code in leaves:
+                found.add(leaves[code])
+        return frozenset(found)
+
+    def predicate(self, name: str, codes: Sequence[str]) -> int:
+        key = (name, self.covered(name, codes))
+        if key not in self._numbers:
+            self._numbers[key] = len(self.predicates)
+            self.predicates.append(key)
+        return self._numbers[key]
+
+    def filter(self, conditions: Sequence[Condition]) -> None:
+        """Only records that meet the conditions are in the table."""
+        for one in conditions:
+            if one.restricts:
+                codes = self.covered(one.variable, one.codes)
+                self.allowed[one.variable] = self.allowed.get(one.variable, codes) & codes
+
+
+def _formula(known: _Dictionary, conditions: Sequence[Condition], *, any_of: bool) -> _Formula:
+    restricting = [one for one in conditions if one.restricts]
+    if any_of and len(restricting) < len(conditions):
+        return _Formula()
+    return _Formula(tuple(known.predicate(one.variable, one.codes) for one in restricting), any_of)
+
+
+def _level_formulas(known: _Dictionary, level: Level, axis: AxisDimension) -> _Formulas:
+    """What each node of a level stands for, the total first."""
+    found: _Formulas = [_Formula()]
+    if level.rows:
+        for row in level.rows:
+            found.append(_formula(known, row.conditions, any_of=row.any_of) if row.kind == "figures" else _NOBODY)
+        return found
+    groups = iter(level.groups)
+
+    def codes(node: Node) -> tuple[str, ...]:
+        return next(groups).codes if node.group else (str(node.code),)
+
+    for node in axis.nodes:
+        if node.code is not TOTAL:
+            found.append(_Formula((known.predicate(level.variable, codes(node)),)))
+    return found
+
+
+# --- variables that must be looked at together -------------------------------------------------------------------
+
+
+def _components(known: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[str, ...]]:
+    """The variables of the table in groups: those of one level of own rows, or of the filters of values, together."""
+    group: dict[str, set[str]] = {}
+    for level in levels:
+        names = {known.predicates[one][0] for formula in level if formula is not None for one in formula.predicates}
+        joined = set().union(names, *(group.get(name, set()) for name in names))
+        group.update(dict.fromkeys(joined, joined))
+    found: list[tuple[str, ...]] = []
+    for name in group:
+        names_of = tuple(other for other in group if other in group[name])
+        if names_of not in found:
+            found.append(names_of)
+    return found
+
+
+class _Space:
+    """All combinations of categories of some variables, as far as the table tells them apart.
+
+    `sets`: the sets of combinations (points) that its cells stand for, each once; number 0 is all of them.
+    """
+
+    def __init__(self, known: _Dictionary, names: tuple[str, ...]) -> None:
+        self.names = frozenset(names)
+        self._known = known
+        marks: dict[str, list[list[int]]] = {name: [[] for _ in known.leaves_of(name)] for name in names}
+        for number, (name, leaves) in enumerate(known.predicates):
+            if name in self.names:
+                for leaf in leaves:
+                    marks[name][leaf].append(number)
+        self._members: dict[int, list[int]] = {}
+        sizes: list[int] = []
+        for name in names:
+            kinds: dict[tuple[int, ...], int] = {}
+            for leaf, mark in enumerate(marks[name]):
+                if name not in known.allowed or leaf in known.allowed[name]:
+                    kinds.setdefault(tuple(mark), len(kinds))
+            for predicates, kind in kinds.items():
+                for number in predicates:
+                    self._members.setdefault(number, []).append(kind)
+            sizes.append(len(kinds))
+        self.shape: tuple[int, ...] = tuple(sizes)
+        self.order = names
+        self.points = math.prod(sizes)
+        self.sets: list[Ints] = []
+        self._numbers: dict[bytes, int] = {}
+        self.number(np.arange(self.points))
+
+    def number(self, points: Ints) -> int:
+        """The number of a set of points; -1 for the empty one."""
+        if not len(points):
+            return -1
+        key = points.astype(np.int64).tobytes()
+        if key not in self._numbers:
+            self._numbers[key] = len(self.sets)
+            self.sets.append(points.astype(np.int64))
+        return self._numbers[key]
+
+    def concerns(self, level: _Formulas) -> bool:
+        """Whether a level breaks the table down by these variables."""
+        used = (one for formula in level if formula is not None for one in formula.predicates)
+        return any(self._known.predicates[one][0] in self.names for one in used)
+
+    def numbers(self, levels: Sequence[_Formulas]) -> Ints:
+        """The set of each combination of the nodes of some levels, shape (nodes of level 1, ...)."""
+        shape = tuple(map(len, levels))
+        if len(levels) == 1 and len(self.names) == 1:
+            return np.array([self.number(self._points(formula)) for formula in levels[0]], dtype=np.int64)
+        if math.prod(shape) * self.points > _MOST_FLAGS:
+            raise AttackTooLarge(cells=math.prod(shape) * self.points, limit=_MOST_FLAGS)
+        flags = [[self._flags(formula) for formula in level] for level in levels]
+        found = []
+        for combination in product(*flags):
+            met = np.ones(self.points, dtype=np.bool_)
+            for one in combination:
+                met &= one
+            found.append(self.number(np.flatnonzero(met)))
+        return np.array(found, dtype=np.int64).reshape(shape)
+
+    def _points(self, formula: _Formula | None) -> Ints:
+        if formula is _NOBODY:
+            return np.zeros(0, dtype=np.int64)
+        if not formula.predicates:
+            return self.sets[0] if self.sets else np.arange(self.points)
+        return np.array(sorted(self._members.get(formula.predicates[0], ())), dtype=np.int64)
+
+    def _flags(self, formula: _Formula | None) -> NDArray[np.bool_]:
+        if formula is _NOBODY or not formula.predicates:
+            return np.full(self.points, formula is not _NOBODY)
+        found = np.full(self.shape, not formula.any_of)
+        for number in formula.predicates:
+            name = self._known.predicates[number][0]
+            place = self.order.index(name)
+            one = np.zeros(self.shape[place], dtype=np.bool_)
+            one[self._members.get(number, [])] = True
+            one = one.reshape([-1 if at == place else 1 for at in range(len(self.shape))])
+            found = found | one if formula.any_of else found & one
+        return found.ravel()
+
+
+# --- blocks as products of spaces --------------------------------------------------------------------------------
+
+
+def _placed(spaces: Sequence[_Space], levels: Sequence[_Formulas]) -> list[Ints]:
+    """Of one block per space the number of its set in every cell, broadcast over the shape of the levels."""
+    found = []
+    for space in spaces:
+        mine = [at for at, level in enumerate(levels) if space.concerns(level)]
+        shape = [len(level) if at in mine else 1 for at, level in enumerate(levels)]
+        found.append(space.numbers([levels[at] for at in mine]).reshape(shape) if mine else np.zeros(shape, np.int64))
+    return found
+
+
+def _assembled(
+    spaces: Sequence[_Space],
+    grids: Sequence[list[Ints]],
+    shapes: Sequence[tuple[int, ...]],
+    conditions: Sequence[Conditions],
+) -> TableRelations:
+    used = [[sorted({*grid[at].ravel().tolist()} - {-1}) for at in range(len(spaces))] for grid in grids]
+    union = [sorted({0, *(number for block in used for number in block[at])}) for at in range(len(spaces))]
+    trees = [_Tree.over(space, numbers) for space, numbers in zip(spaces, union, strict=True)]
+    joint = len(grids) == 1 or math.prod(len(tree) for tree in trees) <= JOINT_FIGURES
+    if joint:
+        grids = [[tree.places(one) for tree, one in zip(trees, grid, strict=True)] for grid in grids]
+        trees = [tree.renumbered() for tree in trees]
+        forests, radix = [trees], [len(tree) for tree in trees]
+    else:
+        forests = [[_Tree.over(space, numbers) for space, numbers in zip(spaces, block, strict=True)] for block in used]
+        radix = [len(space.sets) for space in spaces]
+    figures = sum(math.prod(len(tree) for tree in forest) for forest in forests)
+    if figures > MOST_FIGURES or math.prod(radix) >= 2**62:
+        raise AttackTooLarge(cells=figures, limit=MOST_FIGURES)
+    steps = np.cumprod([1, *radix[::-1]])[::-1][1:].astype(np.int64)
+    made = []
+    for forest in forests:
+        made += list(_products(forest, steps))
+    # Figures by the sets they stand for: what two blocks have in common is one figure.
+    places = [np.broadcast_to(_addresses(grid, steps), shape) for grid, shape in zip(grids, shapes, strict=True)]
+    if joint:
+        every = np.arange(figures)
+    else:
+        addresses = [one for totals, parts, *_ in made for one in (totals, parts)]
+        every = np.unique(_joined([*addresses, *(one[one >= 0].ravel() for one in places)]))
+    relations = Relations(
+        len(every),
+        np.searchsorted(every, _joined([one[0] for one in made])),
+        np.searchsorted(every, _joined([one[1] for one in made])),
+        np.cumsum(_joined([np.zeros(1, dtype=np.int64), *(one[2] for one in made)])),
+        np.concatenate([np.zeros(0, dtype=np.bool_), *(one[3] for one in made)]),
+    )
+    found = [np.where(one >= 0, np.searchsorted(every, one), -1) for one in places]
+    by_filter = {own: tuple(np.array(block[..., number]) for block in found) for number, own in enumerate(conditions)}
+    return TableRelations(relations, by_filter, Grid.of(trees) if joint else None)
+
+
+def _joined(parts: Sequence[Ints]) -> Ints:
+    return np.concatenate([np.zeros(0, dtype=np.int64), *parts]).astype(np.int64)
+
+
+def _addresses(grid: Sequence[Ints], steps: Ints) -> Ints:
+    """One number per cell of a block, from those of its sets; -1 where one of them is empty."""
+    address: Any = np.zeros(1, dtype=np.int64)
+    empty: Any = np.zeros(1, dtype=np.bool_)
+    for numbers, step in zip(grid, steps.tolist(), strict=True):
+        address = address + numbers * step
+        empty = empty | (numbers < 0)
+    return np.where(empty, -1, address)
+
+
+@dataclass(frozen=True, eq=False)
+class _Tree:
+    """Sets of one space and how each is the sum of others: `totals`, `parts` and `lengths` (parts of each total).
+
+    `members`: of each set the atoms (of `atoms` in all) within it.
+    """
+
+    numbers: Ints
+    members: tuple[Ints, ...]
+    atoms: int
+    totals: Ints
+    parts: Ints
+    lengths: Ints
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @cached_property
+    def atomic(self) -> NDArray[np.bool_]:
+        """Sets that are not divided further."""
+        return np.array([len(one) == 1 for one in self.members], dtype=np.bool_)
+
+    @classmethod
+    def over(cls, space: _Space, numbers: Sequence[int]) -> _Tree:
+        """The sets of a space, with the smallest sets that they are made of."""
+        numbers = [number for number in numbers if number < len(space.sets)]
+        atoms = _atoms(space, numbers)
+        every = np.array(list(dict.fromkeys((*numbers, *atoms))), dtype=np.int64)
+        owner = np.zeros(space.points, dtype=np.int64)
+        for at, atom in enumerate(atoms):
+            owner[space.sets[atom]] = at
+        members = tuple(np.unique(owner[space.sets[number]]) for number in every.tolist())
+        divided = list(_divided(members, len(atoms)))
+        lengths = np.array([len(parts) for _, parts in divided], dtype=np.int64)
+        totals = np.array([at for at, _ in divided], dtype=np.int64)
+        parts = np.array([part for _, parts in divided for part in parts], dtype=np.int64)
+        return cls(every, members, len(atoms), every[totals], every[parts], lengths)
+
+    def places(self, numbers: Ints) -> Ints:
+        """Where sets (-1: the empty one) stand among those of the tree."""
+        order = np.argsort(self.numbers)
+        found = order[np.searchsorted(self.numbers[order], np.maximum(numbers, 0)).clip(max=len(order) - 1)]
+        return np.where(numbers < 0, -1, found)
+
+    def renumbered(self) -> _Tree:
+        """The tree with its sets called by where they stand in it."""
+        numbers = np.arange(len(self.numbers))
+        return replace(self, numbers=numbers, totals=self.places(self.totals), parts=self.places(self.parts))
+
+
+def _atoms(space: _Space, numbers: Sequence[int]) -> list[int]:
+    """The points that no set tells apart, together, as sets of the space."""
+    marks: list[list[int]] = [[] for _ in range(space.points)]
+    for number in numbers:
+        for point in space.sets[number].tolist():
+            marks[point].append(number)
+    kinds: dict[tuple[int, ...], list[int]] = {}
+    for point, mark in enumerate(marks):
+        if mark:
+            kinds.setdefault(tuple(mark), []).append(point)
+    return [space.number(np.array(points, dtype=np.int64)) for points in kinds.values()]
+
+
+def _divided(members: Sequence[Ints], atoms: int) -> Iterator[tuple[int, list[int]]]:
+    """Each set of several atoms as the sum of the largest other sets within it that do not overlap."""
+    sizes = np.array([len(one) for one in members])
+    rows = np.repeat(np.arange(len(members)), sizes)
+    inside = csr_array((np.ones(len(rows)), (rows, np.concatenate(members))), shape=(len(members), atoms))
+    shared = (inside @ inside.T).tocsr()
+    for at in np.flatnonzero(sizes > 1).tolist():
+        begin, end = shared.indptr[at], shared.indptr[at + 1]
+        others, common = shared.indices[begin:end], shared.data[begin:end]
+        within = others[(common == sizes[others]) & (sizes[others] < sizes[at])]
+        left = np.zeros(atoms, dtype=np.bool_)
+        left[members[at]] = True
+        chosen: list[int] = []
+        for other in within[np.argsort(-sizes[within], kind="stable")].tolist():
+            if left[members[other]].all():
+                chosen.append(other)
+                left[members[other]] = False
+                if not left.any():
+                    break
+        yield at, chosen
+
+
+def _products(trees: Sequence[_Tree], steps: Ints) -> Iterator[tuple[Ints, Ints, Ints, NDArray[np.bool_]]]:
+    """The relations along each space for every combination of sets of the others: totals, parts, lengths, defining."""
+    for at, tree in enumerate(trees):
+        if not len(tree.totals):
+            continue
+        offset, first = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.bool_)
+        for other, (one, step) in enumerate(zip(trees, steps.tolist(), strict=True)):
+            if other == at:
+                continue
+            offset = (offset[:, None] + one.numbers[None, :] * step).ravel()
+            kept = one.atomic if other < at else np.ones(len(one), dtype=np.bool_)
+            first = (first[:, None] & kept[None, :]).ravel()
+        step = int(steps[at])
+        totals = (offset[:, None] + tree.totals[None, :] * step).ravel()
+        parts = (offset[:, None] + tree.parts[None, :] * step).ravel()
+        yield totals, parts, np.tile(tree.lengths, len(offset)), np.repeat(first, len(tree.totals))

@@ -1,0 +1,289 @@
+"""Sentences of the attack on a table and of the comparison of methods. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- what the attack refuses ---------------------------------------------------------------------------------------
+    "attack_too_large": (
+        "The table is too large for the attack: it would look at {cells} figures, {limit} are possible. Take out a variable or choose fewer levels.",
+        "Die Tabelle ist zu groß für den Angriff: Er müsste {cells} Zahlen betrachten, möglich sind {limit}. Nehmen Sie ein Merkmal heraus oder wählen Sie weniger Ebenen.",
+    ),
+    "attack_over_periods": (
+        "The table covers several periods, each protected on its own. Take the period out of the table; the attack and the comparison look at one period at a time.",
+        "Die Tabelle umfasst mehrere Zeiträume, jeder für sich geheim gehalten. Nehmen Sie den Zeitraum aus der Tabelle; Angriff und Vergleich betrachten jeweils einen Zeitraum.",
+    ),
+    "attack_needs_counts": (
+        "The table shows no counts of records, and only these are attacked. Add the value “Number”.",
+        "Die Tabelle weist keine Fallzahlen aus, und nur diese werden angegriffen. Nehmen Sie den Wert „Anzahl“ auf.",
+    ),
+    "attack_not_additive": (
+        "Totals of this table are not the sums of their parts, because a household can count in several parts. Take variables of which any member counts out of the table.",
+        "Summen dieser Tabelle sind nicht die Summen ihrer Teile, weil ein Haushalt in mehreren Teilen zählen kann. Nehmen Sie Merkmale, bei denen ein beliebiges Mitglied zählt, aus der Tabelle.",
+    ),
+    "attack_unknown_method": (
+        "What “{method}” leaves open of each figure is not known to the attack.",
+        "Was „{method}“ von jeder Zahl offen lässt, kennt der Angriff nicht.",
+    ),
+    "measures_need_figures": (
+        "The table has derived figures only, such as shares. Add a value that they are made of, such as “Number”.",
+        "Die Tabelle enthält nur abgeleitete Zahlen, etwa Anteile. Nehmen Sie einen Wert auf, aus dem sie entstehen, etwa „Anzahl“.",
+    ),
+    "comparison_without_methods": (
+        "No method is chosen for the comparison. Choose at least one.",
+        "Für den Vergleich ist kein Verfahren gewählt. Wählen Sie mindestens eines.",
+    ),
+    # --- what the attack found -----------------------------------------------------------------------------------------
+    "attack_discloses": (
+        "{method} discloses {count} cells of {cells} here.",
+        "{method} deckt hier {count} von {cells} Feldern auf.",
+    ),
+    "attack_discloses_one": (
+        "{method} discloses 1 cell of {cells} here.",
+        "{method} deckt hier 1 von {cells} Feldern auf.",
+    ),
+    "attack_discloses_none": (
+        "{method} discloses no cell of {cells} here.",
+        "{method} deckt hier keines von {cells} Feldern auf.",
+    ),
+    "attack_discloses_none_so_far": (
+        "No cell of {cells} is shown to be disclosed by {method} so far.",
+        "Bisher ist für keines von {cells} Feldern gezeigt, dass {method} es aufdeckt.",
+    ),
+    "attack_all_exact": (
+        "The intervals of all {cells} cells are exact.",
+        "Die Intervalle aller {cells} Felder sind exakt.",
+    ),
+    "attack_some_exact": (
+        "Intervals are exact for {exact} of {cells} cells, bounds for the rest; whether a cell is disclosed is decided for all.",
+        "Die Intervalle sind für {exact} von {cells} Feldern exakt, für die übrigen Grenzen; ob ein Feld aufgedeckt ist, ist für alle entschieden.",
+    ),
+    "attack_undecided": (
+        "Intervals are exact for {exact} of {cells} cells, bounds for the rest; {undecided} of them may still turn out disclosed. Give the attack more time.",
+        "Die Intervalle sind für {exact} von {cells} Feldern exakt, für die übrigen Grenzen; {undecided} davon können noch aufgedeckt sein. Geben Sie dem Angriff mehr Zeit.",
+    ),
+    "attack_linked_in_part": (
+        "The blocks of the table are linked by the cells that they share; what ties them beyond that is too large to be looked at.",
+        "Die Blöcke der Tabelle sind über ihre gemeinsamen Felder verknüpft; was sie darüber hinaus verbindet, ist zu groß, um es zu betrachten.",
+    ),
+    "attack_scope": (
+        "Attacked are counts of records; weighted counts, sums and derived figures are not.",
+        "Angegriffen werden Fallzahlen; hochgerechnete Anzahlen, Summen und abgeleitete Zahlen nicht.",
+    ),
+    "disclosed_cell": (
+        "{cell}: published {published}, can only be {value}. Forced by: {lines}.",
+        "{cell}: ausgewiesen {published}, kann nur {value} sein. Das ergibt sich aus: {lines}.",
+    ),
+    "disclosed_cell_nearby": (
+        "{cell}: published {published}, can only be {value}. The smallest set of sums that forces it was not found in time; nearby are: {lines}.",
+        "{cell}: ausgewiesen {published}, kann nur {value} sein. Die kleinste Menge von Summen, aus der es folgt, wurde nicht rechtzeitig gefunden; in der Nähe liegen: {lines}.",
+    ),
+    "disclosed_line": ("{cell}: {parts} = {total}", "{cell}: {parts} = {total}"),
+    "disclosed_and": ("{first}; {rest}", "{first}; {rest}"),
+    "disclosed_not_shown": ("?", "?"),
+    "disclosed_rest": ("what is not shown", "was nicht gezeigt wird"),
+    "disclosed_total": ("Total", "Insgesamt"),
+    # --- the board: columns ---------------------------------------------------------------------------------------------
+    "board_in_force": ("in force", "in Kraft"),
+    "board_ordered": ("{name}, ordered", "{name}, geordnet"),
+    "board_shuffled": ("{name}, shuffled", "{name}, gemischt"),
+    "board_primary": ("Primary suppression", "Primärsperrung"),
+    "board_not_releasable": ("not releasable", "nicht freigabefähig"),
+    # --- the board: criteria and figures --------------------------------------------------------------------------------
+    "criterion_primary": ("Primary protection", "Primäre Geheimhaltung"),
+    "criterion_secondary": ("Secondary protection", "Sekundäre Geheimhaltung"),
+    "criterion_consistency": ("Consistency", "Konsistenz"),
+    "criterion_additivity": ("Additivity", "Additivität"),
+    "criterion_loss": ("Information loss", "Informationsverlust"),
+    "criterion_flexibility": ("Flexibility", "Flexibilität"),
+    "criterion_decentral": ("Decentral use", "Dezentrale Anwendung"),
+    "criterion_explain": ("Need to explain", "Erklärungsbedarf"),
+    "criterion_introduction": ("Cost of introduction", "Einführungsaufwand"),
+    "criterion_running": ("Cost of running", "Laufender Aufwand"),
+    "grade_good": ("good", "gut"),
+    "grade_fair": ("fair", "mittel"),
+    "grade_poor": ("poor", "schlecht"),
+    "grade_open": ("open", "offen"),
+    "figure_small_unchanged": ("counts 1 and 2 shown unchanged", "Fallzahlen 1 und 2 unverändert"),
+    "figure_sensitive": ("sensitive cells", "sensible Felder"),
+    "figure_disclosed": ("disclosed cells", "aufgedeckte Felder"),
+    "figure_undecided": ("cells not decided", "nicht entschiedene Felder"),
+    "figure_least_pair": ("least variance of two parts", "kleinste Varianz zweier Teile"),
+    "figure_gaps": ("sums that do not add, in %", "Summen mit Lücke, in %"),
+    "figure_mean_gap": ("gap, mean", "Summenlücke, Mittel"),
+    "figure_largest_gap": ("gap, largest", "Summenlücke, größte"),
+    "figure_changed": ("cells changed, in %", "veränderte Felder, in %"),
+    "figure_not_shown": ("not shown, in %", "nicht gezeigt, in %"),
+    "figure_mean_deviation": ("deviation, mean", "Abweichung, Mittel"),
+    "figure_largest_deviation": ("deviation, largest", "Abweichung, größte"),
+    "figure_seconds": ("time for the table, in s", "Zeit für die Tabelle, in s"),
+    # --- the board: reasons ---------------------------------------------------------------------------------------------
+    "reason_primary_rounding": (
+        "A published 0 stands for 0 to {most}; every figure stands for up to {base} values. Cells that one contributor dominates are not protected.",
+        "Eine ausgewiesene 0 steht für 0 bis {most}, jede Zahl für bis zu {base} Werte. Felder, die ein Merkmalsträger dominiert, sind nicht geschützt.",
+    ),
+    "reason_primary_keyed_rounding": (
+        "Every figure stands for up to {values} values on both sides of it; a multiple of {base} stays as it is.",
+        "Jede Zahl steht für bis zu {values} Werte zu beiden Seiten; ein Vielfaches von {base} bleibt, wie es ist.",
+    ),
+    "reason_primary_cell_key": (
+        "Every figure is changed by up to {D} at random; whether a small count is one remains open.",
+        "Jede Zahl wird zufällig um bis zu {D} verändert; ob eine kleine Fallzahl wirklich eine ist, bleibt offen.",
+    ),
+    "reason_primary_primary": (
+        "{count} of {cells} cells are sensitive and would be suppressed. That alone is no protection: not releasable.",
+        "{count} von {cells} Feldern sind sensibel und würden gesperrt. Das allein schützt nicht: nicht freigabefähig.",
+    ),
+    "reason_secondary_found": (
+        "{found} The attack must pass before release.",
+        "{found} Vor der Freigabe darf der Angriff nichts aufdecken.",
+    ),
+    "reason_secondary_ordered": (
+        "{found} The table is ordered: for some keys of a total its parts add up exactly. Shuffle it before it comes into force.",
+        "{found} Die Überlagerungstabelle ist geordnet: Bei manchen Keys einer Summe ergeben die Teile genau die Summe. Mischen Sie sie vor dem Inkraftsetzen.",
+    ),
+    "reason_secondary_none": ("{found}", "{found}"),
+    "reason_secondary_primary": (
+        "A suppressed figure is the total minus the rest; other cells would have to be suppressed, too.",
+        "Eine gesperrte Zahl ist die Summe minus der Rest; weitere Felder müssten gesperrt werden.",
+    ),
+    "reason_consistency_rounding": (
+        "The same figure is rounded in the same way in every table.",
+        "Dieselbe Zahl wird in jeder Tabelle gleich gerundet.",
+    ),
+    "reason_consistency_keyed_rounding": (
+        "The same cell has the same key, and so the same figure, in every table, as long as records keep their keys.",
+        "Dasselbe Feld hat in jeder Tabelle denselben Key und damit dieselbe Zahl, solange Datensätze ihre Keys behalten.",
+    ),
+    "reason_consistency_cell_key": (
+        "The same cell has the same key, and so the same figure, in every table, as long as records keep their keys.",
+        "Dasselbe Feld hat in jeder Tabelle denselben Key und damit dieselbe Zahl, solange Datensätze ihre Keys behalten.",
+    ),
+    "reason_consistency_primary": (
+        "What is suppressed in one table must be in every other; each further table has to be tuned to those before it.",
+        "Was in einer Tabelle gesperrt ist, muss es in jeder anderen sein; jede weitere Tabelle ist auf die früheren abzustimmen.",
+    ),
+    "reason_additivity_lost": (
+        "Totals are protected on their own: {gaps} of {sums} sums differ from their total.",
+        "Summen werden für sich geheim gehalten: {gaps} von {sums} weichen von der Summe ihrer Teile ab.",
+    ),
+    "reason_additivity_kept": (
+        "All {sums} sums add up in this table; in others they need not.",
+        "Alle {sums} Summen gehen in dieser Tabelle auf; in anderen muss das nicht so sein.",
+    ),
+    "reason_additivity_none": (
+        "The table shows no sum with all its parts.",
+        "Die Tabelle zeigt keine Summe mit allen Teilen.",
+    ),
+    "reason_additivity_primary": (
+        "Figures that are shown are originals and add up.",
+        "Gezeigte Zahlen sind Originale und gehen auf.",
+    ),
+    "reason_loss": (
+        "{changed} % of the cells change, by {mean} on average and {largest} at most; {hidden} % of the figures are not shown.",
+        "{changed} % der Felder ändern sich, im Mittel um {mean}, höchstens um {largest}; {hidden} % der Zahlen werden nicht gezeigt.",
+    ),
+    "reason_loss_primary": (
+        "At least {hidden} % of the figures are not shown, more after secondary suppression; the others are originals.",
+        "Mindestens {hidden} % der Zahlen werden nicht gezeigt, nach der Sekundärsperrung mehr; die übrigen sind Originale.",
+    ),
+    "reason_flexibility_rounding": (
+        "Any table at any time; each needs the attack, as no base is safe for every table.",
+        "Jede Tabelle jederzeit; jede braucht den Angriff, denn keine Basis ist für jede Tabelle sicher.",
+    ),
+    "reason_flexibility_keyed_rounding": (
+        "Any table at any time, from records with keys.",
+        "Jede Tabelle jederzeit, aus Datensätzen mit Keys.",
+    ),
+    "reason_flexibility_cell_key": (
+        "Any table at any time, from records with keys.",
+        "Jede Tabelle jederzeit, aus Datensätzen mit Keys.",
+    ),
+    "reason_flexibility_primary": (
+        "Tables must be planned in advance; each later one may undo the suppression of an earlier one.",
+        "Tabellen sind im Voraus zu planen; jede spätere kann die Sperrung einer früheren aufheben.",
+    ),
+    "reason_decentral_rounding": (
+        "Every office gets the same figures without any agreement but the base.",
+        "Jedes Amt erhält ohne weitere Absprache als die Basis dieselben Zahlen.",
+    ),
+    "reason_decentral_keyed_rounding": (
+        "Every office gets the same figures if it has the same records, keys and base.",
+        "Jedes Amt erhält dieselben Zahlen, wenn es dieselben Datensätze, Keys und dieselbe Basis hat.",
+    ),
+    "reason_decentral_cell_key": (
+        "Every office gets the same figures if it has the same records, keys, perturbation table and boundary rule.",
+        "Jedes Amt erhält dieselben Zahlen, wenn es dieselben Datensätze, Keys, dieselbe Überlagerungstabelle und Grenzregel hat.",
+    ),
+    "reason_decentral_primary": (
+        "Offices would have to agree on every suppressed cell.",
+        "Die Ämter müssten sich über jedes gesperrte Feld abstimmen.",
+    ),
+    "reason_explain_rounding": (
+        "Rounding is known to every reader; that sums differ has to be said.",
+        "Runden kennt jeder Leser; dass Summen abweichen, ist zu sagen.",
+    ),
+    "reason_explain_keyed_rounding": (
+        "Figures are not the nearest multiples; that and the sums have to be explained.",
+        "Zahlen sind nicht die nächsten Vielfachen; das und die Summen sind zu erklären.",
+    ),
+    "reason_explain_cell_key": (
+        "Figures look exact and are not; noise and sums have to be explained with every table.",
+        "Zahlen wirken genau und sind es nicht; Überlagerung und Summen sind bei jeder Tabelle zu erklären.",
+    ),
+    "reason_explain_primary": (
+        "Gaps are seen and understood; why cells that are not sensitive are missing has to be explained.",
+        "Lücken sieht und versteht man; warum auch unkritische Felder fehlen, ist zu erklären.",
+    ),
+    "reason_introduction_rounding": ("A base has to be chosen.", "Eine Basis ist zu wählen."),
+    "reason_introduction_keyed_rounding": (
+        "A base has to be chosen, and records need keys that they keep.",
+        "Eine Basis ist zu wählen, und Datensätze brauchen Keys, die sie behalten.",
+    ),
+    "reason_introduction_cell_key": (
+        "A perturbation table has to be designed, judged and kept secret, and records need keys that they keep.",
+        "Eine Überlagerungstabelle ist zu entwerfen, zu beurteilen und geheim zu halten, und Datensätze brauchen Keys, die sie behalten.",
+    ),
+    "reason_introduction_primary": ("Rules have to be set per statistic.", "Regeln sind je Statistik festzulegen."),
+    "reason_running": (
+        "Computed in {seconds} s, without further work per table.",
+        "In {seconds} s berechnet, ohne weitere Arbeit je Tabelle.",
+    ),
+    "reason_running_rounding": (
+        "Computed in {seconds} s; the attack has to be run for each table.",
+        "In {seconds} s berechnet; für jede Tabelle ist der Angriff zu rechnen.",
+    ),
+    "reason_running_primary": (
+        "Secondary suppression has to be worked out for each table and all linked to it.",
+        "Für jede Tabelle und alle mit ihr verknüpften ist die Sekundärsperrung zu bestimmen.",
+    ),
+    # --- the report -----------------------------------------------------------------------------------------------------
+    "board_title": ("Comparison of methods", "Verfahrensvergleich"),
+    "board_band": (
+        "Internal and confidential: deviations from originals and disclosed values. Never a release.",
+        "Intern und vertraulich: Abweichungen von Originalwerten und aufgedeckte Werte. Keine Freigabe.",
+    ),
+    "board_lead": ("{table}, {cells} cells, as of {date}", "{table}, {cells} Felder, Stand {date}"),
+    "board_criterion": ("Criterion", "Kriterium"),
+    "board_method": ("Method", "Verfahren"),
+    "board_figure": ("Figure", "Kennzahl"),
+    "board_grade": ("Grade", "Einstufung"),
+    "board_reason": ("Reason", "Begründung"),
+    "board_marking": ("marking", "Vermerk"),
+    "board_internal": ("internal", "intern"),
+    "board_figures_head": ("Measured figures", "Gemessene Kennzahlen"),
+    "board_criteria_head": ("Criteria of WISTA 6/2019, Übersicht 1", "Kriterien nach WISTA 6/2019, Übersicht 1"),
+    "board_disclosed_head": ("Disclosed cells", "Aufgedeckte Felder"),
+    "board_disclosed_more": ("and {count} more", "und {count} weitere"),
+    "board_how": (
+        "Deviations and changes of cells that are not empty; what a reader knows: {knowledge}.",
+        "Abweichungen und Veränderungen der nicht leeren Felder; Wissen des Lesers: {knowledge}.",
+    ),
+    "board_how_empty": (
+        "Deviations and changes of all cells, empty ones included; what a reader knows: {knowledge}.",
+        "Abweichungen und Veränderungen aller Felder, auch der leeren; Wissen des Lesers: {knowledge}.",
+    ),
+    "knowledge_deviation": ("the largest deviation", "die Maximalabweichung"),
+    "knowledge_zero_rule": (
+        "the largest deviation, and that empty cells stay 0",
+        "die Maximalabweichung, und dass leere Felder 0 bleiben",
+    ),
+    "knowledge_table": ("the whole perturbation table", "die ganze Überlagerungstabelle"),
+}
