@@ -28,15 +28,13 @@ from ckmdesk.state.workspace import opened, with_workspace
 from ckmdesk.table_files import TableFiles
 
 if TYPE_CHECKING:
-    from ckmcore.dictionary.entry import VariableEntry
-    from ckmcore.dictionary.references import ReferenceTable
-    from ckmcore.microdata.data import Microdata, StructuralZero
+    from ckmcore.microdata.data import Microdata
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
     from ckmcore.statistic.model import Source, Statistic
     from ckmdesk.state.replace_data import Replaced
 
-    Described = tuple[tuple[VariableEntry, ...], tuple[StructuralZero, ...], tuple[ReferenceTable, ...]]
+    Described = tuple[tuple[object, ...], ...]
 
 SUFFIX = ".ckm"
 
