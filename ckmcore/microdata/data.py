@@ -315,7 +315,8 @@ class Microdata:
         form, at most 15 decimals; or text) or integers below `modulus`. Codes: whole floats are written `1`, not
         `1.0`; bools `0` and `1`; texts are trimmed of blanks. Values of weight and magnitudes that all have at most 6
         decimals are kept exactly; a missing weight is refused, a missing magnitude counts as 0 with a notice.
-        Raises UnknownVariable, ColumnTwoRoles, NotANumber, WeightMissing and the errors of record keys.
+        Raises UnknownVariable, ColumnTwoRoles, NotANumber, WeightMissing, WeightNegative and the errors of
+        record keys.
         """
         from ckmcore.microdata.frame import microdata_from_frame
 

@@ -132,6 +132,12 @@ class WeightMissing(CkmError):
     code = "weight_missing"
 
 
+class WeightNegative(CkmError):
+    """Records with a weight below 0. Fields: column, count, row."""
+
+    code = "weight_negative"
+
+
 class HierarchyLevelSkipped(CkmError):
     """A line is more than one level deeper than the one before. Fields: file, line, node, depth, allowed."""
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.microdata.data import NotANumber, NumberColumn
-from ckmcore.microdata.faults import WeightMissing
+from ckmcore.microdata.faults import WeightMissing, WeightNegative
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.texts import Texts
 
@@ -67,7 +67,7 @@ class NumberReader:
         self._rows += len(batch)
 
     def finish(self) -> tuple[NumberColumn, tuple[Sentence, ...]]:
-        """The column; raises NotANumber and, for a weight, WeightMissing."""
+        """The column; raises NotANumber and, for a weight, WeightMissing and WeightNegative."""
         count, row, value = self._wrong
         if count:
             raise NotANumber(column=self.name, row=row, value=value, count=count)
@@ -91,6 +91,8 @@ class NumberReader:
                 part = chunk.values * np.int64(10 ** (decimals - chunk.decimals))
             values[start : start + len(part)] = part
             start += len(part)
+        if self._weight and len(below := np.flatnonzero(values < 0)):
+            raise WeightNegative(column=self.name, count=len(below), row=int(below[0]) + 1)
         return NumberColumn(self.name, values, decimals, Texts.same(self.name), self._missing_mask()), notices
 
     def _missing_mask(self) -> NDArray[np.bool_] | None:

@@ -227,6 +227,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Weight “{column}”: {count} records have no weight, the first is record {row} (counted from 1). Complete the weights or choose another column.",
         "Gewicht „{column}“: {count} Datensätze haben kein Gewicht, der erste ist Datensatz {row} (ab 1 gezählt). Ergänzen Sie die Gewichte oder wählen Sie eine andere Spalte.",
     ),
+    "weight_negative": (
+        "Weight “{column}”: records with a weight below 0: {count}, the first is record {row} (counted from 1). Correct the weights or choose another column.",
+        "Gewicht „{column}“: Datensätze mit einem Gewicht unter 0: {count}, der erste ist Datensatz {row} (ab 1 gezählt). Berichtigen Sie die Gewichte oder wählen Sie eine andere Spalte.",
+    ),
     "magnitude_missing": (
         "Magnitude “{column}”: {count} records have no value and count as 0, the first is record {row} (counted from 1).",
         "Wertmerkmal „{column}“: {count} Datensätze haben keinen Wert und zählen als 0, der erste ist Datensatz {row} (ab 1 gezählt).",

@@ -14,7 +14,7 @@ from ckmcore.errors import CkmError
 from ckmcore.keys import RecordKeyMissing
 from ckmcore.microdata import MISSING, Microdata
 from ckmcore.microdata.data import NotANumber, UnknownVariable
-from ckmcore.microdata.faults import ColumnNameTwice, ColumnTwoRoles, WeightMissing
+from ckmcore.microdata.faults import ColumnNameTwice, ColumnTwoRoles, WeightMissing, WeightNegative
 
 
 def texts_of(data: Microdata, name: str) -> list[str]:
@@ -124,6 +124,16 @@ def test_decimals_in_doubles_survive(numbers: list[int], decimals: int) -> None:
     assert [value * 10**decimals for value in column.values.tolist()] == [
         number * 10**column.decimals for number in numbers
     ]
+
+
+def test_weights_below_0_are_refused_and_those_of_0_count_nothing() -> None:
+    frame = pd.DataFrame({"a": [1, 2, 3], "w": [0.0, -0.5, -2.0]})
+    with pytest.raises(WeightNegative, match="below 0: 2, the first is record 2"):
+        Microdata.from_pandas(frame, ["a"], weight="w")
+    frame["w"] = [0.0, 0.5, 2.0]
+    data = Microdata.from_pandas(frame, ["a"], weight="w")
+    assert data.weight is not None
+    assert data.weight.values.tolist() == [0, 5, 20]
 
 
 def test_missing_weights_are_refused_and_missing_magnitudes_are_zero() -> None:
