@@ -47,6 +47,12 @@ class Households:
     def __repr__(self) -> str:
         return f"Households({len(self)} of {len(self.places)} records)"
 
+    def with_derived(self, name: str, source: str) -> Households:
+        """The same where a variable is derived from another one: of any member, if that is."""
+        if source not in self.any_member:
+            return self
+        return replace(self, any_member=self.any_member | {name})
+
     def differing(self, column: NDArray[Any]) -> NDArray[np.intp]:
         """Records whose entry is another one than that of the first member of their household."""
         return np.flatnonzero(column != column[self.first][self.places])

@@ -43,6 +43,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{variable}” differs within {count} households, first in record {row}. A household would count in several categories. Declare the variable for any member, or leave it out.",
         "„{variable}“ ist innerhalb von {count} Haushalten verschieden, zuerst in Datensatz {row}. Ein Haushalt zählte in mehreren Ausprägungen. Erklären Sie, dass das Merkmal für ein beliebiges Mitglied gilt, oder lassen Sie es weg.",
     ),
+    "households_not_prepared": (
+        "The tables of this period count households, and prepared data do not say which records belong to one. Keep the file as the source.",
+        "Die Tabellen dieses Berichtszeitraums zählen Haushalte, und aufbereitete Daten sagen nicht, welche Datensätze zu einem gehören. Behalten Sie die Datei als Quelle.",
+    ),
     "household_any_member_unknown": (
         "“{variable}” is to hold of any member of a household, but the data do not have it; they have: {known}. Check the name.",
         "„{variable}“ soll für ein beliebiges Haushaltsmitglied gelten, fehlt aber in den Daten; vorhanden: {known}. Prüfen Sie den Namen.",

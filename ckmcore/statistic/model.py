@@ -72,7 +72,9 @@ class KeySet:
     origin: `column` of the data; `generated` from randomness; `derived` from the identifier `column` with a secret;
     `file`, joined from another file by the identifier `column`; `prepared`, kept in prepared data. `file`: the name of
     the keys' file beside the statistic, for all but `column` and `prepared`. household: each record has the sum of the
-    keys of all members of its household, whose identifier is that column. reason: why keys were made anew.
+    keys of all members of its household, whose identifier is that column. counted: what tables count, `households` only
+    where there is such a column; any_member: variables by which a household counts where any member has the category.
+    reason: why keys were made anew.
     """
 
     origin: KeyOrigin
@@ -82,6 +84,13 @@ class KeySet:
     file: str = ""
     household: str = ""
     reason: str = ""
+    counted: Literal["records", "households"] = "records"
+    any_member: tuple[str, ...] = ()
+
+    @property
+    def counts_households(self) -> bool:
+        """Whether tables count households in the place of records."""
+        return self.counted == "households" and bool(self.household)
 
     @property
     def is_kept(self) -> bool:
@@ -274,6 +283,8 @@ class Statistic:
             rule = entry.derived
             if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
                 data = derive(data, without_ended(entry, self.dictionary, data), date)
+                if data.households is not None:
+                    data = replace(data, households=data.households.with_derived(entry.name, rule.source))
         return replace(data, structural_zeros=self.structural_zeros, references=self.references, exempt=self.exempt)
 
     def relabelled(self, data: Microdata, before: tuple[VariableEntry, ...]) -> Microdata | None:

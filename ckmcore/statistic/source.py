@@ -16,6 +16,8 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
+from ckmcore.microdata.households import counting_households
+from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.statistic.model import FileMark, KeySet, Period, Source, Statistic
 from ckmcore.tabulate.scan import never
 
@@ -32,6 +34,12 @@ class SourceChanged(CkmError):
 
 class KeysFileMissing(CkmError):
     code = "keys_file_missing"
+
+
+class HouseholdsNotPrepared(CkmError):
+    """Prepared data of a period whose tables count households."""
+
+    code = "households_not_prepared"
 
 
 def file_hash(path: Path, cancelled: Callable[[], bool] = never) -> str:
@@ -73,8 +81,13 @@ def _mark(path: Path, cancelled: Callable[[], bool]) -> FileMark:
 
 
 def with_prepared_source(statistic: Statistic, path: Path, cancelled: Callable[[], bool] = never) -> Statistic:
-    """The statistic whose current period is read from prepared data, made of its own records, from now on."""
+    """The statistic whose current period is read from prepared data, made of its own records, from now on.
+
+    Raises HouseholdsNotPrepared where its tables count households: prepared data do not name them.
+    """
     period = statistic.period
+    if period.keys is not None and period.keys.counts_households:
+        raise HouseholdsNotPrepared()
     rows = 0 if period.source is None else period.source.rows
     source = describe_source(path, None, rows, cancelled)
     keys = None if period.keys is None else replace(period.keys, origin="prepared", file="", column="", household="")
@@ -128,7 +141,7 @@ def read_period(
     """The records of the current period under the dictionary's names and codes, not yet described by it.
 
     Raises SourceUnreachable, SourceChanged (size or hash differ from what was taken over), KeysFileMissing, and the
-    errors of reading.
+    errors of reading and of counting households.
     """
     period = statistic.period
     if period.source is None:
@@ -144,7 +157,23 @@ def read_period(
     data = _read(statistic.dictionary, period, paths, progress, cancelled)
     if period.keys is not None and period.keys.is_kept:
         data = data.with_record_keys(read_keys(_keys_path(period.keys, ckm_path), period, data.rows))
-    return mapped(data, period)
+    return _counted(mapped(data, period), period, paths, cancelled)
+
+
+def _counted(data: Microdata, period: Period, paths: list[Path], cancelled: Callable[[], bool]) -> Microdata:
+    """The data as tables count them: households in the place of their members, where the keys of the period say so."""
+    keys = period.keys
+    if keys is None or not keys.counts_households:
+        return data
+    files: Any = paths[0] if len(paths) == 1 else paths
+    households = read_identifiers(files, keys.household, dialect=_dialect(period.source), cancelled=cancelled)
+    declared = [name for name in keys.any_member if name in data.dimensions]
+    # The keys that are kept with the statistic are sums already.
+    return counting_households(data, households, declared, summed=keys.is_kept)
+
+
+def _dialect(source: Source | None) -> Dialect | None:
+    return msgspec.json.decode(source.reading, type=Dialect) if source is not None and source.reading else None
 
 
 def mapped(data: Microdata, period: Period) -> Microdata:
@@ -186,7 +215,7 @@ def _read(
         ]
         for role in ("dimension", "magnitude", "weight")
     }
-    keys, source = period.keys, period.source
+    keys = period.keys
     in_column = keys is not None and keys.origin == "column" and not keys.household
     files: Any = paths[0] if len(paths) == 1 else paths
     return read_microdata(
@@ -195,7 +224,7 @@ def _read(
         keys.column if keys is not None and in_column else None,
         names["weight"][0] if names["weight"] else None,
         names["magnitude"],
-        dialect=msgspec.json.decode(source.reading, type=Dialect) if source is not None and source.reading else None,
+        dialect=_dialect(period.source),
         modulus=keys.modulus if keys is not None and keys.digits is None else None,
         progress=progress,
         cancelled=cancelled,

@@ -163,3 +163,53 @@ def test_the_command_counts_households(tmp_path: Path, capsys: pytest.CaptureFix
     assert "“sex” differs within" in capsys.readouterr().err
     assert main([*given, "--any-member", "sex"]) == 1
     assert "--any-member needs --household" in capsys.readouterr().err
+
+
+def test_a_statistic_whose_keys_say_so_counts_households(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    from ckmcore.dictionary.entry import Derivation, VariableEntry
+    from ckmcore.microdata.data import Category
+    from ckmcore.statistic.file import from_bytes, to_bytes
+    from ckmcore.statistic.model import KeySet, Period
+    from ckmcore.statistic.source import (
+        HouseholdsNotPrepared,
+        describe_source,
+        load_period,
+        with_prepared_source,
+        write_keys,
+    )
+
+    frame = people()
+    frame.drop(columns="rkey").to_csv(tmp_path / "p.csv", index=False)
+    sums = frame.groupby("hid")["rkey"].transform("sum") % MODULUS
+    source = describe_source(tmp_path / "p.csv", None, len(frame))
+    write_keys(ckm.RecordKeys(sums.to_numpy(np.uint32), MODULUS, 9, "generated"), tmp_path / "k.keys", source.sha256)
+    keys = KeySet("generated", file="k.keys", household="hid", counted="households", any_member=("age", "sex"))
+    entries = (
+        VariableEntry("hid", "household", ckm.Texts.same("hid")),
+        *(
+            VariableEntry(name, "dimension", ckm.Texts.same(name), tuple(map(Category.plain, codes)))
+            for name, codes in (("land", "123"), ("age", ("11", "12", "21")), ("sex", "mw"))
+        ),
+        VariableEntry("old", "dimension", ckm.Texts.same("old"), derived=Derivation("prefix", "age", digits=1)),
+    )
+    made = ckm.Statistic(ckm.Texts.same("S"), entries, (Period(ckm.Texts.same("2025"), source=source, keys=keys),))
+    made = from_bytes(to_bytes(made), "s.ckm")
+    data = load_period(made, tmp_path / "s.ckm")
+    assert data is not None
+    table = made.put_in_force(KeyedRounding(2)).draft(ckm.TableSpec(rows=["land", "old"]), data).table
+    raw = ckm.tabulate(data, ckm.TableSpec(rows=["land", "old"])).blocks[0]
+    for position in np.ndindex(raw.shape):
+        codes = {one.name: one.nodes[place].code for one, place in zip(raw.dimensions, position, strict=True)}
+        count, key, _ = cell(frame, land=codes["land"], age=codes["old"])
+        assert int(raw.counts[position]) == count
+        assert raw.cell_keys is not None
+        assert int(raw.cell_keys[position]) == key
+        assert table.value(codes) == count // 2 * 2 + 2 * (count % 2 == 1 and key / MODULUS < 0.5)
+    with pytest.raises(HouseholdsNotPrepared):
+        with_prepared_source(made, tmp_path / "p.csv")
+    persons = replace(made.period, keys=replace(keys, counted="records"))
+    plain = load_period(made.with_period(persons), tmp_path / "s.ckm")
+    assert plain is not None
+    assert ckm.tabulate(plain, ckm.TableSpec(rows=["land"])).blocks[0].counts[0] == len(frame)
