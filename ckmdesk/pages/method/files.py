@@ -14,7 +14,7 @@ from ckmcore.sentences import sentence
 from ckmdesk.commands import method as commands
 from ckmdesk.jobs import JobContext
 from ckmdesk.services import now_text
-from ckmdesk.state.method_settings import magnitudes_of
+from ckmdesk.state.method_settings import CountRules, magnitudes_of
 from ckmdesk.state.variant import imported, keep_table, opened_of, ptable_of, write_variant
 
 if TYPE_CHECKING:
@@ -224,13 +224,16 @@ class MethodFiles(QObject):
     def _read_package(self, path: Path) -> None:
         from ckmcore.methods.package import read_package
 
-        def work(_context: JobContext) -> tuple[KeptTable, str]:
+        def work(_context: JobContext) -> tuple[KeptTable, CountRules, str]:
             package = read_package(path)
-            return keep_table(package.method.ptable), package.note.text(self.context.language)
+            rules = CountRules.of(package.method)
+            return keep_table(package.method.ptable), rules, package.note.text(self.context.language)
 
-        def done(found: tuple[KeptTable, str]) -> None:
-            kept, note = found
+        def done(found: tuple[KeptTable, CountRules, str]) -> None:
+            kept, rules, note = found
             self.context.desk.run(commands.import_table(path.name, kept, notes=note))
+            if rules != self.context.desk.state.method.settings.counts:
+                self.context.desk.run(commands.set_counts(rules, "package"))
             self.context.show_message(sentence("desk_package_read", name=path.name), "ok")
 
         self.context.jobs.start("import-ptable", work, done, self.context.show_message)

@@ -423,15 +423,18 @@ def test_a_method_package_carries_table_and_notes_to_another_office(
     tmp_path: Path,
 ) -> None:
     page.parameters.notes.setPlainText("as decided in July")
+    page.rules.form.counts["threshold"].setValue(10)
     page.files.save_package(tmp_path / "m.ckmmethod")
     settle(window)
     shown = view_of(page).shown
     page.strip.buttons[1].click()
+    page.rules.form.counts["threshold"].setValue(0)
     page.import_file(tmp_path / "m.ckmmethod")
     settle(window)
     assert isinstance(page.view, MethodView)
     assert page.view.shown == shown
     assert window.desk.state.method.variant.notes == "as decided in July"
+    assert window.desk.state.method.settings.counts.threshold == 10
     assert "own test" in window.message_bar.text
     text = (tmp_path / "m.ckmmethod").read_text(encoding="utf-8")
     (tmp_path / "broken.ckmmethod").write_text(text.replace("July", "June"), encoding="utf-8")
