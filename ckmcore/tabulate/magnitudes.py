@@ -26,7 +26,8 @@ from ckmcore.tabulate.scan import THREAD_BYTES, Filters, Scan, never
 
 LEAST_CONTRIBUTORS = 3
 MOST_CONTRIBUTORS = 100
-_WHOLE_LIMIT = 2**62
+# Totals are estimated in doubles: a little below 2^63 for their error.
+_WHOLE_LIMIT = 2**63 - 2**34
 
 Numbers = NDArray[Any]
 
@@ -205,7 +206,7 @@ def _widened(one: RawMagnitude, k: int) -> dict[str, Numbers]:
 
 
 def _fits(arrays: Sequence[tuple[Numbers | None, int]], parts: int) -> bool:
-    """Whether as many of these whole numbers, each times its factor, add up below 2^62 in size."""
+    """Whether as many of these whole numbers, each times its factor, add up to what 64 bits hold."""
     largest = 0
     for array, factor in arrays:
         if array is not None and array.dtype.kind == "i" and array.size:

@@ -220,9 +220,9 @@ def test_parts_with_other_decimals_are_joined_in_whole_numbers_and_in_doubles_wh
     both = joined([part([150, -300], 2), part([2, 4], 0)], None)
     assert (both.decimals, both.sums.item(), both.largest.tolist()) == (2, 450, [400, -300, 200])
     assert (both.contributors.item(), both.smallest.item()) == (4, 150)
-    large = joined([part([2**60], 0), part([2**61], 0)], None)
+    large = joined([part([2**61], 0), part([2**62], 0)], None)
     assert large.decimals is None
-    assert large.sums.item() == float(2**60 + 2**61)
+    assert large.sums.item() == float(2**61 + 2**62)
 
 
 def test_products_beyond_64_bits_are_summed_as_doubles() -> None:
