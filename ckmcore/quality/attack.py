@@ -6,9 +6,10 @@ are the same the cell is disclosed. Confidential: it reads the originals, which 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,8 @@ from ckmcore.quality.known import Known, Limit
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Ints, TableRelations, table_relations
 from ckmcore.quality.walk import Walk
-from ckmcore.tabulate.layout import lay_out
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Presentation, TableSpec
@@ -176,7 +178,8 @@ def attack(
     does not show are published elsewhere. `seconds`: how long to search for exact intervals (None: to the end); what is
     found until then, or until `cancelled`, is true in any case. `progress` is told the share done, from 0 to 1.
 
-    Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, and what `method` raises.
+    Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, and what
+    `method` raises.
     """
     spec = raw.spec
     numbers = count_values(spec)
@@ -209,7 +212,7 @@ def _published(
     low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
     counted, elsewhere = np.zeros(count, dtype=np.bool_), np.zeros(count, dtype=np.bool_)
     originals = np.full(count, -1, dtype=np.int64)
-    masks = shown_cells(protected)
+    masks = shown_cells(raw.spec, raw.blocks)
     for number in count_values(raw.spec):
         conditions = raw.spec.values[number].conditions
         for block, places in enumerate(table.places[conditions]):
@@ -250,12 +253,18 @@ def _solution(propagation: Propagation, originals: Ints, limit: Limit) -> Ints |
     return values
 
 
-def shown_cells(table: ProtectedTable) -> tuple[Flags, ...]:
+class _Block(Protocol):
+    """A block of a raw or a protected table."""
+
+    @property
+    def dimensions(self) -> tuple[AxisDimension, ...]: ...
+
+
+def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
     """Of each block which cells the table shows; lines that it hides because they publish 0 are known to do so."""
-    spec = table.spec.with_changes(presentation=Presentation())
-    layout = lay_out(spec, table.blocks)
+    layout = lay_out(spec.with_changes(presentation=Presentation()), [Unpublished(one.dimensions) for one in blocks])
     found = []
-    for number, block in enumerate(table.blocks):
+    for number, block in enumerate(blocks):
         columns, layers = len(spec.columns), len(spec.layers)
         row, rest = divmod(number, columns * layers)
         segments = (
@@ -269,5 +278,5 @@ def shown_cells(table: ProtectedTable) -> tuple[Flags, ...]:
             lines = np.zeros(shape, dtype=np.bool_)
             lines[tuple(segment.positions[~segment.empty].T)] = True
             mask = np.logical_and.outer(mask, lines)
-        found.append(mask.reshape(block.shape))
+        found.append(mask.reshape(tuple(map(len, block.dimensions))))
     return tuple(found)

@@ -85,7 +85,7 @@ def measures(raw: RawTable, data: Microdata, protected: ProtectedTable, *, empty
     there = np.zeros(table.relations.count, dtype=np.bool_)
     deviations: list[NDArray[np.int64]] = []
     cells = 0
-    masks, before = shown_cells(protected), originals(raw)
+    masks, before = shown_cells(spec, raw.blocks), originals(raw)
     for number in numbers:
         for block, where in enumerate(table.places[spec.values[number].conditions]):
             shown = _shown(protected, block, number) & masks[block] & (where >= 0)

@@ -26,6 +26,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The table has derived figures only, such as shares. Add a value that they are made of, such as “Number”.",
         "Die Tabelle enthält nur abgeleitete Zahlen, etwa Anteile. Nehmen Sie einen Wert auf, aus dem sie entstehen, etwa „Anzahl“.",
     ),
+    "board_form": (
+        "The comparison is written as HTML or CSV, not as “{name}”. Give it a name such as {stem}.html or {stem}.csv.",
+        "Der Vergleich wird als HTML oder CSV geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html oder {stem}.csv.",
+    ),
     "comparison_without_methods": (
         "No method is chosen for the comparison. Choose at least one.",
         "Für den Vergleich ist kein Verfahren gewählt. Wählen Sie mindestens eines.",

@@ -1,0 +1,289 @@
+"""The comparison of methods for a table of one's own: the criteria of WISTA 6/2019, Übersicht 1, with measured figures.
+
+Deterministic rounding, keyed rounding, cell-key variants and primary suppression side by side. Confidential.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.method import Method
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.microdata.data import Microdata
+from ckmcore.numbers import Language, decimal_text
+from ckmcore.ptable.linked import least_pair_variance
+from ckmcore.quality.attack import Attack, attack, count_values, shown_cells
+from ckmcore.quality.intervals import Knowledge
+from ckmcore.quality.measures import Measures, measures
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+Family = Literal["rounding", "keyed_rounding", "cell_key", "primary"]
+Criterion = Literal[
+    "primary",
+    "secondary",
+    "consistency",
+    "additivity",
+    "loss",
+    "flexibility",
+    "decentral",
+    "explain",
+    "introduction",
+    "running",
+]
+CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
+
+
+class ComparisonWithoutMethods(CkmError):
+    code = "comparison_without_methods"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A column of the board: a method, or rules of primary suppression; `name`: its head."""
+
+    name: Sentence
+    method: Method | None = None
+    rules: PrimaryRules | None = None
+    in_force: bool = False
+
+    @property
+    def family(self) -> Family:
+        if isinstance(self.method, CellKeyMethod):
+            return "cell_key"
+        if isinstance(self.method, KeyedRounding):
+            return "keyed_rounding"
+        return "rounding" if self.method is not None else "primary"
+
+
+def candidate(method: Method, *, in_force: bool = False) -> Candidate:
+    """The column of a method; cell-key methods say whether their table is ordered."""
+    name = method.name
+    if isinstance(method, CellKeyMethod):
+        name = sentence("board_ordered" if method.ptable.is_ordered else "board_shuffled", name=name)
+    return Candidate(name, method, in_force=in_force)
+
+
+def primary_candidate(rules: PrimaryRules) -> Candidate:
+    """The column of primary suppression."""
+    return Candidate(sentence("board_primary"), rules=rules)
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """What was measured of a candidate; `problem`: why it cannot protect this table.
+
+    small, small_unchanged: counts 1 and 2 that the table shows, and those that are published as they are.
+    sensitive: cells that primary rules mark. seconds: for protecting the table. least_pair: see `least_pair_variance`.
+    """
+
+    candidate: Candidate
+    measures: Measures | None = None
+    attack: Attack | None = None
+    seconds: float = 0.0
+    small: int = 0
+    small_unchanged: int = 0
+    sensitive: int = 0
+    least_pair: float | None = None
+    problem: Sentence | None = None
+
+
+@dataclass(frozen=True)
+class FigureRow:
+    """A measured figure, by its code, under a criterion: of each column the number, None where it has none."""
+
+    code: str
+    criterion: Criterion
+    numbers: tuple[float | None, ...]
+    decimals: int
+
+    def text(self, column: int, language: Language) -> str:
+        """The number as it is written; "" where there is none."""
+        number = self.numbers[column]
+        if number is None:
+            return ""
+        return decimal_text(number, self.decimals, language)
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The board of a table; `cells`: those that it shows."""
+
+    spec: TableSpec
+    columns: tuple[Column, ...]
+    cells: int
+    knowledge: Knowledge
+    with_empty: bool
+
+    @property
+    def figures(self) -> tuple[FigureRow, ...]:
+        """The measured figures, in the order of the criteria."""
+        return tuple(
+            FigureRow(code, criterion, tuple(_number(code, column) for column in self.columns), decimals)
+            for code, criterion, decimals in _FIGURES
+        )
+
+
+_FIGURES: tuple[tuple[str, Criterion, int], ...] = (
+    ("small_unchanged", "primary", 0),
+    ("sensitive", "primary", 0),
+    ("disclosed", "secondary", 0),
+    ("undecided", "secondary", 0),
+    ("least_pair", "secondary", 2),
+    ("gaps", "additivity", 1),
+    ("mean_gap", "additivity", 2),
+    ("largest_gap", "additivity", 0),
+    ("changed", "loss", 1),
+    ("not_shown", "loss", 1),
+    ("mean_deviation", "loss", 2),
+    ("largest_deviation", "loss", 0),
+    ("seconds", "running", 3),
+)
+
+
+def compare_methods(
+    data: Microdata,
+    spec: TableSpec,
+    candidates: Sequence[Candidate],
+    *,
+    knowledge: Knowledge = "zero_rule",
+    seconds: float | None = 60.0,
+    with_empty: bool = False,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Board:
+    """The board of the table `spec`: each candidate protects it, is measured, and attacked for up to `seconds`.
+
+    Raises ComparisonWithoutMethods, Cancelled, and what `tabulate` raises; what a single method raises stands in its
+    column.
+    """
+    if not candidates:
+        raise ComparisonWithoutMethods()
+    contributors = max(_contributors(one) for one in candidates)
+    raw = tabulate(data, spec, cancelled=cancelled, contributors=contributors)
+    columns = []
+    for number, one in enumerate(candidates):
+
+        def told(share: float, number: int = number) -> None:
+            progress((number + share) / len(candidates))
+
+        told(0.0)
+        try:
+            columns.append(_column(raw, data, one, knowledge, seconds, with_empty, cancelled, told))
+        except Cancelled:
+            raise
+        except CkmError as fault:
+            columns.append(Column(one, problem=fault.sentence()))
+        if cancelled():
+            raise Cancelled()
+    progress(1.0)
+    cells = sum(int(mask.sum()) for mask in shown_cells(spec, raw.blocks))
+    return Board(spec, tuple(columns), cells, knowledge, with_empty)
+
+
+def _contributors(one: Candidate) -> int:
+    found = one.method if one.method is not None else one.rules
+    return found.contributors if found is not None else 0
+
+
+def _column(
+    raw: RawTable,
+    data: Microdata,
+    one: Candidate,
+    knowledge: Knowledge,
+    seconds: float | None,
+    with_empty: bool,
+    cancelled: Callable[[], bool],
+    progress: Callable[[float], None],
+) -> Column:
+    if one.method is None:
+        return Column(one, sensitive=_sensitive(raw, one.rules or PrimaryRules()))
+    begin = time.perf_counter()
+    protected = one.method.protect(raw)
+    taken = time.perf_counter() - begin
+    ptable = one.method.ptable if isinstance(one.method, CellKeyMethod) else None
+    small, unchanged = _small(raw, protected)
+    found = None
+    if count_values(raw.spec):
+        found = attack(
+            raw,
+            data,
+            one.method,
+            protected=protected,
+            knowledge=knowledge,
+            seconds=seconds,
+            cancelled=cancelled,
+            progress=progress,
+        )
+    return Column(
+        one,
+        measures(raw, data, protected, empty=with_empty),
+        found,
+        taken,
+        small,
+        unchanged,
+        least_pair=None if ptable is None else least_pair_variance(ptable)[0],
+    )
+
+
+def _sensitive(raw: RawTable, rules: PrimaryRules) -> int:
+    found = 0
+    for block, mask in zip(raw.blocks, shown_cells(raw.spec, raw.blocks), strict=True):
+        marked = [rules.sensitive(block, name) for name in ("", *block.magnitudes)]
+        found += int((np.logical_or.reduce(marked) & mask).sum())
+    return found
+
+
+def _small(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
+    """Counts 1 and 2 that the table shows, and how many of them are published as they are."""
+    small = unchanged = 0
+    masks = shown_cells(raw.spec, raw.blocks)
+    for number in count_values(raw.spec):
+        for block, mask in enumerate(masks):
+            counts = raw.part(raw.spec.values[number].conditions)[block].counts
+            signs = protected.blocks[block].signs
+            plain = np.ones(counts.shape, dtype=np.bool_) if signs is None else signs[number] == 0
+            few = mask & (counts > 0) & (counts < 3)
+            small += int(few.sum())
+            unchanged += int((few & plain & (protected.blocks[block].figures[number] == counts)).sum())
+    return small, unchanged
+
+
+def _number(code: str, column: Column) -> float | None:
+    """A figure of a column; None where its method has none."""
+    if column.problem is not None:
+        return None
+    if column.candidate.method is None:
+        return float(column.sensitive) if code == "sensitive" else None
+    found, attacked = column.measures, column.attack
+    if code in ("disclosed", "undecided"):
+        if attacked is None:
+            return None
+        return float(len(attacked.disclosed) if code == "disclosed" else attacked.undecided)
+    if code == "sensitive" or found is None:
+        return None
+    numbers: dict[str, float | None] = {
+        "small_unchanged": float(column.small_unchanged),
+        "least_pair": column.least_pair,
+        "gaps": 100 * found.share_of_gaps if found.sums else None,
+        "mean_gap": found.mean_gap if found.sums else None,
+        "largest_gap": found.largest_gap if found.sums else None,
+        "changed": 100 * found.share_changed,
+        "not_shown": 100 * found.share_not_shown,
+        "mean_deviation": found.mean_deviation,
+        "largest_deviation": found.largest_deviation,
+        "seconds": column.seconds,
+    }
+    return numbers[code]

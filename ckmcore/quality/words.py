@@ -1,0 +1,86 @@
+"""What the attack found, in words: cells, the sums that force them, and how much of it is proven."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ckmcore.methods.protected import Sign
+from ckmcore.numbers import Language, integer_text
+from ckmcore.quality.attack import Attack, AttackedCell
+from ckmcore.quality.constellation import Constellation, Line
+from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.tabulate.spec import TOTAL
+
+# Longer sums name each figure once, and how often it stands there.
+_SHORT = 6
+
+
+def found_sentence(attack: Attack) -> Sentence:
+    """How many cells the method discloses: "Rounding to base 5 discloses 3 cells of 40 here."."""
+    method, count = attack.protected.method_name, len(attack.disclosed)
+    code = "attack_discloses" if count > 1 else "attack_discloses_one"
+    if not count:
+        code = "attack_discloses_none" if attack.complete else "attack_discloses_none_so_far"
+    return sentence(code, method=method, count=count, cells=attack.cells)
+
+
+def limits(attack: Attack) -> tuple[Sentence, ...]:
+    """What is exact and what is not, and what the attack does not look at."""
+    fields = {"exact": attack.exact, "cells": attack.cells, "undecided": attack.undecided}
+    if attack.undecided:
+        code = "attack_undecided"
+    else:
+        code = "attack_all_exact" if attack.exact == attack.cells else "attack_some_exact"
+    linked = () if attack.table.grid is not None else (sentence("attack_linked_in_part"),)
+    return (sentence(code, **fields), *linked, sentence("attack_scope"))
+
+
+def cell_text(attack: Attack, cell: AttackedCell, language: Language) -> str:
+    """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
+    table = attack.protected
+    block = table.blocks[cell.block]
+    labels = []
+    for dimension, place in zip(block.dimensions, cell.position, strict=True):
+        node = dimension.nodes[place]
+        if node.code is not TOTAL:
+            labels.append(node.label.text(language) or str(node.code))
+    if table.spec.values[cell.value].conditions:
+        labels.append(table.label(cell.value).text(language))
+    return ", ".join(labels) or say("disclosed_total", language)
+
+
+def figure_text(attack: Attack, figure: int, language: Language) -> str:
+    """What the table publishes of a figure; "?" where it does not show it."""
+    cell = attack.first_place(figure)
+    if cell is None or attack.open.high[figure] >= 2**40:
+        return say("disclosed_not_shown", language)
+    signs = attack.protected.blocks[cell.block].signs
+    sign = Sign.NONE if signs is None else Sign(int(signs[cell.value][cell.position]))
+    return sign.around(integer_text(cell.published, language))
+
+
+def line_text(attack: Attack, line: Line, language: Language) -> str:
+    """A sum as it is published: "male: 10 + 0 + 0 + 0 + 0 = 30"."""
+    parts = [figure_text(attack, part, language) for part in sorted(line.parts)]
+    if len(parts) > _SHORT:
+        parts = [f"{count} × {text}" if count > 1 else text for text, count in Counter(parts).items()]
+    cell = attack.first_place(line.total)
+    return say(
+        "disclosed_line",
+        language,
+        cell=say("disclosed_rest", language) if cell is None else cell_text(attack, cell, language),
+        parts=" + ".join(parts),
+        total=figure_text(attack, line.total, language),
+    )
+
+
+def disclosed_text(attack: Attack, cell: AttackedCell, found: Constellation, language: Language) -> str:
+    """Why a cell is disclosed, in one sentence."""
+    return say(
+        "disclosed_cell" if found.complete else "disclosed_cell_nearby",
+        language,
+        cell=cell_text(attack, cell, language),
+        published=figure_text(attack, cell.figure, language),
+        value=cell.low,
+        lines="; ".join(line_text(attack, line, language) for line in found.lines),
+    )
