@@ -84,7 +84,8 @@ def test_data_that_protect_to_the_same_figures_look_the_same(
     first: list[int], second: list[int], first_keys: list[int], second_keys: list[int]
 ) -> None:
     one, other = with_counts(first, first_keys), with_counts(second, second_keys)
-    for method in (ckm.CellKeyMethod(PTABLE), ckm.Rounding(10)):
+    signs = ckm.CellKeyMethod(PTABLE, threshold=2, unreliable_below=3, uncertain_below=60, minimum_base=3)
+    for method in (ckm.CellKeyMethod(PTABLE), ckm.Rounding(10), signs, ckm.KeyedRounding(5, minimum_base=20)):
         figures = [
             ckm.protect(ckm.tabulate(data, PLAIN), method).blocks[0].figures[0].tolist() for data in (one, other)
         ]
