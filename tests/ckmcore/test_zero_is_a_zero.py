@@ -86,10 +86,10 @@ def test_data_that_protect_to_the_same_figures_look_the_same(
     one, other = with_counts(first, first_keys), with_counts(second, second_keys)
     signs = ckm.CellKeyMethod(PTABLE, threshold=2, unreliable_below=3, uncertain_below=60, minimum_base=3)
     for method in (ckm.CellKeyMethod(PTABLE), ckm.Rounding(10), signs, ckm.KeyedRounding(5, minimum_base=20)):
-        figures = [
-            ckm.protect(ckm.tabulate(data, PLAIN), method).blocks[0].figures[0].tolist() for data in (one, other)
-        ]
-        if figures[0] == figures[1]:
+        # What stands in the cells: figures, and signs in their place.
+        blocks = [ckm.protect(ckm.tabulate(data, PLAIN), method).blocks[0] for data in (one, other)]
+        first_block, second_block = (str([*block.figures, *(block.signs or ())]) for block in blocks)
+        if first_block == second_block:
             # Order by value, hidden rows, shares, changes and rows of one's own follow from the published figures.
             for spec in (PLAIN, ELABORATE):
                 assert everything_shown(one, spec, method) == everything_shown(other, spec, method)
