@@ -11,36 +11,27 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
+from ckmcore.cli_assess import add_assess_command, run_assess
 from ckmcore.cli_common import (
-    COMPILE_FROM_ROWS,
-    OptionNeeded,
-    OptionNotWith,
-    OptionValue,
     OutOfMemory,
     Report,
     check_output,
 )
 from ckmcore.cli_compare import add_compare_command, run_compare
-from ckmcore.cli_data import add_data_commands, add_data_options, run_data
+from ckmcore.cli_data import add_data_commands, run_data
 from ckmcore.cli_keys import add_keys_commands, run_keys
+from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.cli_magnitudes import ptables_of
 from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
-from ckmcore.cli_prepare import read_for_table
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.cli_published import add_published_options, check_published_options, compare_table
 from ckmcore.cli_run import add_run_command, run_run
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language
 from ckmcore.sentences import say, system_language
-
-if TYPE_CHECKING:
-    from ckmcore.microdata import Microdata
-    from ckmcore.statistic.table_file import TableFile
-    from ckmcore.tabulate.spec import CountKind, TableSpec, Value
 
 
 class _Parser(argparse.ArgumentParser):
@@ -92,33 +83,20 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
 
     parser = _Parser(prog="ckm", description=text("ckm"))
     parser.add_argument("--language", choices=("de", "en"), help=text("language"))
-    commands = parser.add_subparsers(dest="command", required=True, metavar="data|ptable|keys|table|run|compare")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="data|ptable|keys|table|assess|run|compare")
 
     add_data_commands(commands, text)
     add_ptable_commands(commands, text)
     add_keys_commands(commands, text)
 
     table = commands.add_parser("table", help=text("table"), description=text("table"))
-    table.add_argument("--data", required=True, help=text("data"))
-    add_data_options(table, text)
-    table.add_argument("--table", metavar="T.ckmtable", help=text("table_file"))
-    table.add_argument("--rows", default="", help=text("rows"))
-    table.add_argument("--columns", default="", help=text("columns"))
-    table.add_argument("--layers", default="", help=text("layers"))
-    table.add_argument("--filter", action="append", default=[], metavar="A=1,2", help=text("filter"))
-    table.add_argument("--hierarchy", action="append", default=[], metavar="A=a.hrc", help=text("hierarchy"))
-    table.add_argument("--record-key", help=text("record_key"))
-    table.add_argument("--modulus", type=int, help=text("modulus"))
-    table.add_argument("--weight", help=text("weight"))
-    table.add_argument("--household", metavar="COLUMN", help=text("household"))
-    table.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
-    table.add_argument("--value", metavar="X", help=text("value"))
-    table.add_argument("--mean", action="store_true", help=text("mean"))
+    add_layout_options(table, text)
     add_method_options(table, text)
     table.add_argument("--internal", action="store_true", help=text("internal"))
     table.add_argument("--form", choices=("long", "layout"), default="long", help=text("form"))
     table.add_argument("-o", "--output", required=True, help=text("output"))
     add_published_options(table, text)
+    add_assess_command(commands, text)
     add_run_command(commands, text)
     add_compare_command(commands, text)
     return parser
@@ -136,6 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "ptable": run_ptable,
             "keys": run_keys,
             "table": _table,
+            "assess": run_assess,
             "run": run_run,
             "compare": run_compare,
         }
@@ -167,54 +146,20 @@ def _place(fault: BaseException) -> str:
     return type(fault).__name__ + place
 
 
-def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-def _pairs(items: Sequence[str], option: str, example: str) -> list[tuple[str, str]]:
-    pairs = []
-    for item in items:
-        name, sign, value = item.partition("=")
-        if not sign or not name or not value:
-            raise OptionValue(option=option, value=item, example=example)
-        pairs.append((name.strip(), value))
-    return pairs
-
-
 def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.export.export import check_form, export
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.cellkey import CellKeyMethod
-    from ckmcore.microdata import read_hrc
-    from ckmcore.statistic.fit import named_variables, refuse_misfits
-    from ckmcore.tabulate import kernel
     from ckmcore.tabulate.tabulate import tabulate
 
-    hierarchy_files = _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")
-    inputs = [options.data, options.meta, options.ptable, options.table, *ptables_of(options)]
-    check_output(options.output, [*inputs, *(file for _, file in hierarchy_files)])
+    check_output(options.output, [*layout_files(options), options.ptable, *ptables_of(options)])
     if not options.internal:
         check_form(options.output)
     check_published_options(options)
-    laid_out = _table_of_file(options) if options.table else _table_of_options(options)
-    spec = laid_out.spec
-    method = method_of(options, spec.magnitudes)
-    hierarchies = {name: read_hrc(file) for name, file in hierarchy_files}
+    laid_out = table_asked(options)
+    method = method_of(options, laid_out.spec.magnitudes)
     key = options.record_key or (key_of_meta(options) if options.method in NEED_KEYS else None)
-    dimensions, magnitudes = named_variables(spec)
-    data = read_for_table(options, dimensions, key, report, magnitudes)
-    report.end_progress()
-    for notice in data.notices:
-        report.notice(notice)
-    if data.rows > COMPILE_FROM_ROWS:
-        kernel.load()
-    for name, hierarchy in hierarchies.items():
-        data = data.with_hierarchy(name, hierarchy)
-    if options.table:
-        data = replace(data, references=laid_out.references)
-        refuse_misfits(laid_out, data)
-    if options.value:
-        spec = _with_decimals(spec, data)
+    data, spec = data_of_table(options, laid_out, key, report)
     raw = tabulate(data, spec, contributors=method.contributors)
     if isinstance(method, CellKeyMethod):
         for warning in method.warnings(raw):
@@ -229,65 +174,6 @@ def _table(options: argparse.Namespace, report: Report) -> int:
         report.out("cli_table_written", cells=shown.cells, name=target.name)
         return compare_table(shown, options, report)
     return 0
-
-
-def _table_of_options(options: argparse.Namespace) -> TableFile:
-    """What --rows, --columns, --layers, --filter, --weight, --value and --mean lay out."""
-    from ckmcore.microdata.data import VariableTwice
-    from ckmcore.statistic.table_file import FORM, VERSION, TableFile
-    from ckmcore.tabulate.spec import Condition, TableSpec
-
-    filters = [Condition(name, tuple(codes.split(","))) for name, codes in _pairs(options.filter, "--filter", "A=1,2")]
-    axes = {axis: _names(getattr(options, axis)) for axis in ("rows", "columns", "layers")}
-    names = [name for axis in axes.values() for name in axis]
-    for name in names:
-        if names.count(name) > 1:
-            raise VariableTwice(variable=name)
-    spec = TableSpec(
-        axes["rows"],
-        axes["columns"],
-        axes["layers"],
-        filters=filters,
-        values=[_value(options)],
-    )
-    return TableFile(FORM, VERSION, "", spec)
-
-
-def _value(options: argparse.Namespace) -> Value:
-    """What --weight, --value and --mean ask for."""
-    from ckmcore.tabulate.spec import Value
-
-    if not options.value:
-        if options.mean:
-            raise OptionNeeded(option="--value", reason="--mean")
-        return Value("weighted_count" if options.weight else "count")
-    of: CountKind = "weighted_count" if options.weight else "count"
-    return Value("mean" if options.mean else "sum", of=of, magnitude=options.value)
-
-
-def _with_decimals(spec: TableSpec, data: Microdata) -> TableSpec:
-    """The table with sums and means to as many decimals as the magnitude has in the data."""
-    from ckmcore.methods.derived import DECIMALS_OF_DOUBLES
-
-    def shown(value: Value) -> Value:
-        column = data.magnitudes.get(value.magnitude)
-        given = None if column is None else column.decimals
-        return replace(value, decimals=DECIMALS_OF_DOUBLES if given is None else given)
-
-    return spec.with_changes(values=tuple(map(shown, spec.values)))
-
-
-def _table_of_file(options: argparse.Namespace) -> TableFile:
-    """The table of --table, which says everything that other options would."""
-    from ckmcore.statistic.table_file import read_table
-
-    for name in ("rows", "columns", "layers", "filter", "value", "mean"):
-        if getattr(options, name):
-            raise OptionNotWith(option=f"--{name}", other="--table")
-    found = read_table(options.table)
-    if any(value.needs_weights for value in found.spec.values) and not options.weight:
-        raise OptionNeeded(option="--weight", reason="--table")
-    return found
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 import numpy as np
@@ -21,6 +21,7 @@ from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable.linked import least_pair_variance
+from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.quality.attack import Attack, attack, count_values, shown_cells
 from ckmcore.quality.intervals import Knowledge
 from ckmcore.quality.measures import Measures, measures
@@ -74,6 +75,14 @@ def candidate(method: Method, *, in_force: bool = False) -> Candidate:
     if isinstance(method, CellKeyMethod):
         name = sentence("board_ordered" if method.ptable.is_ordered else "board_shuffled", name=name)
     return Candidate(name, method, in_force=in_force)
+
+
+def ordered_and_shuffled(method: CellKeyMethod, threshold: float = DEFAULT_THRESHOLD) -> list[Candidate]:
+    """The columns of a cell-key method whose table is ordered: as it is, and shuffled; one that is shuffled has one."""
+    found = [candidate(method)]
+    if method.ptable.is_ordered:
+        found.append(candidate(replace(method, ptable=shuffle(method.ptable, threshold))))
+    return found
 
 
 def primary_candidate(rules: PrimaryRules) -> Candidate:

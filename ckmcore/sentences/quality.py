@@ -258,6 +258,46 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Secondary suppression has to be worked out for each table and all linked to it.",
         "Für jede Tabelle und alle mit ihr verknüpften ist die Sekundärsperrung zu bestimmen.",
     ),
+    # --- the command `ckm assess` ---------------------------------------------------------------------------------------
+    "cli_assess_line": ("{text}", "{text}"),
+    "cli_assess_cell": ("  {text}", "  {text}"),
+    "cli_assess_more": ("  and {count} more, see the report", "  und {count} weitere, siehe Bericht"),
+    "cli_assess_method": ("({number}) {method}", "({number}) {method}"),
+    "cli_assess_problem": ("{method}: {problem}", "{method}: {problem}"),
+    "cli_assess_written": (
+        "{name}: internal and confidential, never a release.",
+        "{name}: intern und vertraulich, keine Freigabe.",
+    ),
+    "cli_help_assess": (
+        "compare methods on a table: disclosed cells, deviations, gaps, criteria; internal, never a release (exit code 3: a method discloses cells)",
+        "Verfahren an einer Tabelle vergleichen: aufgedeckte Felder, Abweichungen, Summenlücken, Kriterien; intern, keine Freigabe (Exit-Code 3: ein Verfahren deckt Felder auf)",
+    ),
+    "cli_help_assess_bases": (
+        "bases of deterministic rounding, separated by commas; empty: none",
+        "Basen der deterministischen Rundung, durch Kommas getrennt; leer: keine",
+    ),
+    "cli_help_assess_keyed": (
+        "bases of keyed rounding, separated by commas",
+        "Basen der Key-Rundung, durch Kommas getrennt",
+    ),
+    "cli_help_assess_ptable": (
+        "a perturbation table, compared as it is and, where it is ordered, shuffled, too; may be repeated",
+        "eine Überlagerungstabelle; eine geordnete wird auch gemischt verglichen; mehrfach möglich",
+    ),
+    "cli_help_assess_primary": (
+        "count the cells of fewer records, as primary suppression would suppress them",
+        "Felder mit weniger Datensätzen zählen, wie die Primärsperrung sie sperren würde",
+    ),
+    "cli_help_assess_knowledge": (
+        "what a reader knows of the cell-key method: the largest deviation, also that empty cells stay 0, or the whole table",
+        "was ein Leser von der Cell-Key-Methode weiß: die Maximalabweichung, dazu dass leere Felder 0 bleiben, oder die ganze Tabelle",
+    ),
+    "cli_help_assess_seconds": (
+        "how long to search for exact intervals, per method",
+        "wie lange je Verfahren nach exakten Intervallen gesucht wird, in Sekunden",
+    ),
+    "cli_help_assess_empty": ("measure deviations of empty cells, too", "Abweichungen auch leerer Felder messen"),
+    "cli_help_assess_output": ("the report, as .html or .csv", "der Bericht, als .html oder .csv"),
     # --- the report -----------------------------------------------------------------------------------------------------
     "board_title": ("Comparison of methods", "Verfahrensvergleich"),
     "board_band": (

@@ -1,0 +1,186 @@
+"""The comparison of methods for a table: columns, figures, grades, and its report."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ckmcore as ckm
+from ckmcore.errors import Cancelled
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable import design_ptable
+from ckmcore.quality.attack import attack
+from ckmcore.quality.board import (
+    CRITERIA,
+    Board,
+    ComparisonWithoutMethods,
+    candidate,
+    compare_methods,
+    ordered_and_shuffled,
+    primary_candidate,
+)
+from ckmcore.quality.grades import entry
+from ckmcore.quality.measures import measures
+from ckmcore.quality.words import found_sentence
+from ckmcore.report.board import BoardForm, board_csv, board_report, told_board, write_board
+from ckmcore.sentences import say
+from ckmcore.tabulate.spec import TableSpec, Value
+from tests.ckmcore.quality.brute import microdata, two_way
+from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
+
+SPEC = TableSpec(rows=["R"], columns=["C"])
+DAY = datetime.date(2025, 12, 31)
+
+
+def counterexample() -> Microdata:
+    return microdata(two_way(COUNTEREXAMPLE), ["R", "C"], keys=True)
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    method = ckm.CellKeyMethod(design_ptable(D=5, V=3, js=2))
+    candidates = [
+        candidate(ckm.Rounding(10), in_force=True),
+        candidate(ckm.Rounding(5)),
+        candidate(KeyedRounding(5)),
+        *ordered_and_shuffled(method),
+        primary_candidate(PrimaryRules(5)),
+    ]
+    return compare_methods(counterexample(), SPEC, candidates)
+
+
+def figure(board: Board, code: str) -> list[float | None]:
+    return list(next(row.numbers for row in board.figures if row.code == code))
+
+
+def test_every_method_has_a_column_and_cell_key_tables_two(board: Board) -> None:
+    names = [column.candidate.name.text("en") for column in board.columns]
+    assert names == [
+        "Rounding to base 10",
+        "Rounding to base 5",
+        "Keyed rounding to base 5",
+        "Cell-key method, ordered",
+        "Cell-key method, shuffled",
+        "Primary suppression",
+    ]
+
+
+def test_the_figures_are_those_of_attack_and_measures(board: Board) -> None:
+    data = counterexample()
+    raw = ckm.tabulate(data, SPEC)
+    method = ckm.Rounding(10)
+    found = measures(raw, data, method.protect(raw))
+    assert figure(board, "disclosed")[0] == len(attack(raw, data, method).disclosed) == 8
+    assert figure(board, "changed")[0] == pytest.approx(100 * found.share_changed)
+    assert figure(board, "mean_deviation")[0] == pytest.approx(found.mean_deviation)
+    assert figure(board, "gaps")[0] == pytest.approx(100 * found.gaps / found.sums)
+    assert figure(board, "undecided")[:5] == [0.0] * 5
+
+
+def test_primary_suppression_counts_its_cells_and_publishes_nothing(board: Board) -> None:
+    counts = np.array(COUNTEREXAMPLE)
+    assert figure(board, "sensitive") == [None] * 5 + [float((counts < 5).sum())]
+    assert figure(board, "changed")[5] is None
+    assert board.columns[5].attack is None
+    assert "not releasable" in entry(board, "primary", 5).reason.text("en")
+
+
+def test_an_ordered_table_is_told_that_parts_can_add_up_exactly(board: Board) -> None:
+    ordered, shuffled = figure(board, "least_pair")[3:5]
+    assert ordered == pytest.approx(0.0, abs=1e-9)
+    assert shuffled is not None
+    assert shuffled > 0.5
+    assert "ordered" in entry(board, "secondary", 3).reason.text("en")
+    assert entry(board, "secondary", 4).grade == "good"
+
+
+def test_disclosed_cells_make_secondary_protection_poor(board: Board) -> None:
+    assert entry(board, "secondary", 0).grade == "poor"
+    assert entry(board, "secondary", 1).grade == "good"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_criterion_of_every_column_has_a_reason(board: Board, language: str) -> None:
+    for number in range(len(board.columns)):
+        for criterion in CRITERIA:
+            one = entry(board, criterion, number)
+            assert one.reason.text(language).endswith(".")  # type: ignore[arg-type]
+            assert say(f"grade_{one.grade}", language)  # type: ignore[arg-type]
+
+
+def test_a_sentence_says_what_a_base_discloses_here(board: Board) -> None:
+    found = board.columns[0].attack
+    assert found is not None
+    assert found_sentence(found).text("en") == "Rounding to base 10 discloses 8 cells of 18 here."
+    told = told_board(board, "de")
+    assert told[0][0].text == (
+        "c0: ausgewiesen 30, kann nur 25 sein. Das ergibt sich aus: c0: 10 + 0 + 0 + 0 + 0 = 30; r0: 10 + 10 = 10."
+    )
+
+
+def test_a_method_that_cannot_protect_the_table_says_why_and_the_others_stand() -> None:
+    data = microdata(two_way(COUNTEREXAMPLE), ["R", "C"])
+    method = ckm.CellKeyMethod(design_ptable(D=2, V=1, js=0))
+    board = compare_methods(data, SPEC, [candidate(method), candidate(ckm.Rounding(10))])
+    assert board.columns[0].problem is not None
+    assert entry(board, "loss", 0).reason == board.columns[0].problem
+    assert figure(board, "disclosed") == [None, 8.0]
+
+
+def test_a_table_of_shares_alone_says_why_it_is_not_measured() -> None:
+    data = counterexample()
+    spec = TableSpec(rows=["R"], values=[Value("share", base="total")])
+    board = compare_methods(data, spec, [candidate(ckm.Rounding(10))])
+    assert board.columns[0].problem is not None
+
+
+def test_a_comparison_without_methods_is_refused() -> None:
+    with pytest.raises(ComparisonWithoutMethods):
+        compare_methods(counterexample(), SPEC, [])
+
+
+def test_a_cancelled_comparison_gives_nothing() -> None:
+    with pytest.raises(Cancelled):
+        compare_methods(counterexample(), SPEC, [candidate(ckm.Rounding(10))], cancelled=lambda: True)
+
+
+def test_progress_rises_from_0_to_1() -> None:
+    told: list[float] = []
+    compare_methods(counterexample(), SPEC, [candidate(ckm.Rounding(b)) for b in (3, 5)], progress=told.append)
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == (0.0, 1.0)
+
+
+def test_the_html_report_is_marked_and_holds_figures_reasons_and_cells(board: Board) -> None:
+    page = board_report(board, told_board(board, "en"), title="Students", date=DAY, language="en").html()
+    assert "Never a release" in page
+    assert "Students, 18 cells, as of 2025-12-31" in page
+    assert "c0: 10 + 0 + 0 + 0 + 0 = 30" in page
+    assert "Rounding to base 10 (in force)" in page
+    for criterion in CRITERIA:
+        assert say(f"criterion_{criterion}", "en") in page
+
+
+@pytest.mark.parametrize(("language", "separator"), [("de", ";"), ("en", ",")])
+def test_each_line_of_the_csv_is_marked_internal(board: Board, language: str, separator: str) -> None:
+    text = board_csv(board, told_board(board, language), language)  # type: ignore[arg-type]
+    lines = list(csv.reader(io.StringIO(text), delimiter=separator))
+    marks = {line[-1] for line in lines[1:]}
+    assert marks == {say("board_internal", language)}  # type: ignore[arg-type]
+    assert len({len(line) for line in lines}) == 1
+    disclosed = [line for line in lines if line[1] == say("board_disclosed_head", language)]  # type: ignore[arg-type]
+    assert len(disclosed) == 8
+
+
+def test_a_report_by_another_ending_is_refused(board: Board, tmp_path: Path) -> None:
+    with pytest.raises(BoardForm):
+        write_board(board, {}, tmp_path / "board.pdf", title="", date=DAY)
+    write_board(board, {}, tmp_path / "board.csv", title="", date=DAY, language="de")
+    assert (tmp_path / "board.csv").read_bytes().startswith(b"\xef\xbb\xbf")

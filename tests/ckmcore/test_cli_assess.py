@@ -1,0 +1,74 @@
+"""ckm assess: the board of methods on the screen and as a report; exit codes, faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ckmcore.cli import main
+from tests.ckmcore.quality.brute import records, two_way
+from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
+
+
+@pytest.fixture
+def arguments(tmp_path: Path) -> list[str]:
+    file = tmp_path / "persons.csv"
+    records(two_way(COUNTEREXAMPLE), ["R", "C"], keys=True).to_csv(file, index=False)
+    return ["assess", "--data", str(file), "--rows", "R", "--columns", "C"]
+
+
+def run(capsys: pytest.CaptureFixture[str], arguments: list[str], *more: object) -> tuple[int, str, str]:
+    code = main(["--language", "en", *arguments, *map(str, more)])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_disclosed_cells_are_named_with_what_forces_them_and_end_with_3(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, arguments, "--bases", "10")
+    assert (code, err) == (3, "")
+    assert "Rounding to base 10 discloses 8 cells of 18 here." in out
+    assert "r1, c0: published 0, can only be 4. Forced by: c0: 10 + 0 + 0 + 0 + 0 = 30; r0: 10 + 10 = 10." in out
+
+
+def test_a_method_that_discloses_nothing_ends_with_0(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, arguments, "--bases", "5")
+    assert code == 0
+    assert "Rounding to base 5 discloses no cell of 18 here." in out
+
+
+def test_all_methods_stand_side_by_side_and_in_the_report(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ptable, page = tmp_path / "p.csv", tmp_path / "board.html"
+    assert main(["ptable", "design", "--D", "5", "--V", "3", "--js", "2", "-o", str(ptable)]) == 0
+    more = ["--record-key", "key", "--keyed-bases", "5", "--ptable", ptable, "--minimum-frequency", 5, "-o", page]
+    code, out, _ = run(capsys, arguments, *more)
+    assert code == 3
+    assert "(7) Primary suppression" in out
+    assert "board.html: internal and confidential, never a release." in out
+    text = page.read_text(encoding="utf-8")
+    for name in ("Rounding to base 3", "Keyed rounding to base 5", "Cell-key method, ordered", "Primary suppression"):
+        assert name in text
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--bases", "ten"], "--bases"),
+        (["--bases", "1"], "1"),
+        (["--bases", ""], "No method is chosen"),
+        (["--keyed-bases", "5"], "--record-key"),
+        (["-o", "board.pdf"], "HTML or CSV"),
+        (["--columns", "X"], "X"),
+    ],
+)
+def test_each_fault_is_one_sentence_and_ends_with_1(
+    more: list[str], said: str, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = run(capsys, arguments, *more)
+    assert code == 1
+    assert said in err
+    assert err.count("\n") == 1
