@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
-    from ckmcore.statistic.model import Source, Statistic
+    from ckmcore.statistic.model import KeySet, Source, Statistic
     from ckmdesk.state.replace_data import Replaced
 
     Described = tuple[tuple[object, ...], ...]
@@ -309,6 +309,34 @@ class Services(QObject):
         self.jobs.start(
             "source", work, done, failed, lambda _rows, fraction: self.frame.show_progress(text, fraction, cancel)
         )
+
+    def count_units(self, keys: KeySet) -> None:
+        """Tables of the current period count what its keys say now; the records are counted anew."""
+        statistic = self.desk.state.statistic
+        if statistic is not None and statistic.period.keys != keys:
+            self.desk.run(take_over(statistic.with_period(replace(statistic.period, keys=keys))))
+            self.desk.forget_steps()  # they would bring back other units than those of the records
+            self._count_anew()
+
+    def _count_anew(self) -> None:
+        """The records that are loaded, counted as their keys say now; they are not read again."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        read = session.read
+        if statistic is None or read is None:
+            return
+
+        def work(context: JobContext) -> tuple[Microdata, Microdata]:
+            from ckmcore.statistic.source import counted_anew
+
+            found = counted_anew(statistic, read, session.path, context.cancelled)
+            return found, statistic.describe(found)
+
+        def done(found: tuple[Microdata, Microdata]) -> None:
+            session.read, session.data = found
+            self._described = _described_by(statistic)
+            self.announce("data")
+
+        self.jobs.start("source", work, done, self._failed)
 
     def ask_for_moved_source(self) -> None:
         """Ask where the file of the current period lies now."""

@@ -160,6 +160,23 @@ def read_period(
     return _counted(mapped(data, period), period, paths, cancelled)
 
 
+def counted_anew(
+    statistic: Statistic,
+    read: Microdata,
+    ckm_path: Path | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Microdata:
+    """Records that `read_period` gave, as the keys of the period say now that tables count them.
+
+    Raises SourceUnreachable and the errors of reading identifiers and of counting households.
+    """
+    period = statistic.period
+    plain = replace(read, households=None, cache={})
+    if period.source is None or period.source.kind == "sample":
+        return plain
+    return _counted(plain, period, source_paths(period.source, ckm_path), cancelled)
+
+
 def _counted(data: Microdata, period: Period, paths: list[Path], cancelled: Callable[[], bool]) -> Microdata:
     """The data as tables count them: households in the place of their members, where the keys of the period say so."""
     keys = period.keys

@@ -737,6 +737,29 @@
     </message>
 </context>
 <context>
+    <name>CountedUnits</name>
+    <message>
+        <source>A household counts once in a cell. Tables by a variable that differs within a household are refused, but for those ticked here.</source>
+        <translation>Ein Haushalt zählt in einem Tabellenfeld einmal. Tabellen nach einem Merkmal, das innerhalb eines Haushalts verschieden ist, werden abgewiesen, außer nach den hier angekreuzten.</translation>
+    </message>
+    <message>
+        <source>A household counts where any member has the category</source>
+        <translation>Ein Haushalt zählt, wenn irgendein Mitglied die Ausprägung hat</translation>
+    </message>
+    <message>
+        <source>Tables count</source>
+        <translation>Tabellen zählen</translation>
+    </message>
+    <message>
+        <source>households</source>
+        <translation>Haushalte</translation>
+    </message>
+    <message>
+        <source>records</source>
+        <translation>Datensätze</translation>
+    </message>
+</context>
+<context>
     <name>CriteriaCard</name>
     <message>
         <source>Quality criteria</source>

@@ -8,6 +8,7 @@ from ckmcore.errors import CkmError
 from ckmcore.keyreport import KeyReport, key_report
 from ckmdesk.commands.desk import Changes
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.counted_units import CountedUnits
 from ckmdesk.pages.data.former_production import COLUMNS, COMPARE, FormerProduction
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.new_keys import LOOK, MAKE, NewKeys
@@ -35,6 +36,8 @@ class KeysTab(QWidget):
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(STEP)
+        self.units = CountedUnits(context)
+        column.addWidget(self.units)
         column.addWidget(self.new_keys)
         column.addWidget(self.former, 1)
         self._box.addWidget(right, 3)
@@ -42,11 +45,13 @@ class KeysTab(QWidget):
     def retranslate(self) -> None:
         """All words anew; `refresh` follows."""
         self.card.retranslate()
+        self.units.retranslate()
         self.new_keys.retranslate()
         self.former.retranslate()
 
     def refresh(self, changes: Changes) -> None:
         """Show the keys of the period at hand."""
+        self.units.refresh()
         self.new_keys.refresh()
         self.former.refresh()
         self._show_report()

@@ -11,9 +11,11 @@ from PySide6.QtTest import QTest
 
 from ckmcore.keyderive import derive_keys
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.microdata.households import HouseholdDiffers
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import Decision, KeySet
 from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
 from ckmdesk.commands.method import put_in_force
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.keys_source import KeySourceForm
@@ -171,6 +173,44 @@ def test_keys_are_derived_with_a_secret_and_added_up_over_households(
     assert key_set(window) == KeySet("derived", "kennung", household="haushalt")
     alone = derive_keys([unit[0] for unit in UNITS], SECRET).values.astype(np.int64)
     assert values(window)[0] == values(window)[1] == (alone[0] + alone[1]) % 10**9
+
+
+def test_tables_count_households_where_that_is_chosen(
+    window: MainWindow, page: DataPage, people: Path, secret: Path
+) -> None:
+    form = opened(window, page, people)
+    form.buttons["derived"].click()
+    page.key_files.take_secret(secret)
+    pick(form, "household", "haushalt")
+    page.take_button.click()
+    settle(window)
+    units = tab_of(window, page).units
+    assert units.isVisibleTo(page)
+    assert units.variables.isHidden()
+    units.choice.choose("households")
+    units.choice.activated.emit(1)
+    settle(window)
+    assert key_set(window).counts_households
+    data = window.desk.session.data
+    assert data is not None
+    total = tabulate(data, TableSpec()).blocks[0]
+    assert int(total.counts) == 100  # two members each
+    with pytest.raises(HouseholdDiffers):
+        tabulate(data, TableSpec(rows=["sex"]))
+    shown = [units.variables.item(place) for place in range(units.variables.count())]
+    next(item for item in shown if item.text() == "sex").setCheckState(Qt.CheckState.Checked)
+    settle(window)
+    assert key_set(window).any_member == ("sex",)
+    data = window.desk.session.data
+    assert data is not None
+    by_sex = tabulate(data, TableSpec(rows=["sex"])).blocks[0]
+    assert by_sex.counts.tolist() == [100, 100, 100]  # a man and a woman in each
+    units.choice.choose("records")
+    units.choice.activated.emit(0)
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    assert int(tabulate(data, TableSpec()).blocks[0].counts) == 200
 
 
 def test_a_short_secret_is_said_and_not_taken(window: MainWindow, page: DataPage, people: Path, tmp_path: Path) -> None:
