@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.cli_common import COMPILE_FROM_ROWS, OptionNeeded, OptionNotWith, OptionValue, Report
 from ckmcore.cli_data import add_data_options
-from ckmcore.cli_prepare import read_for_table
+from ckmcore.cli_prepare import of_households, read_for_table
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
@@ -60,7 +60,7 @@ def data_of_table(
 
     hierarchies = {name: read_hrc(file) for name, file in _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")}
     dimensions, magnitudes = named_variables(laid_out.spec)
-    data = read_for_table(options, dimensions, key, report, magnitudes)
+    data = of_households(read_for_table(options, dimensions, key, report, magnitudes), options)
     report.end_progress()
     for notice in data.notices:
         report.notice(notice)

@@ -173,10 +173,10 @@ def read_for_table(
     )
     for entry in derived:
         data = derive(data, entry)
-    return _of_households(data, options)
+    return data
 
 
-def _of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
+def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
     """The data as tables of households count them, where --household names the column of households."""
     from ckmcore.microdata.households import counting_households
     from ckmcore.microdata.identifiers import read_identifiers
