@@ -9,9 +9,11 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
+from ckmcore.microdata.data import Dimension
+from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.layout import AxisLayout, ShownLevel
-from ckmcore.tabulate.spec import TOTAL, Level, Order
+from ckmcore.tabulate.spec import PERIOD, TOTAL, Level, Order
 from ckmcore.texts import Texts
 from ckmdesk.commands import layout
 from ckmdesk.commands.desk import Command
@@ -197,12 +199,18 @@ class GridActions(QObject):
             return None
         at, shown, codes = found
         level = shown.level
-        data = self.context.desk.session.data
-        if level.rows or data is None or level.variable not in data.dimensions:
+        known = None if level.rows else self._dimension(level.variable)
+        if known is None:
             return None
-        known = data.dimensions[level.variable]
         title = known.title.text(self.context.language) or known.name
         return Chosen(at, level, title, nodes.axis_of(known, level), tuple(codes), shown)
+
+    def _dimension(self, variable: str) -> Dimension | None:
+        """A variable of the records, or the reporting periods."""
+        state, data = self.context.desk.state, self.context.desk.session.data
+        if variable == PERIOD and state.statistic is not None:
+            return periods_dimension(state.statistic)
+        return None if data is None else data.dimensions.get(variable)
 
     def _change(self, key: str, chosen: Chosen, fields: dict[str, Any]) -> None:
         if not fields:
@@ -213,8 +221,8 @@ class GridActions(QObject):
     def group_nodes(self, axis: Axis) -> None:
         """One own group of the chosen nodes: its name is asked."""
         chosen = self.chosen(axis)
-        if chosen is None or not chosen.codes:
-            self._not_here()
+        if chosen is None or not chosen.codes or chosen.level.variable == PERIOD:
+            self._not_here()  # periods together are the total of the level
             return
 
         def apply(words: Texts) -> None:

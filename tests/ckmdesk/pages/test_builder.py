@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QItemSelection, QPoint, QRect, Qt
@@ -11,7 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.tabulate.spec import Block, Condition, Footnote, Level, TableSpec, Value
+from ckmcore.statistic.periods import with_new_period
+from ckmcore.tabulate.spec import PERIOD, Block, Condition, Footnote, Level, TableSpec, Value
 from ckmcore.texts import Texts
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.presentation import put_values
@@ -450,3 +452,30 @@ def test_nodes_are_opened_and_closed_by_the_triangle_before_them(page: TablesPag
     page.grid.setCurrentIndex(page.model.index(0, 0))
     page.in_grid.hide.trigger()
     assert row_texts(page) == ["Total", "N", "S"]
+
+
+def test_reporting_periods_are_moved_and_hidden_by_keys(window: MainWindow) -> None:
+    window.open_sample()
+    settle(window)
+    one = window.desk.state.statistic
+    assert one is not None
+    two = with_new_period(one, Texts.same("WS 2026/27"), "2026-12-01")
+    former = one.period
+    two = two.with_period(replace(two.period, source=former.source, in_force=former.in_force, keys=former.keys))
+    table = TableState(TableSpec(rows=[Level(PERIOD, total="off")], columns=["sex"]))
+    window.desk.reset(DeskState(page="tables", statistic=two, table=table), Session(data=window.desk.session.data))
+    settle(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    before = row_texts(page)
+    assert len(before) == 2
+    page.grid.setCurrentIndex(page.model.index(1, 0))
+    page.in_grid.up.trigger()
+    settle(window)
+    assert row_texts(page) == before[::-1]
+    page.grid.setCurrentIndex(page.model.index(0, 0))
+    page.in_grid.group.trigger()
+    assert spec(window).rows[0].levels[0].groups == ()
+    page.in_grid.hide.trigger()
+    settle(window)
+    assert row_texts(page) == before[:1]
