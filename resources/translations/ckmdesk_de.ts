@@ -51,6 +51,77 @@
     </message>
 </context>
 <context>
+    <name>BoardChoice</name>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>D, and that empty cells stay 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Further columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Internal report ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keyed rounding to the bases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Method in force</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Primary suppression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounding to the bases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seconds for each attack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table laid out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant %1, ordered and shuffled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a reader knows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest deviation D</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measure empty cells, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole perturbation table</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Canvas</name>
     <message>
         <source>Save picture (PNG, SVG) ...</source>
@@ -272,6 +343,10 @@
     <message>
         <source>choose variant</source>
         <translation>Variante wählen</translation>
+    </message>
+    <message>
+        <source>choose what is compared</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>compare variants</source>
@@ -3773,6 +3848,10 @@
     <message>
         <source>Values in rows of their own</source>
         <translation>Werte in eigenen Zeilen</translation>
+    </message>
+    <message>
+        <source>Values in rows of their own (from two values on)</source>
+        <translation>Werte in eigenen Zeilen (ab zwei Werten)</translation>
     </message>
 </context>
 <context>

@@ -131,7 +131,10 @@ class PresentationMenu(QObject):
         self.labels[shown.labels].setChecked(True)
         self.languages[shown.language].setChecked(True)
         self.in_rows.setChecked(self._spec.values_on == "rows")
-        self.in_rows.setEnabled(len(self._spec.values) > 1)
+        several = len(self._spec.values) > 1
+        self.in_rows.setEnabled(several)
+        alone = self.tr("Values in rows of their own (from two values on)")
+        self.in_rows.setText(self.tr("Values in rows of their own") if several else alone)
         self.hide_rows.setChecked(shown.hide_rows)
         self.hide_columns.setChecked(shown.hide_columns)
         self.fit_all.setEnabled(bool(shown.widths))
