@@ -130,7 +130,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Record-Keys sind zu grob für diese Überlagerungstabelle: Sie haben {modulus} mögliche Werte, nötig sind {needed}.",
     ),
     "figure_too_large": (
-        "A weighted figure has more than 18 digits and cannot be published. Check the column with the weight, or give it in a larger unit.",
-        "Eine gewichtete Zahl hat mehr als 18 Stellen und kann nicht ausgewiesen werden. Prüfen Sie die Spalte mit dem Gewicht oder geben Sie es in einer größeren Einheit an.",
+        "A weighted figure or a sum has more than 18 digits and cannot be published. Check weight and magnitude, or give them in a larger unit.",
+        "Eine gewichtete Zahl oder eine Wertsumme hat mehr als 18 Stellen und kann nicht ausgewiesen werden. Prüfen Sie Gewicht und Wertmerkmal, oder geben Sie sie in einer größeren Einheit an.",
     ),
 }

@@ -8,6 +8,9 @@ import pandas as pd
 import pytest
 
 from ckmcore.cli import main
+from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.table_file import write_table
+from ckmcore.tabulate.spec import TableSpec, Value
 
 COUNTS = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;1;1;0;1\n"
 HEAD = "i;j;p;v;p_int_ub;type\n"
@@ -192,3 +195,20 @@ def test_more_contributions_than_contributors_are_no_fault(project: Path) -> Non
     assert found["published"].to_dict() == pytest.approx(
         {**few["published"].to_dict(), "Total": found.loc["Total", "published"]}
     )
+
+
+def test_a_saved_table_brings_its_sums_means_and_shares(project: Path) -> None:
+    values = [
+        Value("mean", magnitude="x", decimals=1),
+        Value("share", magnitude="x", base="column", decimals=1),
+        Value("sum", magnitude="x", decimals=1),
+        Value(),
+    ]
+    write_table(project / "t.ckmtable", SavedTable("t", TableSpec(rows=["branch"], values=values)))
+    data = ["--data", str(project / "d.csv"), "--meta", str(project / "d.rda"), "--table", str(project / "t.ckmtable")]
+    assert main(["--language", "en", "table", *data, "--method", "magnitude", "-o", str(project / "out.csv")]) == 0
+    lines = (project / "out.csv").read_text("utf-8-sig").splitlines()
+    assert "branch,Mean of x,Share of the column in % (Sum of x),Sum of x,Number" in lines
+    figures = {line.split(",")[0]: line.split(",")[1:] for line in lines}
+    assert figures["a"] == ["74.7", "103.9", "149.4", "2"]
+    assert figures["Total"][2:] == ["143.8", "5"]

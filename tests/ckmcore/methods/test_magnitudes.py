@@ -32,6 +32,7 @@ from ckmcore.methods.magnitudes import (
     MagnitudeSettingsLacking,
     MagnitudeValuesMissing,
 )
+from ckmcore.methods.method import FigureTooLarge
 from ckmcore.methods.primary import ContributorsNotKept, PrimaryRules
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
@@ -431,3 +432,34 @@ def test_a_designed_table_serves() -> None:
     table = design_magnitudes(D=5, V=2, icat=(1, 3, 5), step=2)
     raw = ckm.tabulate(microdata([(0, 0, 10_000, 1, 12_345)]), TableSpec(values=[SUM]))
     assert ckm.protect(raw, method(MagnitudeSettings(Scaling(0.3)), large=table)).cells == 1
+
+
+def test_a_sum_of_0_stays_0_whatever_row_0_says() -> None:
+    shifts = part_from_rows("all", [(0.0, [(1.0, 1.0, Fraction(1))]), (1.0, [(1.0, 1.0, Fraction(1))])])
+    settings = MagnitudeSettings(Scaling(0.5), "T", 2, (1.0, 0.5), separation=True)
+    x, sizes = np.array([0.0, 0.0, 0.5]), np.array([[8.0, 8.0], [0.0, 0.0], [0.5, 0.0]])
+    keys, some = np.zeros(3, dtype=np.uint64), np.zeros(3, dtype=np.bool_)
+    found = noised(x, sizes, np.array([2, 0, 1]), some, keys, M, settings, Parts(all=shifts, small=shifts))
+    assert found.published.tolist() == [0.0, 0.0, 1.5]
+
+
+def test_sums_of_values_that_are_no_exact_decimals_are_published_with_two_decimals_unless_set() -> None:
+    data = microdata([(0, 0, 0, 10, 90_000)] * 3)
+    values = np.array([1 / 3, 2 / 3, 1e5 / 7])
+    data = replace(data, magnitudes={"m": NumberColumn("m", values, None)}, cache={})
+    raw = ckm.tabulate(data, TableSpec(values=[replace(SUM, decimals=6), replace(WEIGHTED, decimals=6)]))
+    for decimals, places in ((None, 2), (4, 4), (0, 0)):
+        own = method(MagnitudeSettings(Scaling(0.3), decimals=decimals))
+        exact = ckm.examine(raw, own).blocks[0].magnitudes
+        for number, measure in enumerate((Measure("count", "m"), Measure("weighted_count", "m"))):
+            assert ckm.protect(raw, own).value({}, number) == round(
+                exact[measure].published.item() * 10**places
+            ) * 10 ** (6 - places)
+
+
+def test_a_sum_that_64_bits_cannot_hold_is_refused() -> None:
+    up = part_from_rows("all", [(0.0, [(0.0, 1.0, Fraction(1))]), (1.0, [(1.0, 1.0, Fraction(1))])])
+    data = microdata([(0, 0, 2**62, 10, 5), (0, 0, 0, 10, 7)])
+    raw = ckm.tabulate(data, TableSpec(values=[SUM]))
+    with pytest.raises(FigureTooLarge):
+        ckm.protect(raw, method(MagnitudeSettings(Scaling(1.0)), large=MagnitudePTable((up,))))
