@@ -12,7 +12,7 @@ from ckmcore.cli_data import add_data_options
 from ckmcore.cli_prepare import of_households, read_for_table
 
 if TYPE_CHECKING:
-    from ckmcore.microdata.data import Microdata
+    from ckmcore.microdata.data import ExemptCells, Microdata
     from ckmcore.statistic.table_file import TableFile
     from ckmcore.tabulate.spec import CountKind, TableSpec, Value
 
@@ -32,6 +32,7 @@ def add_layout_options(table: argparse.ArgumentParser, text: Callable[[str], str
     table.add_argument("--weight", help=text("weight"))
     table.add_argument("--household", metavar="COLUMN", help=text("household"))
     table.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
+    table.add_argument("--exempt", action="append", default=[], metavar="A=1,2;B=3", help=text("exempt"))
     table.add_argument("--value", metavar="X", help=text("value"))
     table.add_argument("--mean", action="store_true", help=text("mean"))
 
@@ -52,14 +53,18 @@ def data_of_table(
 ) -> tuple[Microdata, TableSpec]:
     """The data that the table needs, with hierarchies, and the table fitted to them; notices are told.
 
-    `key`: the column of record keys, or None. Raises what reading and fitting raise.
+    `key`: the column of record keys, or None. What exempt figures give away is told. Raises what reading and fitting
+    raise.
     """
     from ckmcore.microdata import read_hrc
+    from ckmcore.statistic.exempt import exempt_problems
     from ckmcore.statistic.fit import named_variables, refuse_misfits
     from ckmcore.tabulate import kernel
 
     hierarchies = {name: read_hrc(file) for name, file in _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")}
+    exempt = tuple(_exempt(item) for item in options.exempt)
     dimensions, magnitudes = named_variables(laid_out.spec)
+    dimensions = tuple(dict.fromkeys([*dimensions, *(name for one in exempt for name, _ in one.cells)]))
     data = of_households(read_for_table(options, dimensions, key, report, magnitudes), options)
     report.end_progress()
     for notice in data.notices:
@@ -68,10 +73,28 @@ def data_of_table(
         kernel.load()
     for name, hierarchy in hierarchies.items():
         data = data.with_hierarchy(name, hierarchy)
+    data = replace(data, exempt=exempt)
+    for problem in exempt_problems(data):
+        report.notice(problem.sentence(data))
     if options.table:
         data = replace(data, references=laid_out.references)
         refuse_misfits(laid_out, data)
     return data, _with_decimals(laid_out.spec, data) if options.value else laid_out.spec
+
+
+def _exempt(text: str) -> ExemptCells:
+    """Logical cells of --exempt: codes by variable (`A=` for all of them), or `Total`."""
+    from ckmcore.microdata.data import ExemptCells
+
+    if text.strip() == "Total":
+        return ExemptCells()
+    cells = []
+    for part in text.split(";"):
+        name, sign, codes = part.partition("=")
+        if not sign or not name.strip():
+            raise OptionValue(option="--exempt", value=text, example="A=1,2;B=3")
+        cells.append((name.strip(), tuple(_names(codes))))
+    return ExemptCells(tuple(cells))
 
 
 def _names(text: str) -> list[str]:

@@ -94,15 +94,18 @@ class CellKeyMethod:
 
     @property
     def plain_note(self) -> Sentence:
-        """The note without what it says of criteria."""
+        """The note without what it says of settings."""
         return sentence("note_cell_key")
 
     @property
     def note(self) -> Sentence:
-        if not self.criteria:
-            return self.plain_note
-        criteria = joined([sentence(f"criterion_{one}") for one in self.criteria], "note_list")
-        return joined([self.plain_note, sentence("note_criteria", criteria=criteria)], "note_and")
+        parts = [self.plain_note]
+        if self.weighted_step > 1:
+            parts.append(sentence("note_weighted_step", step=self.weighted_step))
+        if self.criteria:
+            criteria = joined([sentence(f"criterion_{one}") for one in self.criteria], "note_list")
+            parts.append(sentence("note_criteria", criteria=criteria))
+        return joined(parts, "note_and")
 
     @property
     def short_note(self) -> Sentence:

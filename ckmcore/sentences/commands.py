@@ -416,6 +416,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "variables that may differ within a household: it counts where any member has the category",
         "Merkmale, die innerhalb eines Haushalts verschieden sein dürfen: Er zählt, wo ein beliebiges Mitglied die Ausprägung hat",
     ),
+    "cli_help_exempt": (
+        "official figures that are published unchanged: codes by variable (A= for all), or Total; may be given again",
+        "amtliche Zahlen, die unverändert ausgewiesen werden: Codes je Merkmal (A= für alle) oder Total; mehrfach möglich",
+    ),
     "cli_help_hide_below": (
         "cell-key method: published counts below N, 0 included, show a dot, and so does all that derives from them",
         "Cell-Key-Methode: ausgewiesene Häufigkeiten unter N, auch 0, erscheinen als Punkt, ebenso alles daraus Abgeleitete",

@@ -25,6 +25,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Rounded to multiples of {base}. Use the published totals, do not add.",
         "Auf Vielfache von {base} gerundet. Verwenden Sie die ausgewiesenen Summen, addieren Sie nicht.",
     ),
+    "note_weighted_step": (
+        "Weighted figures are rounded to multiples of {step}.",
+        "Gewichtete Zahlen sind auf Vielfache von {step} gerundet.",
+    ),
     "note_magnitude_base": (
         "Sums of {magnitude} are rounded to multiples of {base}.",
         "Summen des Wertmerkmals {magnitude} sind auf Vielfache von {base} gerundet.",

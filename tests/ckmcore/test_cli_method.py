@@ -76,3 +76,16 @@ def test_options_that_do_not_go_together_are_one_sentence(
     said = capsys.readouterr().err.strip()
     assert words in said
     assert "\n" not in said
+
+
+def test_exempt_figures_are_unchanged_and_what_they_give_away_is_told(
+    people: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = run(people, "--method=rounding", "--base=100", "--exempt=Total", "--exempt=c=a,d")
+    assert [found[code] for code in ("a", "b", "d", "Total")] == ["2", "0", "13", "19"]
+    assert "of “c” only b is not exempt" in capsys.readouterr().err
+    assert run(people, "--method=rounding", "--base=100", "--exempt=c=", "--exempt=Total")["b"] == "4"
+    assert "exempt" not in capsys.readouterr().err
+    given = ["table", "--data", str(people / "people.csv"), "--rows", "c", "-o", str(people / "o.csv")]
+    assert main(["--language=en", *given, "--method=rounding", "--exempt=c"]) == 1
+    assert "--exempt" in capsys.readouterr().err

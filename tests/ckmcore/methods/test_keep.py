@@ -167,6 +167,9 @@ def test_the_note_tells_criteria_as_thresholds_and_neither_D_nor_V() -> None:
     plain = ckm.CellKeyMethod(PTABLE).note.text("en")
     method = ckm.CellKeyMethod(PTABLE, criteria=("within_one", "from_three"))
     told = method.note.text("en").removeprefix(plain)
+    assert ckm.CellKeyMethod(PTABLE, weighted_step=100).note.text("de") == (
+        ckm.CellKeyMethod(PTABLE).note.text("de") + " Gewichtete Zahlen sind auf Vielfache von 100 gerundet."
+    )
     assert told == (
         " Of the changes it holds that at least 90 % of the figures change by 1 at most, at most 5 % of the figures"
         " change by 3 or more."
