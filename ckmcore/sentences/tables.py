@@ -7,6 +7,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "word_average": ("Average", "Durchschnitt"),
     "word_selected": ("Total (selection)", "Zusammen (Auswahl)"),
     "word_count": ("Number", "Anzahl"),
+    "word_count_households": ("Number of households", "Anzahl Haushalte"),
+    "word_weighted_count_households": ("Weighted number of households", "Anzahl Haushalte, gewichtet"),
     "word_weighted_count": ("Weighted number", "Anzahl, gewichtet"),
     "side_original": ("Original: {value}", "Original: {value}"),
     "side_published": ("Published: {value}", "Ausgewiesen: {value}"),

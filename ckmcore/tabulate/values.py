@@ -124,9 +124,10 @@ def kind_words(data: Microdata, value: Value, language: Language) -> str:
 
 
 def measure_words(data: Microdata, measure: Measure, language: Language) -> str:
-    """What a figure is made of: `Number`, `Sum of turnover`."""
+    """What a figure is made of: `Number`, `Number of households`, `Sum of turnover`."""
     if not measure.magnitude:
-        return say(f"word_{measure.of}", language)
+        households = "" if data.households is None else "_households"
+        return say(f"word_{measure.of}{households}", language)
     key = "value_sum" if measure.of == "count" else "value_sum_weighted"
     return say(key, language, magnitude=magnitude_title(data, measure.magnitude))
 

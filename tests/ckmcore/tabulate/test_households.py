@@ -130,6 +130,16 @@ def test_weights_that_differ_households_without_a_name_and_other_rows_are_refuse
         counting_households(made, frame["hid"].tolist(), summed=True)
 
 
+def test_what_is_counted_is_said_in_the_head() -> None:
+    spec = ckm.TableSpec(rows=["land"], values=VALUES)
+    shown = ckm.protect(ckm.tabulate(data_of(people()), spec), ckm.Rounding(10))
+    assert [shown.label(value).text("en") for value in (0, 1)] == [
+        "Number of households",
+        "Weighted number of households",
+    ]
+    assert shown.label(0).text("de") == "Anzahl Haushalte"
+
+
 def test_keys_that_are_summed_already_are_taken_as_they_are() -> None:
     frame = people()
     sums = frame.groupby("hid")["rkey"].transform("sum") % MODULUS
