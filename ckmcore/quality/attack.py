@@ -20,7 +20,8 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.exact import parts_of, solved, walked
-from ckmcore.quality.intervals import Knowledge, left_open
+from ckmcore.quality.intervals import left_open
+from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.known import Known, Limit
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Ints, TableRelations, table_relations

@@ -23,7 +23,7 @@ from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.quality.attack import Attack, attack, count_values, shown_cells
-from ckmcore.quality.intervals import Knowledge
+from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.measures import Measures, measures
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawTable
@@ -158,7 +158,7 @@ _FIGURES: tuple[tuple[str, Criterion, int], ...] = (
     ("not_shown", "loss", 1),
     ("mean_deviation", "loss", 2),
     ("largest_deviation", "loss", 0),
-    ("seconds", "running", 3),
+    ("time", "running", 1),
 )
 
 
@@ -275,7 +275,7 @@ def _number(code: str, column: Column) -> float | None:
     if column.problem is not None:
         return None
     if column.candidate.method is None:
-        return float(column.sensitive) if code == "sensitive" else None
+        return float(column.sensitive) if code == "sensitive" and column.candidate.rules != PrimaryRules() else None
     found, attacked = column.measures, column.attack
     if code in ("disclosed", "undecided"):
         if attacked is None:
@@ -293,6 +293,6 @@ def _number(code: str, column: Column) -> float | None:
         "not_shown": 100 * found.share_not_shown,
         "mean_deviation": found.mean_deviation,
         "largest_deviation": found.largest_deviation,
-        "seconds": column.seconds,
+        "time": 1000 * column.seconds,
     }
     return numbers[code]

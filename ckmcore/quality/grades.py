@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.quality.board import Board, Column, Criterion, Family
 from ckmcore.quality.measures import Measures
@@ -57,10 +58,12 @@ def entry(board: Board, criterion: Criterion, column: int) -> Entry:
     if criterion == "loss":
         return _loss(found.measures)
     code = "reason_running_rounding" if family == "rounding" else "reason_running"
-    return Entry("fair" if family == "rounding" else "good", sentence(code, seconds=round(found.seconds, 3)))
+    return Entry("fair" if family == "rounding" else "good", sentence(code, time=round(1000 * found.seconds, 1)))
 
 
 def _of_primary(criterion: Criterion, column: Column, cells: int) -> Entry:
+    if column.candidate.rules == PrimaryRules() and criterion in ("primary", "loss"):
+        return Entry("open", sentence("reason_primary_no_rules"))
     fields: dict[str, Any] = {"count": column.sensitive, "cells": cells}
     if criterion == "loss":
         fields = {"hidden": round(100 * column.sensitive / cells, 1) if cells else 0}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,12 +12,9 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import PTable
+from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.propagation import UNBOUNDED, Bounds
 from ckmcore.quality.relations import Ints
-
-Knowledge = Literal["deviation", "zero_rule", "table"]
-"""What the reader knows of the cell-key method: D; and that an empty cell publishes 0; and which counts each row of the
-table can become."""
 
 
 class AttackUnknownMethod(CkmError):

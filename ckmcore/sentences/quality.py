@@ -88,6 +88,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "board_in_force": ("in force", "in Kraft"),
     "board_ordered": ("{name}, ordered", "{name}, geordnet"),
     "board_shuffled": ("{name}, shuffled", "{name}, gemischt"),
+    "board_variant": ("Variant {name}", "Variante {name}"),
+    "desk_bases_unreadable": (
+        "“{found}” are no bases. Write whole numbers such as 3; 5; 10.",
+        "„{found}“ sind keine Basen. Schreiben Sie ganze Zahlen wie 3; 5; 10.",
+    ),
+    "board_cell": ("{cell}: published {published}, is {value}", "{cell}: ausgewiesen {published}, ist {value}"),
     "board_primary": ("Primary suppression", "Primärsperrung"),
     "board_not_releasable": ("not releasable", "nicht freigabefähig"),
     # --- the board: criteria and figures --------------------------------------------------------------------------------
@@ -117,7 +123,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "figure_not_shown": ("not shown, in %", "nicht gezeigt, in %"),
     "figure_mean_deviation": ("deviation, mean", "Abweichung, Mittel"),
     "figure_largest_deviation": ("deviation, largest", "Abweichung, größte"),
-    "figure_seconds": ("time for the table, in s", "Zeit für die Tabelle, in s"),
+    "figure_time": ("time for the table, in ms", "Zeit für die Tabelle, in ms"),
     # --- the board: reasons ---------------------------------------------------------------------------------------------
     "reason_primary_rounding": (
         "A published 0 stands for 0 to {most}; every figure stands for up to {base} values. Cells that one contributor dominates are not protected.",
@@ -134,6 +140,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reason_primary_primary": (
         "{count} of {cells} cells are sensitive and would be suppressed. That alone is no protection: not releasable.",
         "{count} von {cells} Feldern sind sensibel und würden gesperrt. Das allein schützt nicht: nicht freigabefähig.",
+    ),
+    "reason_primary_no_rules": (
+        "No primary rules are set: set them, such as a minimum frequency, and compare anew.",
+        "Es sind keine Primärregeln gesetzt: Legen Sie welche fest, etwa eine Mindestfallzahl, und vergleichen Sie neu.",
     ),
     "reason_secondary_found": (
         "{found} The attack must pass before release.",
@@ -247,12 +257,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "reason_introduction_primary": ("Rules have to be set per statistic.", "Regeln sind je Statistik festzulegen."),
     "reason_running": (
-        "Computed in {seconds} s, without further work per table.",
-        "In {seconds} s berechnet, ohne weitere Arbeit je Tabelle.",
+        "Computed in {time} ms, without further work per table.",
+        "In {time} ms berechnet, ohne weitere Arbeit je Tabelle.",
     ),
     "reason_running_rounding": (
-        "Computed in {seconds} s; the attack has to be run for each table.",
-        "In {seconds} s berechnet; für jede Tabelle ist der Angriff zu rechnen.",
+        "Computed in {time} ms; the attack has to be run for each table.",
+        "In {time} ms berechnet; für jede Tabelle ist der Angriff zu rechnen.",
     ),
     "reason_running_primary": (
         "Secondary suppression has to be worked out for each table and all linked to it.",

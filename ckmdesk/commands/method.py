@@ -16,6 +16,7 @@ from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Decision
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState, Variant
+from ckmdesk.state.method_comparison import ComparisonChoice
 from ckmdesk.state.method_settings import CountRules, MagnitudeChoice, MethodSettings
 from ckmdesk.state.variant import copy_of_in_force, makes
 
@@ -208,6 +209,15 @@ def declare_exempt(cells: ExemptCells, *, exempt: bool) -> Command:
 def set_primary(rules: PrimaryRules, changed: str) -> Command:
     """Change which cells are sensitive."""
     return _set_settings("set_primary", changed, lambda before: replace(before, primary=rules))
+
+
+def set_comparison(choice: ComparisonChoice) -> Command:
+    """Change what is compared on the table at hand. Not an undo step."""
+
+    def apply(state: DeskState) -> DeskState:
+        return replace(state, method=replace(state.method, comparison=choice))
+
+    return Command(CommandName("set_comparison"), apply, undoable=False)
 
 
 def _set_settings(name: str, changed: str, change: Callable[[MethodSettings], MethodSettings]) -> Command:

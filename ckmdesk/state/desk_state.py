@@ -9,6 +9,7 @@ from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.wishes import Design, Pin
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.state.method_comparison import ComparisonChoice
 from ckmdesk.state.method_settings import MethodSettings
 
 Page = Literal["start", "tables", "data", "method"]
@@ -69,7 +70,8 @@ class MethodState:
     """The method page: the variants, the chosen one, the row inspected.
 
     in_force: the method in force is looked at instead of a variant; compared: places of the variants that stand side by
-    side (empty: one variant is worked on). settings: of methods, beside the tables of the variants.
+    side (empty: one variant is worked on). settings: of methods, beside the tables of the variants. comparison: of
+    methods on a table.
     """
 
     variants: tuple[Variant, ...] = (Variant("A"), Variant("B", design=Design(D=2, V=1.08, js=1)))
@@ -78,6 +80,7 @@ class MethodState:
     in_force: bool = False
     compared: tuple[int, ...] = ()
     settings: MethodSettings = field(default_factory=MethodSettings)
+    comparison: ComparisonChoice = field(default_factory=ComparisonChoice)
 
     @property
     def variant(self) -> Variant:

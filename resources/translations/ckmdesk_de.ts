@@ -54,71 +54,122 @@
     <name>BoardChoice</name>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen</translation>
     </message>
     <message>
         <source>D, and that empty cells stay 0</source>
-        <translation type="unfinished"></translation>
+        <translation>D, und dass leere Felder 0 bleiben</translation>
     </message>
     <message>
         <source>Further columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Spalten</translation>
     </message>
     <message>
         <source>Internal report ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Interner Bericht ...</translation>
     </message>
     <message>
         <source>Keyed rounding to the bases</source>
-        <translation type="unfinished"></translation>
+        <translation>Key-Rundung auf die Basen</translation>
     </message>
     <message>
         <source>Method in force</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren in Kraft</translation>
     </message>
     <message>
         <source>Primary suppression</source>
-        <translation type="unfinished"></translation>
+        <translation>Primärsperrung</translation>
     </message>
     <message>
         <source>Rounding to the bases</source>
-        <translation type="unfinished"></translation>
+        <translation>Rundung auf die Basen</translation>
     </message>
     <message>
         <source>Seconds for each attack</source>
-        <translation type="unfinished"></translation>
+        <translation>Sekunden je Angriff</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle</translation>
     </message>
     <message>
         <source>Table laid out</source>
-        <translation type="unfinished"></translation>
+        <translation>Angelegte Tabelle</translation>
     </message>
     <message>
         <source>Variant %1, ordered and shuffled</source>
-        <translation type="unfinished"></translation>
+        <translation>Variante %1, geordnet und gemischt</translation>
     </message>
     <message>
         <source>What a reader knows</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ein Leser weiß</translation>
     </message>
     <message>
         <source>What is compared</source>
-        <translation type="unfinished"></translation>
+        <translation>Was verglichen wird</translation>
     </message>
     <message>
         <source>largest deviation D</source>
-        <translation type="unfinished"></translation>
+        <translation>Maximalabweichung D</translation>
     </message>
     <message>
         <source>measure empty cells, too</source>
-        <translation type="unfinished"></translation>
+        <translation>leere Felder mitmessen</translation>
     </message>
     <message>
         <source>the whole perturbation table</source>
-        <translation type="unfinished"></translation>
+        <translation>die ganze Überlagerungstabelle</translation>
+    </message>
+</context>
+<context>
+    <name>BoardView</name>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Choose a cell of the board to read the reason.</source>
+        <translation>Wählen Sie ein Feld des Vergleichs, um die Begründung zu lesen.</translation>
+    </message>
+    <message>
+        <source>Choose methods on the left and press “Compare”: each protects the table, is measured against the originals and attacked by what a reader can compute.</source>
+        <translation>Wählen Sie links Verfahren und dann „Vergleichen“: Jedes schützt die Tabelle, wird an den Originalwerten gemessen und mit dem angegriffen, was ein Leser berechnen kann.</translation>
+    </message>
+    <message>
+        <source>Comparison of methods; the reason of a cell stands below</source>
+        <translation>Verfahrensvergleich; die Begründung eines Feldes steht darunter</translation>
+    </message>
+    <message>
+        <source>Disclosed cells; what forces the chosen one stands beside</source>
+        <translation>Aufgedeckte Felder; woraus das gewählte folgt, steht daneben</translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>Internal report</source>
+        <translation>Interner Bericht</translation>
+    </message>
+    <message>
+        <source>Looking for the sums that force it ...</source>
+        <translation>Es wird gesucht, aus welchen Summen es folgt ...</translation>
+    </message>
+    <message>
+        <source>Methods are compared ...</source>
+        <translation>Verfahren werden verglichen ...</translation>
+    </message>
+    <message>
+        <source>Table laid out</source>
+        <translation>Angelegte Tabelle</translation>
+    </message>
+    <message>
+        <source>Table, method or choice are no longer those of the comparison. Compare anew.</source>
+        <translation>Tabelle, Verfahren oder Auswahl sind nicht mehr die des Vergleichs. Vergleichen Sie neu.</translation>
+    </message>
+    <message>
+        <source>deviations from originals and disclosed values</source>
+        <translation>Abweichungen von Originalwerten und aufgedeckte Werte</translation>
     </message>
 </context>
 <context>
@@ -346,7 +397,7 @@
     </message>
     <message>
         <source>choose what is compared</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl des Vergleichs</translation>
     </message>
     <message>
         <source>compare variants</source>
@@ -2979,6 +3030,10 @@
 </context>
 <context>
     <name>MethodPage</name>
+    <message>
+        <source>Comparison of methods</source>
+        <translation>Verfahrensvergleich</translation>
+    </message>
     <message>
         <source>Draft; not in force.</source>
         <translation>Entwurf, nicht in Kraft.</translation>

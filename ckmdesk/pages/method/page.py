@@ -27,6 +27,7 @@ from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.faults import guarded
 from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.method.board_view import BoardView
 from ckmdesk.pages.method.cards import CriteriaCard, RowCard, VariantsCard
 from ckmdesk.pages.method.cell_editor import CellEditor
 from ckmdesk.pages.method.compare_view import Compared, CompareView
@@ -89,11 +90,11 @@ class MethodPage(Page):
         self.right = self._make_right()
         body.addWidget(self.right)
         self.rules, self.magnitudes, self.rounding = RulesView(context), MagnitudesView(context), RoundingView(context)
-        self.primary = PrimaryView(context)
+        self.primary, self.board = PrimaryView(context), BoardView(context)
         self.views = QTabWidget()
         self.views.setDocumentMode(True)
         self.views.setObjectName("method-views")
-        for view in (studio, self.rules, self.magnitudes, self.rounding, self.primary):
+        for view in (studio, self.rules, self.magnitudes, self.rounding, self.primary, self.board):
             self.views.addTab(view, "")
         whole = QVBoxLayout(self)
         whole.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
@@ -230,10 +231,10 @@ class MethodPage(Page):
     def retranslate(self) -> None:
         for part in (self.strip, self.parameters, self.row, self.variants, self.compare, self.forcing, *self.panels):
             part.retranslate()
-        for view in (self.rules, self.magnitudes, self.rounding, self.primary):
+        for view in (self.rules, self.magnitudes, self.rounding, self.primary, self.board):
             view.retranslate()
         words = [self.tr("Perturbation table"), self.tr("What is published"), self.tr("Sums"), self.tr("Rounding")]
-        words.append(self.tr("Primary rules"))
+        words += [self.tr("Primary rules"), self.tr("Comparison of methods")]
         for place, word in enumerate(words):
             self.views.setTabText(place, word)
         self.import_button.setText(self.tr("Read table ..."))
@@ -286,6 +287,7 @@ class MethodPage(Page):
         self.magnitudes.refresh()
         self.rounding.refresh()
         self.primary.refresh()
+        self.board.refresh()
         decisions = () if state.statistic is None else state.statistic.period.decisions
         self.parameters.show_view(view, row, language, decisions)
         self.show_ranges()

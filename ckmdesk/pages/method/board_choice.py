@@ -1,0 +1,177 @@
+"""What is compared: the table, the columns, what the reader knows; the left side of the comparison of methods."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.numbers import Language
+from ckmcore.quality.knowledge import Knowledge
+from ckmdesk.state.desk_state import DeskState
+from ckmdesk.state.method_comparison import ComparisonChoice, bases_of
+from ckmdesk.state.variant import is_of_magnitudes
+from ckmdesk.theme import set_kind
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.number_box import CountBox
+
+MOST_SECONDS = 3600
+_KNOWLEDGE: tuple[Knowledge, ...] = get_args(Knowledge)
+
+
+class BoardChoice(Card):
+    """`changed(choice)` when somebody chose otherwise; the buttons compute and export."""
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choice = ComparisonChoice()
+        self._language: Language = "en"
+        self.title = label("", "heading")
+        self.words = {name: label() for name in ("table", "bases", "keyed", "columns", "knowledge", "seconds")}
+        self.table, self.knowledge = QComboBox(), QComboBox()
+        self.bases, self.keyed = QLineEdit(), QLineEdit()
+        self.fault = WrapLabel("", "error")
+        self.fault.setObjectName("board-fault")
+        self.fault.hide()
+        self.in_force, self.primary, self.with_empty = QCheckBox(), QCheckBox(), QCheckBox()
+        self.variants: dict[str, QCheckBox] = {}
+        self._holder = QWidget()
+        self._column = QVBoxLayout(self._holder)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self.seconds = CountBox()
+        self.seconds.setRange(1, MOST_SECONDS)
+        self.compute, self.report = QPushButton(), QPushButton()
+        set_kind(self.compute, "primary")
+        for button, name in ((self.compute, "board-compute"), (self.report, "board-report")):
+            button.setObjectName(name)
+            button.setAutoDefault(True)  # Enter presses it
+        self.body.addWidget(self.title)
+        for word, fields in (
+            ("table", [self.table]),
+            ("bases", [self.bases]),
+            ("keyed", [self.keyed, self.fault]),
+            ("columns", [self.in_force, self._holder, self.primary]),
+            ("knowledge", [self.knowledge]),
+            ("seconds", [self.seconds, self.with_empty]),
+        ):
+            self.body.addWidget(self.words[word])
+            self.words[word].setBuddy(fields[0])
+            for field in fields:
+                self.body.addWidget(field)
+        self.body.addStretch(1)
+        self.body.addWidget(self.compute)
+        self.body.addWidget(self.report)
+        self._connect()
+
+    def _connect(self) -> None:
+        self.table.activated.connect(lambda place: self._take(table=self.table.itemData(place)))
+        self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
+        self.bases.textEdited.connect(lambda _text: self._read_bases())
+        self.keyed.textEdited.connect(lambda _text: self._read_bases())
+        self.in_force.toggled.connect(lambda on: self._take(in_force=on))
+        self.primary.toggled.connect(lambda on: self._take(primary=on))
+        self.with_empty.toggled.connect(lambda on: self._take(with_empty=on))
+        self.seconds.valueChanged.connect(lambda value: self._take(seconds=value))
+
+    def _take(self, **changes: Any) -> None:
+        self.choice = replace(self.choice, **changes)
+        self.changed.emit(self.choice)
+
+    def _read_bases(self) -> None:
+        try:
+            found = {"bases": bases_of(self.bases.text()), "keyed": bases_of(self.keyed.text())}
+        except CkmError as error:
+            self.fault.setText(error.text(self._language))
+            self.fault.show()
+            self.compute.setEnabled(False)
+            return
+        self.fault.hide()
+        self._take(**found)
+
+    def _variant_toggled(self) -> None:
+        self._take(left_out=tuple(name for name, box in self.variants.items() if not box.isChecked()))
+
+    def retranslate(self, language: Language) -> None:
+        """All words."""
+        self._language = language
+        self.title.setText(self.tr("What is compared"))
+        texts = {
+            "table": self.tr("Table"),
+            "bases": self.tr("Rounding to the bases"),
+            "keyed": self.tr("Keyed rounding to the bases"),
+            "columns": self.tr("Further columns"),
+            "knowledge": self.tr("What a reader knows"),
+            "seconds": self.tr("Seconds for each attack"),
+        }
+        for name, text in texts.items():
+            self.words[name].setText(text)
+        for field, name in (
+            (self.table, "table"),
+            (self.bases, "bases"),
+            (self.keyed, "keyed"),
+            (self.knowledge, "knowledge"),
+            (self.seconds, "seconds"),
+        ):
+            field.setAccessibleName(texts[name])
+        self.in_force.setText(self.tr("Method in force"))
+        self.primary.setText(self.tr("Primary suppression"))
+        self.with_empty.setText(self.tr("measure empty cells, too"))
+        place = self.knowledge.currentIndex()
+        self.knowledge.clear()
+        words = (
+            self.tr("largest deviation D"),
+            self.tr("D, and that empty cells stay 0"),
+            self.tr("the whole perturbation table"),
+        )
+        for value, word in zip(_KNOWLEDGE, words, strict=True):
+            self.knowledge.addItem(word, value)
+        self.knowledge.setCurrentIndex(place)
+        self.compute.setText(self.tr("Compare"))
+        self.report.setText(self.tr("Internal report ..."))
+
+    def show_choice(self, state: DeskState) -> None:
+        """Show what is chosen, and what there is to choose from."""
+        choice = self.choice = state.method.comparison
+        names = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
+        self.table.clear()
+        self.table.addItem(self.tr("Table laid out"), "")
+        for name in names:
+            self.table.addItem(name, name)
+        self.table.setCurrentIndex(max(self.table.findData(choice.table), 0))
+        self.knowledge.setCurrentIndex(self.knowledge.findData(choice.knowledge))
+        if self.fault.isHidden():
+            for line, bases in ((self.bases, choice.bases), (self.keyed, choice.keyed)):
+                if not line.hasFocus():
+                    line.setText("; ".join(map(str, bases)))
+        for box, on in (
+            (self.in_force, choice.in_force),
+            (self.primary, choice.primary),
+            (self.with_empty, choice.with_empty),
+        ):
+            with QSignalBlocker(box):
+                box.setChecked(on)
+        with QSignalBlocker(self.seconds):
+            self.seconds.setValue(choice.seconds)
+        self._show_variants(state)
+
+    def _show_variants(self, state: DeskState) -> None:
+        names = [variant.name for variant in state.method.variants if not is_of_magnitudes(variant)]
+        if names != list(self.variants):
+            for box in self.variants.values():
+                self._column.removeWidget(box)
+                box.deleteLater()
+            self.variants = {name: QCheckBox() for name in names}
+            for name, box in self.variants.items():
+                box.setObjectName(f"board-variant:{name}")
+                box.toggled.connect(lambda _on: self._variant_toggled())
+                self._column.addWidget(box)
+        for name, box in self.variants.items():
+            box.setText(self.tr("Variant %1, ordered and shuffled").replace("%1", name))
+            with QSignalBlocker(box):
+                box.setChecked(name not in self.choice.left_out)

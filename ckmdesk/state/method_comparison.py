@@ -1,0 +1,102 @@
+"""Which methods are compared on which table, and the columns that follow from it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.rounding import Rounding
+from ckmcore.quality.knowledge import Knowledge
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.spec import TableSpec
+
+if TYPE_CHECKING:
+    from ckmcore.quality.board import Candidate
+    from ckmdesk.state.desk_state import DeskState, Variant
+
+
+class BasesUnreadable(CkmError):
+    """A text that should hold bases, such as `3; 5; 10`, and does not."""
+
+    code = "desk_bases_unreadable"
+
+
+@dataclass(frozen=True)
+class ComparisonChoice:
+    """What is compared: a table ("" the one laid out, else a saved one by its name), and its columns.
+
+    left_out: names of variants that have no columns. seconds: how long each attack may search.
+    """
+
+    table: str = ""
+    bases: tuple[int, ...] = (3, 5, 10)
+    keyed: tuple[int, ...] = (5,)
+    left_out: tuple[str, ...] = ()
+    in_force: bool = True
+    primary: bool = True
+    knowledge: Knowledge = "zero_rule"
+    with_empty: bool = False
+    seconds: int = 60
+
+
+def bases_of(text: str) -> tuple[int, ...]:
+    """The bases that somebody wrote, each once. Raises BasesUnreadable, and SettingRange for one that none can be."""
+    found = [one for one in re.split(r"[;,\s]+", text.strip()) if one]
+    if not all(one.isascii() and one.isdecimal() for one in found):
+        raise BasesUnreadable(found=text.strip())
+    return tuple(dict.fromkeys(Rounding(int(one)).base for one in found))
+
+
+def compared_spec(state: DeskState) -> TableSpec:
+    """The table that is compared; the one laid out where the saved one is gone."""
+    kept = () if state.statistic is None else state.statistic.tables
+    name = state.method.comparison.table
+    return next((one.spec for one in kept if one.name == name), state.table.spec)
+
+
+def columns_of(state: DeskState) -> list[Candidate]:
+    """The columns of the comparison, the method in force first. Raises what the design of a table raises."""
+    from ckmcore.quality.board import candidate, primary_candidate
+
+    choice, settings = state.method.comparison, state.method.settings
+    found: list[Candidate] = []
+    in_force = None if state.statistic is None else state.statistic.period.in_force
+    if choice.in_force and in_force is not None:
+        found.append(candidate(in_force.method, in_force=True))
+    found += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
+    found += [candidate(KeyedRounding(base)) for base in choice.keyed]
+    for variant in state.method.variants:
+        if variant.name not in choice.left_out:
+            found += _of_variant(state, variant)
+    if choice.primary:
+        found.append(primary_candidate(settings.primary))
+    methods: list[object] = []
+    kept = []
+    for one in found:
+        if one.method is None or one.method not in methods:
+            kept.append(one)
+            methods.append(one.method)
+    return kept
+
+
+def _of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
+    """A variant ordered, and shuffled by its own threshold and seed; one from a file that is shuffled as it is."""
+    from ckmcore.quality.board import candidate
+    from ckmdesk.state.variant import is_of_magnitudes, ordered_of, ptable_of
+
+    if is_of_magnitudes(variant):
+        return []
+    name = sentence("board_variant", name=variant.name)
+    settings = state.method.settings
+    ordered = ordered_of(variant)
+    columns = [_named(candidate(settings.method(ordered)), name)]
+    if ordered.is_ordered:
+        columns.append(_named(candidate(settings.method(ptable_of(replace(variant, shuffled=True)))), name))
+    return columns
+
+
+def _named(one: Candidate, name: Sentence) -> Candidate:
+    return replace(one, name=sentence(one.name.code, name=name))
