@@ -70,7 +70,8 @@ def noised(
         size = np.where(near, np.abs(current) / (epsilon * settings.scaling.small), size)
         unit = np.where((x == 0) | (size < least), 0.0, unit)
         key = rotated(steps[-1].key, modulus)
-        ratio, v = _looked_up(parts.all, current, unit, key, modulus, boundary)
+        ratio, v = _ratio(current, unit), np.zeros(x.shape)
+        _look_up(parts.all, unit > 0, ratio, key, modulus, boundary, v)
         amount = np.where(x < 0, -1.0, 1.0) * unit * v
         steps.append(NoiseStep(unit, ratio, key, v, amount, np.zeros(x.shape, dtype=np.bool_)))
         current = current + amount
@@ -97,14 +98,14 @@ def _first_step(
     unit = np.where(x == 0, 0.0, unit)
     small = ~(size > least) if settings.separation else np.zeros(x.shape, dtype=np.bool_)
     key = rotated(keys, modulus)
+    there, ratio = unit > 0, _ratio(x, unit)
+    even, v = contributors % 2 == 0, np.zeros(x.shape)
     if settings.parity:
-        even = contributors % 2 == 0
-        ratio, v = _looked_up(parts.even, x, unit, key, modulus, boundary)
-        v = np.where(even, v, _looked_up(parts.odd, x, unit, key, modulus, boundary)[1])
+        _look_up(parts.even, there & ~small & even, ratio, key, modulus, boundary, v)
+        _look_up(parts.odd, there & ~small & ~even, ratio, key, modulus, boundary, v)
     else:
-        ratio, v = _looked_up(parts.all, x, unit, key, modulus, boundary)
-    if settings.separation:
-        v = np.where(small, _looked_up(parts.small, x, unit, key, modulus, boundary)[1], v)
+        _look_up(parts.all, there & ~small, ratio, key, modulus, boundary, v)
+    _look_up(parts.small, there & small, ratio, key, modulus, boundary, v)
     extra = np.where(sensitive & (size >= least), settings.extra_noise, 0.0)
     amount = np.sign(x) * unit * np.where(v < 0, -1.0, 1.0) * (extra + np.abs(v))
     crossed = (v < 0) & ((x + amount) * np.sign(x) < 0)
@@ -112,13 +113,25 @@ def _first_step(
     return NoiseStep(unit, ratio, key, v, amount, small), x + amount
 
 
-def _looked_up(
-    part: MagnitudePart | None, x: Floats, unit: Floats, keys: Keys, modulus: int, boundary: Boundary
-) -> tuple[Floats, Floats]:
-    """The ratio |x / x_δ| and the noise v; both 0 where the unit is 0."""
+def _ratio(x: Floats, unit: Floats) -> Floats:
+    """|x / x_δ|, 0 where the unit is 0."""
+    there = unit > 0
+    found: Floats = np.where(there, np.abs(x) / np.where(there, unit, 1.0), 0.0)
+    return found
+
+
+def _look_up(
+    part: MagnitudePart | None,
+    cells: NDArray[np.bool_],
+    ratio: Floats,
+    keys: Keys,
+    modulus: int,
+    boundary: Boundary,
+    v: Floats,
+) -> None:
+    """Writes the noise of some cells into `v`; where there are none, the part may be missing."""
+    if not cells.any():
+        return
     if part is None:
         raise ValueError("a perturbation table is missing that the settings need")
-    there = unit > 0
-    ratio = np.where(there, np.abs(x) / np.where(there, unit, 1.0), 0.0)
-    v = part.lookup(ratio, keys, modulus, boundary)
-    return ratio, np.where(there, v, 0.0)
+    v[cells] = part.lookup(np.asarray(ratio)[cells], np.asarray(keys)[cells], modulus, boundary)

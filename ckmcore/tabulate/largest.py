@@ -18,20 +18,22 @@ def k_largest(values: Numbers, weights: Numbers | None, k: int) -> tuple[Numbers
 
     values: int64 or float64, shape (..., m). weights: the same shape, or None. Result: shape (..., k) each.
     """
+    rank, most = _rank(values), min(k, values.shape[-1])
     found = np.zeros((*values.shape[:-1], k), dtype=values.dtype)
-    heavy = None if weights is None else np.zeros((*values.shape[:-1], k), dtype=weights.dtype)
-    rank = _rank(values)
-    for place in range(min(k, values.shape[-1])):
-        if weights is None:
-            at = rank.argmax(axis=-1, keepdims=True)
-        else:
-            lightest = np.iinfo(weights.dtype).min if weights.dtype.kind == "i" else -np.inf
-            tied = rank == rank.max(axis=-1, keepdims=True)
-            at = np.where(tied, weights, lightest).argmax(axis=-1, keepdims=True)
+    if weights is None:
+        # Equal ranks are equal values: they come back from the rank itself.
+        top = _top(rank, most)
+        size = np.ascontiguousarray(top >> np.uint64(1)).view(values.dtype)
+        found[..., :most] = np.where(top & np.uint64(1), size, 0 - size)
+        return found, None
+    heavy = np.zeros((*values.shape[:-1], k), dtype=weights.dtype)
+    lightest = np.iinfo(weights.dtype).min if weights.dtype.kind == "i" else -np.inf
+    for place in range(most):
+        tied = rank == rank.max(axis=-1, keepdims=True)
+        at = np.where(tied, weights, lightest).argmax(axis=-1, keepdims=True)
         left = np.take_along_axis(rank, at, axis=-1)[..., 0] > 0
         found[..., place] = np.take_along_axis(values, at, axis=-1)[..., 0] * left
-        if weights is not None and heavy is not None:
-            heavy[..., place] = np.take_along_axis(weights, at, axis=-1)[..., 0] * left
+        heavy[..., place] = np.take_along_axis(weights, at, axis=-1)[..., 0] * left
         np.put_along_axis(rank, at, np.uint64(0), axis=-1)
     return found, heavy
 
@@ -39,5 +41,19 @@ def k_largest(values: Numbers, weights: Numbers | None, k: int) -> tuple[Numbers
 def _rank(values: Numbers) -> NDArray[np.uint64]:
     """A whole number that rises with |x|, and for equal |x| is larger for the positive one; 0 for 0."""
     # The bits of a double that is not negative rise with it.
-    size = np.array(np.abs(values), order="C").view(np.uint64)
-    return (size << np.uint64(1)) | (values > 0).astype(np.uint64)
+    rank = np.ascontiguousarray(np.abs(values)).view(np.uint64)
+    rank <<= np.uint64(1)
+    rank |= values > 0
+    return rank
+
+
+def _top(rank: NDArray[np.uint64], k: int) -> NDArray[np.uint64]:
+    """The k largest along the last axis, in order: of many first any k, then pair by pair, all cells at a time."""
+    if rank.shape[-1] > 4 * k:
+        rank = np.partition(rank, rank.shape[-1] - k, axis=-1)[..., -k:]
+    columns = [np.ascontiguousarray(rank[..., place]) for place in range(rank.shape[-1])]
+    for first in range(k):
+        for other in range(first + 1, len(columns)):
+            one, two = columns[first], columns[other]
+            columns[first], columns[other] = np.maximum(one, two), np.minimum(one, two)
+    return np.stack(columns[:k], axis=-1) if k else rank[..., :0]

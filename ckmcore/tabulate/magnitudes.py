@@ -180,7 +180,7 @@ def _alike(parts: Sequence[RawMagnitude]) -> Sequence[RawMagnitude]:
     """The parts with the same decimals and as many contributions; with weights where all have them."""
     k = max(one.k for one in parts)
     weighted = all(one.weighted_sums is not None for one in parts)
-    parts = [one.with_arrays(_widened(one, k)) for one in parts]
+    parts = [one if one.k == k else one.with_arrays(_widened(one, k)) for one in parts]
     if not weighted:
         parts = [one.without_weights() for one in parts]
     scales = [(one.decimals, one.weighted_decimals if weighted else 0) for one in parts]
@@ -194,7 +194,7 @@ def _alike(parts: Sequence[RawMagnitude]) -> Sequence[RawMagnitude]:
     whole += [(one.weighted_sums, 10**more) for one, (_, more) in zip(parts, finer, strict=True)]
     if not _fits(whole, len(parts)):
         return [one.as_doubles() for one in parts]
-    return [one.finer(*more) for one, more in zip(parts, finer, strict=True)]
+    return [one.finer(*more) if any(more) else one for one, more in zip(parts, finer, strict=True)]
 
 
 def _widened(one: RawMagnitude, k: int) -> dict[str, Numbers]:
