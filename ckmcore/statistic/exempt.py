@@ -6,17 +6,18 @@ records, that is told. Confidential: the list is made from original counts, for 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Literal
 
+import numpy as np
+
 from ckmcore.methods.settings import check_whole
-from ckmcore.microdata.data import ExemptCells, Microdata
+from ckmcore.microdata.data import Microdata
 from ckmcore.sentences import Sentence, joined, sentence
-from ckmcore.tabulate.axis import leaf_positions, plan_nodes
+from ckmcore.tabulate.axis import leaf_positions
 from ckmcore.tabulate.raw import RawBlock
-from ckmcore.tabulate.spec import TOTAL, Code, TableSpec
+from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 Cell = frozenset[tuple[str, str]]
@@ -59,18 +60,21 @@ class ExemptProblem:
 def exempt_problems(data: Microdata, minimum: int = 3) -> tuple[ExemptProblem, ...]:
     """What the exempt figures of `data` give away of cells that are not exempt, before a release.
 
-    `minimum`: how many records the rest of an exempt cell must have at least. Raises SettingRange.
+    `minimum`: how many records the rest of an exempt cell must have at least. Raises SettingRange, TableTooLarge.
     """
     check_whole("exempt_minimum", minimum)
     found = list(_unknown(data))
     if found:
         return tuple(found)
-    cells = {cell for one in data.exempt for cell in _cells_of(data, one)}
     variables = sorted({name for one in data.exempt for name, _ in one.cells})
-    counts = _Counts(data)
-    for cell in sorted(cells, key=sorted):
-        for variable in variables:
-            found += _below(data, cells, cell, variable, minimum, counts)
+    asked = {
+        (tuple(sorted({name for name, _ in one.cells} | {variable})), variable)
+        for one in data.exempt
+        for variable in variables
+    }
+    for names, variable in sorted(asked):
+        block = tabulate(data, TableSpec(rows=list(names))).blocks[0]
+        found += _along(block, names.index(variable), minimum)
     return tuple(dict.fromkeys(found))
 
 
@@ -86,51 +90,27 @@ def _unknown(data: Microdata) -> Iterator[ExemptProblem]:
                 yield ExemptProblem("unknown", frozenset(), name, unknown)
 
 
-def _cells_of(data: Microdata, one: ExemptCells) -> Iterator[Cell]:
-    """The logical cells that an entry declares."""
-    sets = [codes or tuple(map(str, _nodes(data, name))) for name, codes in one.cells]
-    names = [name for name, _ in one.cells]
-    for codes in product(*sets):
-        yield frozenset(zip(names, codes, strict=True))
-
-
-def _nodes(data: Microdata, variable: str) -> list[Code]:
-    return [node.code for node in plan_nodes(data.dimensions[variable]).axis.nodes[1:]]
-
-
-def _children(data: Microdata, variable: str, code: Code) -> list[str]:
-    """The nodes right below one of a variable."""
-    axis = plan_nodes(data.dimensions[variable]).axis
-    above = axis.index[code]
-    return [str(node.code) for node in axis.nodes[1:] if node.parent == above]
-
-
-def _below(
-    data: Microdata, cells: set[Cell], cell: Cell, variable: str, minimum: int, counts: _Counts
-) -> Iterator[ExemptProblem]:
-    """What an exempt cell and the exempt ones among its parts by a variable tell of the others."""
-    own = dict(cell).get(variable)
-    others = frozenset(pair for pair in cell if pair[0] != variable)
-    parts = {code: others | {(variable, code)} for code in _children(data, variable, TOTAL if own is None else own)}
-    official = [code for code, part in parts.items() if part in cells]
-    rest = tuple(code for code in parts if code not in official)
-    if not official or not rest:
+def _along(block: RawBlock, axis: int, minimum: int) -> Iterator[ExemptProblem]:
+    """What exempt cells and the exempt ones among their parts along an axis tell of the others."""
+    if block.exempt is None:
         return
-    if len(rest) == 1:
-        yield ExemptProblem("one_remainder", cell, variable, rest)
-    elif sum(counts.of(parts[code]) for code in rest) < minimum:
-        yield ExemptProblem("few_records", cell, variable, rest)
+    nodes = block.dimensions[axis].nodes
+    exempt, counts = np.moveaxis(block.exempt, axis, 0), np.moveaxis(block.counts, axis, 0)
+    for above in range(len(nodes)):
+        parts = [place for place, node in enumerate(nodes) if node.parent == above]
+        official = exempt[parts]
+        rest = (~official).sum(axis=0)
+        few = np.where(official, 0, counts[parts]).sum(axis=0) < minimum
+        told = exempt[above] & official.any(axis=0) & ((rest == 1) | ((rest > 1) & few))
+        for position in np.argwhere(told):
+            place = tuple(position.tolist())
+            left = [nodes[part].code for part, own in zip(parts, official[:, *place].tolist(), strict=True) if not own]
+            where = [*place[:axis], above, *place[axis:]]
+            kind: ProblemKind = "one_remainder" if len(left) == 1 else "few_records"
+            yield ExemptProblem(kind, _cell(block, where), block.dimensions[axis].name, tuple(map(str, left)))
 
 
-class _Counts:
-    """Original counts of logical cells, tabulated once for each set of variables."""
-
-    def __init__(self, data: Microdata) -> None:
-        self._data, self._blocks = data, dict[tuple[str, ...], RawBlock]()
-
-    def of(self, cell: Cell) -> int:
-        names = tuple(sorted(name for name, _ in cell))
-        if names not in self._blocks:
-            self._blocks[names] = tabulate(self._data, TableSpec(rows=list(names))).blocks[0]
-        block, codes = self._blocks[names], dict(cell)
-        return int(block.counts[tuple(one.index[codes[one.name]] for one in block.dimensions)])
+def _cell(block: RawBlock, position: Sequence[int]) -> Cell:
+    """The logical cell at a position of a block."""
+    codes = ((one.name, one.nodes[at].code) for one, at in zip(block.dimensions, position, strict=True))
+    return frozenset((name, code) for name, code in codes if isinstance(code, str))
