@@ -82,7 +82,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "setting_magnitude_base": ("The base for sums of a magnitude", "Die Basis für Summen eines Wertmerkmals"),
     "setting_minimum_base": ("The minimum base", "Die Mindestbasis"),
     "setting_boundary": ("The boundary rule", "Die Grenzregel"),
-    "setting_ratio_decimals": ("The number of decimals of ratios", "Die Zahl der Nachkommastellen von Verhältniszahlen"),
+    "setting_ratio_decimals": (
+        "The number of decimals of ratios",
+        "Die Zahl der Nachkommastellen von Verhältniszahlen",
+    ),
     "setting_threshold": ("The threshold", "Der Schwellenwert"),
     "setting_unreliable_below": ("The limit for /", "Die Grenze für /"),
     "setting_uncertain_below": ("The limit for brackets", "Die Grenze für Klammern"),
@@ -105,7 +108,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "laut Hinweis gilt: {criterion}; das trifft in keiner Zeile der Überlagerungstabelle zu; lassen Sie das Kriterium weg oder wählen Sie eine andere Tabelle",
     ),
     # --- exempt figures ------------------------------------------------------------------------------------------------
-    "setting_exempt_minimum": ("The minimum for the rest of an exempt figure", "Das Minimum für den Rest einer freigestellten Zahl"),
+    "setting_exempt_minimum": (
+        "The minimum for the rest of an exempt figure",
+        "Das Minimum für den Rest einer freigestellten Zahl",
+    ),
     "exempt_place": ("{variable} = {label}", "{variable} = {label}"),
     "exempt_label": ("{label}", "{label}"),
     "exempt_unknown_variable": (

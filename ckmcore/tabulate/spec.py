@@ -112,10 +112,10 @@ class Level:
     `depths`: levels of its hierarchy that are shown (empty: all). `nodes`: single nodes that are shown (empty: all);
     hiding a node never changes a total. `groups_only`: no node but the own groups. `expanded`: nodes whose children are
     shown too, whatever `depths` says. `groups`: own groups after them. `total`: where the total stands, or off.
-    `subtotals`: a node before or after its children. `stub`: the levels of a hierarchy by indent or in a column each. `title` heads the level in the place of
-    the variable's title. `rows`: rows of one's own; `variable` is then a name that begins with `OWN_ROWS`. Of the level
-    `PERIOD`, whose codes are the periods', the total is the union of the records, or with `mean` their sum divided by
-    the number of periods.
+    `subtotals`: a node before or after its children. `stub`: the levels of a hierarchy by indent or in a column each.
+    `title` heads the level in the place of the variable's title. `rows`: rows of one's own; `variable` is then a name
+    that begins with `OWN_ROWS`. Of the level `PERIOD`, whose codes are the periods', the total is the union of the
+    records, or with `mean` their sum divided by the number of periods.
     """
 
     variable: str
