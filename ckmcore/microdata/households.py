@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -40,6 +40,8 @@ class Households:
     places: NDArray[np.int64]
     first: NDArray[np.intp]
     any_member: frozenset[str]
+    # A column is compared once: by its identity, and kept, so that no other one takes it.
+    _compared: dict[int, tuple[NDArray[Any], bool]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.first)
@@ -59,7 +61,10 @@ class Households:
 
     def same(self, column: NDArray[Any]) -> bool:
         """Whether all members of each household have the same entry."""
-        return not len(self.differing(column))
+        known = self._compared.get(id(column))
+        if known is None:
+            known = self._compared[id(column)] = (column, not len(self.differing(column)))
+        return known[1]
 
 
 def counting_households(
@@ -94,8 +99,8 @@ def counting_households(
 
 def refuse_differing(households: Households, variable: Texts | str, column: NDArray[Any]) -> None:
     """Raises HouseholdDiffers where members of a household have other entries in a column ("": their keys)."""
-    rows = households.differing(column)
-    if len(rows):
+    if not households.same(column):
+        rows = households.differing(column)
         count = len(np.unique(households.places[rows]))
         raise HouseholdDiffers(variable=variable or "Record-Key", count=count, row=int(rows[0]) + 1)
 
