@@ -16,13 +16,12 @@ from ckmcore.microdata.losses import ColumnLosses
 from ckmcore.microdata.preview import Kind
 from ckmcore.numbers import Language
 from ckmcore.prepared import read_head
-from ckmcore.ptable.open import OpenedPtable
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
 from ckmcore.statistic.model import ColumnOf, KeySet, Source, Statistic
 from ckmcore.statistic.source import SourceChanged, describe_source, mapped
 from ckmcore.tabulate.scan import never
-from ckmcore.tauproject import TauProject, is_project, open_project
+from ckmcore.tauproject import NamedPtable, TauProject, is_project, open_project
 from ckmcore.texts import Texts
 from ckmdesk.state.key_choice import (
     PROPOSED_MODULI,
@@ -33,6 +32,8 @@ from ckmdesk.state.key_choice import (
     proposed_modulus,
     with_identifier,
 )
+from ckmdesk.state.method_settings import MagnitudeChoice, choice_described
+from ckmdesk.state.variant import keep_table
 
 _ENDINGS = frozenset(
     {".gz", ".zip", ".csv", ".txt", ".tsv", ".dat", ".asc", ".parquet", ".arrow", ".feather", ".sav", ".zsav", ".por"}
@@ -324,7 +325,7 @@ class Loaded:
     """A file that was taken over: its records as described and as read, their statistic, what a reader should know.
 
     changes: how its codes differ from those of the dictionary; where they do, `data` are not described yet, and
-    `with_decisions` goes on from here. ptables: those that a project of τ-ARGUS names, each with its file's name.
+    `with_decisions` goes on from here. ptables: those that a project of τ-ARGUS names.
     """
 
     data: Microdata
@@ -332,7 +333,14 @@ class Loaded:
     statistic: Statistic
     notices: tuple[Sentence, ...]
     changes: tuple[CodeListChanges, ...] = ()
-    ptables: tuple[tuple[str, OpenedPtable], ...] = ()
+    ptables: tuple[NamedPtable, ...] = ()
+
+    @property
+    def sums(self) -> MagnitudeChoice | None:
+        """What a project of τ-ARGUS says of the sums of its magnitudes; None where it says nothing."""
+        said = {entry.name: dict(entry.settings) for entry in self.statistic.dictionary if entry.role == "magnitude"}
+        tables = {one.use: keep_table(one.opened.table) for one in self.ptables}
+        return choice_described(said, tables.get("magnitudes"), tables.get("small"))
 
     @property
     def generated(self) -> bool:
@@ -384,7 +392,7 @@ def load_import(
         key_set = replace(key_set, origin="prepared")
     statistic = _statistic(state, into, data, source, key_set)
     project = state.project
-    ptables = () if project is None else tuple((one.name, one.opened) for one in project.ptables)
+    ptables = () if project is None else project.ptables
     if project is not None:
         data = replace(data, notices=(*data.notices, *project.notices))
     notices = data.notices

@@ -6,13 +6,15 @@ Worked on like a variant, kept with the statistic, and checked by the methods th
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import BaseSign, CellKeyMethod, Criterion
 from ckmcore.methods.keyed_rounding import KeyedRounding
-from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
@@ -105,6 +107,27 @@ class MagnitudeChoice:
         )
 
 
+def choice_described(
+    said: Mapping[str, Mapping[str, str]], large: KeptTable | None, small: KeptTable | None
+) -> MagnitudeChoice | None:
+    """What metadata of τ-ARGUS say of sums: keywords (`CKM`, `SCALING`, ...) by magnitude, and the tables they name.
+
+    None where they say nothing; settings that cannot be are left out, to be made by hand.
+    """
+    own = []
+    for name, words in said.items():
+        kind = words.get("CKM", "N").strip().upper()
+        if kind == "N" or "SCALING" not in words:
+            continue
+        flags = {flag: words.get(flag.replace("_", "").upper(), "N").strip().upper() == "Y" for flag in FLAGS}
+        with suppress(CkmError):
+            own.append((name, magnitude_settings(kind, words["SCALING"], **flags)))
+    if large is None or not own:
+        return None
+    first = own[0][1]
+    return MagnitudeChoice(large, small, first, tuple(pair for pair in own if pair[1] != first))
+
+
 @dataclass(frozen=True)
 class MethodSettings:
     """What the methodologist has set: `counts` and `magnitudes` for every variant of the cell-key method; `rounding`,
@@ -137,6 +160,7 @@ class MethodSettings:
         return replace(self.any_rounding, base=base)
 
 
+FLAGS = ("separation", "parity", "include_zeros")
 PRIMARY = ("minimum_frequency", "dominance", "p_percent", "pq")
 
 

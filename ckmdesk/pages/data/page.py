@@ -18,7 +18,7 @@ from ckmcore.numbers import decimal_text, integer_text
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands.desk import Changes
-from ckmdesk.commands.method import import_table
+from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import MenuActions, Page, PageContext
@@ -566,10 +566,12 @@ class DataPage(Page):
         self._show()
         self.setFocus()  # what had the keyboard is gone
         fields = {"rows": loaded.data.rows, "name": state.path.name}
-        for name, opened in loaded.ptables:
-            self.context.desk.run(import_table(name, keep_table(opened.table), opened.own))
+        for one in loaded.ptables:
+            self.context.desk.run(import_table(one.name, keep_table(one.opened.table), one.opened.own))
+        if loaded.sums is not None:
+            self.context.desk.run(set_magnitudes(loaded.sums, "project"))
         if loaded.ptables:
-            names = tuple(name for name, _ in loaded.ptables)
+            names = tuple(one.name for one in loaded.ptables)
             remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
             said = sentence("desk_taken_over_project", ptables=names, **fields)
             self.context.show_message(said, "ok", remedy)

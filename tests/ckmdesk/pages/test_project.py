@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
+from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
-from ckmdesk.commands.tables import go_to
+import pandas as pd
+import pytest
+
+from ckmcore.tabulate.spec import TOTAL, TableSpec, Value
+from ckmcore.tabulate.tabulate import tabulate
+from ckmdesk.commands.desk import CommandName
+from ckmdesk.commands.method import choose_variant
+from ckmdesk.commands.tables import go_to, on_spec
 from ckmdesk.pages.data.page import DataPage
+from ckmdesk.pages.method.page import MethodPage
+from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.window import MainWindow
 from tests.ckmcore.test_tauproject import project
 from tests.ckmdesk.hands import settle
@@ -39,3 +50,57 @@ def test_the_tables_of_a_project_stand_as_variants_on_the_method_page(window: Ma
     assert "CKM" in tab.editor.settings.text_whole()
     tab.choose("SEX")
     assert not tab.editor.settings.isVisible()
+
+
+@pytest.mark.reference
+def test_the_savings_of_tau_argus_are_published_as_tau_argus_does(
+    window: MainWindow, reference: Path, tmp_path: Path
+) -> None:
+    """Its own sample: records, three perturbation tables and the settings of sums come with the description."""
+    for file in (reference / "data" / "tau_savings").iterdir():
+        shutil.copyfile(file, tmp_path / file.name)
+    for name in ("freq", "savings_all", "savings_smallcells"):
+        shutil.copyfile(reference / "ptables" / f"tau_ptab_{name}.txt", tmp_path / f"ptab_{name}.txt")
+    window.desk.run(go_to("data"))
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    page.open_file(tmp_path / "microdata.rda")
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    window.go_to("method")
+    settle(window)
+    method = window.page("method")
+    assert isinstance(method, MethodPage)
+    sums = method.magnitudes.form
+    assert (sums.counts["k"].value(), sums.texts["epsilon"].text()) == (3, "1; 0.5; 0.2")
+    assert sums.checks["options"]["separation"].isChecked()
+    sums.checks["options"]["include_zeros"].click()  # as in the table of results
+    files = [variant.file for variant in window.desk.state.method.variants]
+    window.desk.run(choose_variant(files.index("ptab_freq.txt")))
+    method.force_button.click()
+    method.forcing.card.fields["body"].setText("Unit 12")
+    method.forcing.card.force.click()
+    statistic, data = window.desk.state.statistic, window.desk.session.data
+    assert statistic is not None
+    assert statistic.period.in_force is not None, window.message_bar.text
+    assert data is not None
+    spec = TableSpec(rows=["Sex"], columns=["Age"], values=[Value("sum", magnitude="Savings"), Value("count")])
+    window.desk.run(on_spec(CommandName("new_table"), lambda _before: spec))
+    window.go_to("tables")
+    settle(window)
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    found = pd.read_csv(
+        reference / "expected" / "tauargus" / "out_mag_savings_T3_F_incl0.csv", sep=";", dtype={"Sex": str, "Age": str}
+    )
+    shown = statistic.period.in_force.method.protect(tabulate(data, spec))
+    compared = 0
+    for sex, age, published, freq in found[["Sex", "Age", "ckm", "freq"]].itertuples(index=False):
+        address = {"Sex": TOTAL if sex == "Total" else sex.strip(), "Age": TOTAL if age == "Total" else age.strip()}
+        if freq and shown.value(address, 1):
+            assert shown.value(address) == int(Decimal(str(published)).quantize(Decimal(1), ROUND_HALF_UP))
+            compared += 1
+    assert compared > 15
+    whole = (tables.model.rowCount() - 1, tables.model.columnCount() - 2)
+    assert tables.model.figure(*whole) == 2273937  # 2 273 937.12 in the table of results

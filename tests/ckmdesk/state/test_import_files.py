@@ -41,7 +41,7 @@ def test_a_project_brings_settings_and_perturbation_tables(tmp_path: Path) -> No
     assert state.path.name == "p.csv"
     assert state.meta == tmp_path / "P.RDA"
     loaded = load_import(state)
-    assert [name for name, _ in loaded.ptables] == ["ptab.csv"]
+    assert [(one.use, one.name) for one in loaded.ptables] == [("counts", "ptab.csv")]
     assert "tau_ptable_missing" in [notice.code for notice in loaded.notices]
     entries = {entry.name: entry for entry in loaded.statistic.dictionary}
     assert dict(entries["INCOME"].settings)["CKM"] == "T(3)"

@@ -19,6 +19,7 @@ from ckmdesk.state.method_settings import (
     MagnitudeChoice,
     MethodSettings,
     NumbersUnreadable,
+    choice_described,
     numbers_of,
     numbers_text,
     pairs_of,
@@ -92,3 +93,22 @@ def test_a_table_for_small_values_without_separation_is_kept_but_not_used() -> N
     separated = choice.with_settings("", replace(choice.settings, separation=True)).method(CellKeyMethod(TABLE))
     assert isinstance(separated, MagnitudeCellKeyMethod)
     assert separated.small is not None
+
+
+def test_what_a_project_of_tau_argus_says_of_its_magnitudes_is_taken_as_settings() -> None:
+    said = {
+        "INCOME": {"CKM": "T(3)", "SCALING": "F(0.03,0.30,5000,3,0.5,0.2)", "SEPARATION": "Y", "PARITY": "N"},
+        "RENT": {"CKM": "V", "SCALING": "N(0.05)", "INCLUDEZEROS": "Y"},
+        "AGE": {"CKM": "N"},
+        "WRONG": {"CKM": "T(3)", "SCALING": "N(7)"},
+    }
+    choice = choice_described(said, SUMS, SUMS)
+    assert choice is not None
+    assert (choice.large, choice.small) == (SUMS, SUMS)
+    assert choice.of("INCOME") == MagnitudeSettings(
+        Scaling(0.3, 0.03, 5000.0, 3.0), k=3, epsilon=(1.0, 0.5, 0.2), separation=True
+    )
+    assert choice.of("RENT") == MagnitudeSettings(Scaling(0.05), "V", include_zeros=True)
+    assert isinstance(choice.method(CellKeyMethod(TABLE)), MagnitudeCellKeyMethod)
+    assert choice_described(said, None, SUMS) is None
+    assert choice_described({"AGE": said["AGE"]}, SUMS, None) is None
