@@ -6062,6 +6062,10 @@
         <translation>Basis der Rundung</translation>
     </message>
     <message>
+        <source>Keyed rounding to</source>
+        <translation>Key-Rundung auf</translation>
+    </message>
+    <message>
         <source>Noise</source>
         <translation>Überlagerung</translation>
     </message>

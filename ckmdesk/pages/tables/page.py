@@ -338,8 +338,9 @@ class TablesPage(Page):
         self.trial_bar.setVisible(methodologist)
         self.trial_line.setVisible(methodologist)
         self.lookup_button.setVisible(methodologist)
-        self.trial_bar.retranslate(name, state.method.variant.name)
-        self.trial_bar.offer(state.method.settings.any_rounding.base)
+        settings = state.method.settings
+        self.trial_bar.retranslate(name, state.method.variant.name, drawn=settings.drawn)
+        self.trial_bar.offer(settings.any_rounding.base)
         self.trial_bar.show_state(state.table.trial, state.table.shading, beside=state.table.beside)
         trial, shading = state.table.trial, state.table.shading
         looking = self.lookup_button.isChecked()

@@ -65,15 +65,16 @@ class TrialBar(QFrame):
         self.base.activated.connect(lambda _place: self._choose_base())
         self.shading.activated.connect(lambda place: self.shading_chosen.emit(self.shading.itemData(place)))
 
-    def retranslate(self, method: str, variant: str) -> None:
-        """All words; `method` is the name of the method in force, `variant` the chosen variant's."""
+    def retranslate(self, method: str, variant: str, *, drawn: bool = False) -> None:
+        """All words; `method` is the name of the method in force, `variant` the chosen variant's; `drawn`: rounding is
+        drawn by the cell key."""
         self.in_force_word.setText(self.tr("in force:"))
         self.trial_word.setText(self.tr("Trial:"))
         self.buttons["in_force"].setText(method or self.tr("no method"))
         self.buttons["variant"].setText(
             self.tr("Variant %1").replace("%1", variant) if len(variant) <= 2 else variant[:20]
         )
-        self.buttons["rounding"].setText(self.tr("Rounding to"))
+        self.buttons["rounding"].setText(self.tr("Keyed rounding to") if drawn else self.tr("Rounding to"))
         self.buttons["original"].setText(self.tr("Original"))
         self.beside.setText(self.tr("beside"))
         self.beside.setToolTip(self.tr("Original, published figure and difference side by side"))
