@@ -19,10 +19,11 @@ from ckmcore.methods.derived import RECORDS
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
+from ckmcore.quality.boxes import searched
 from ckmcore.quality.exact import parts_of, solved, walked
 from ckmcore.quality.intervals import left_open
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.quality.known import Known, Limit
+from ckmcore.quality.known import Known, Limit, Progress
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Ints, TableRelations, table_relations
 from ckmcore.quality.walk import Walk
@@ -33,6 +34,9 @@ from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Presentation, TableSpec
 
 Flags = NDArray[np.bool_]
+
+# Tables of so many spaces are no trouble to HiGHS as a whole.
+_EASY_SPACES = 2
 
 
 class AttackNeedsCounts(CkmError):
@@ -194,10 +198,29 @@ def attack(
     propagation = Propagation(table.relations)
     solution = _solution(propagation, originals, limit)
     known = Known.from_solution(propagation(given, cancelled), solution)
-    if table.grid is not None and solution is not None and not limit.ended():
-        walked(Walk(table.grid, known, solution), counted, limit, progress)
-    solved(propagation, known, counted, limit, progress)
+    stage = _Stages(progress)
+    if table.grid is not None and solution is not None and counted.any():
+        walked(Walk(table.grid, known, solution), counted, limit, stage.of(0.0, 0.2))
+        if table.grid.wide > _EASY_SPACES:
+            searched(table.grid, known, solution, counted, limit, stage.of(0.2, 0.8))
+    solved(propagation, known, counted, limit, stage.of(0.2, 1.0))
     return Attack(protected, table, given, known, counted, knowledge)
+
+
+class _Stages:
+    """Progress over several searches, each with its own share; it never falls back."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress, self._reached = progress, 0.0
+
+    def of(self, begin: float, end: float) -> Progress:
+        """What tells the progress of one search."""
+
+        def told(share: float) -> None:
+            self._reached = max(self._reached, begin + (end - begin) * share)
+            self._progress(self._reached)
+
+        return told
 
 
 def _published(

@@ -29,6 +29,7 @@ _LITTLE = 0.02
 # How many figures around one are looked at first; parts of more figures than the last only where HiGHS is quick.
 _AROUND = (150, 700)
 _WHOLE_PART = 1_500
+_NEARBY = 0.3  # seconds
 
 
 def walked(walk: Walk, wanted: Flags, limit: Limit, progress: Progress) -> None:
@@ -39,13 +40,13 @@ def walked(walk: Walk, wanted: Flags, limit: Limit, progress: Progress) -> None:
             if not (walk.moved(figure) or walk.reached(figure, sign) or limit.ended()):
                 walk.towards(figure, sign, limit.ended, far=False)
         if not number % 256:
-            progress(0.2 * number / len(figures))
+            progress(number / len(figures) / 3)
     for sign in (-1, 1):
         for number, figure in enumerate(figures):
             if not (walk.reached(figure, sign) or limit.ended()):
                 walk.towards(figure, sign, limit.ended)
             if not number % 256:
-                progress((0.2 if sign < 0 else 0.4) + 0.2 * number / len(figures))
+                progress(((1 if sign < 0 else 2) + number / len(figures)) / 3)
     walk.leave()
 
 
@@ -71,7 +72,7 @@ class _Search:
     quick: bool = False
 
     def _tell(self) -> None:
-        self.progress(0.6 + 0.4 * float(self.known.exact[self.wanted].mean()))
+        self.progress(float(self.known.exact[self.wanted].mean()))
 
     def together(self, part: Part, mine: Flags) -> None:
         """Solutions that reach the bounds of many figures at once, as long as they do."""
@@ -122,7 +123,8 @@ class _Search:
             if reached or self.limit.ended():
                 return
             aim = np.where(one.figures == figure, float(sign), 0.0)
-            answer = one.solve(aim, known.bounds, self.limit.one_problem, whole=whole)
+            seconds = self.limit.one_problem if one is part else min(self.limit.one_problem, _NEARBY)
+            answer = one.solve(aim, known.bounds, seconds, whole=whole)
             if answer.solution is not None and one is part:
                 known.witnessed(answer.solution, part.figures)
             if answer.bound is not None:

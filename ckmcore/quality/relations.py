@@ -76,6 +76,11 @@ class Grid:
     atoms: tuple[tuple[Ints, ...], ...]
     sets: tuple[tuple[Ints, ...], ...]
 
+    @property
+    def wide(self) -> int:
+        """How many spaces have more than one atom."""
+        return sum(len(sets) > 1 for sets in self.sets)
+
     @classmethod
     def of(cls, trees: Sequence[_Tree]) -> Grid:
         """The grid of the sets of some spaces."""

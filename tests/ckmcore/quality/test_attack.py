@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.errors import CkmError
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -24,6 +25,7 @@ from ckmcore.quality.known import Known, Limit
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Relations
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Value
+from tests.ckmcore import layouts
 from tests.ckmcore.quality.brute import intervals, microdata, raw_of, two_way
 
 
@@ -362,3 +364,57 @@ def test_narrow_cells_are_those_up_to_a_width() -> None:
     widths = {cell.position: cell.width for cell in result.narrow(9)}
     assert len(widths) == 18
     assert list(result.narrow(0)) == list(result.disclosed)
+
+
+@pytest.fixture(scope="module")
+def people() -> Microdata:
+    return layouts.microdata(layouts.records(3), 3)
+
+
+@pytest.mark.parametrize("joint", [True, False])
+@pytest.mark.parametrize("seed", range(24))
+def test_what_is_proven_holds_in_any_layout(
+    seed: int, joint: bool, people: Microdata, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`joint`: stacked blocks as parts of one table, else linked by the cells that they share."""
+    if not joint:
+        monkeypatch.setattr("ckmcore.quality.relations.JOINT_FIGURES", 0)
+    try:
+        raw = ckm.tabulate(people, layouts.table(seed))
+        result = attack(raw, people, ckm.Rounding((3, 5, 10)[seed % 3]), seconds=0.2)
+    except CkmError:
+        return  # a random table may ask for what there is not, or publish no counts
+    true_within(result, raw)
+
+
+def test_blocks_linked_by_their_cells_prove_no_more_than_one_table_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = sample(6, 80)
+    spec = TableSpec(rows=[ckm.Block((Level("A"),)), ckm.Block((Level("B"),))], columns=["C"])
+    raw = ckm.tabulate(data, spec)
+    whole = attack(raw, data, ckm.Rounding(3))
+    monkeypatch.setattr("ckmcore.quality.relations.JOINT_FIGURES", 0)
+    linked = attack(raw, data, ckm.Rounding(3))
+    assert linked.table.grid is None
+    assert not linked.complete
+    for block in range(2):
+        one, other = whole.table.places[()][block], linked.table.places[()][block]
+        assert (linked.known.low[other] <= whole.known.low[one]).all()
+        assert (whole.known.high[one] <= linked.known.high[other]).all()
+
+
+@pytest.mark.parametrize("shape", [(6, 7), (3, 4, 3), (2, 3, 2, 2)])
+@pytest.mark.parametrize("base", [3, 10])
+def test_steps_boxes_and_programs_agree_on_larger_tables(shape: tuple[int, ...], base: int) -> None:
+    """Whatever found them: ends are reached by solutions, so that all methods of search must give the same."""
+    draw = np.random.default_rng(base)
+    names = ["A", "B", "C", "D"][: len(shape)]
+    codes = product(*([f"{name}{place}" for place in range(size)] for name, size in zip(names, shape, strict=True)))
+    data = microdata({code: int(draw.integers(1, 9)) for code in codes}, names)
+    raw = raw_of(data, names[:1], names[1:])
+    result = attack(raw, data, ckm.Rounding(base))
+    assert result.exact == result.cells
+    propagation = Propagation(result.table.relations)
+    known = Known.from_solution(propagation(result.open), None)
+    solved(propagation, known, result.counted, Limit(), lambda share: None)
+    assert (known.low[result.counted] == result.known.low[result.counted]).all()
+    assert (known.high[result.counted] == result.known.high[result.counted]).all()
