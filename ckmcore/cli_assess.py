@@ -33,6 +33,7 @@ def add_assess_command(commands: Any, text: Callable[[str], str]) -> None:
     )
     assess.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
     assess.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
+    assess.add_argument("--hidden-totals", action="store_true", help=text("assess_hidden"))
     assess.add_argument("-o", "--output", help=text("assess_output"))
 
 
@@ -56,6 +57,7 @@ def run_assess(options: argparse.Namespace, report: Report) -> int:
         knowledge=options.knowledge,
         seconds=options.seconds,
         with_empty=options.with_empty,
+        hidden_too=options.hidden_totals,
     )
     told = told_board(board, report.language)
     report.out("board_band")

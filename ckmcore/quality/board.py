@@ -25,10 +25,11 @@ from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.quality.attack import Attack, attack, count_values, shown_cells
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.measures import Measures, measures
+from ckmcore.quality.relations import AttackOverPeriods
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import PERIOD, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 Family = Literal["rounding", "keyed_rounding", "cell_key", "primary"]
@@ -170,18 +171,22 @@ def compare_methods(
     knowledge: Knowledge = "zero_rule",
     seconds: float | None = 60.0,
     with_empty: bool = False,
+    hidden_too: bool = False,
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Board:
     """The board of the table `spec`: each candidate protects it, is measured, and attacked for up to `seconds`.
 
-    Raises ComparisonWithoutMethods, Cancelled, and what `tabulate` raises; what a single method raises stands in its
-    column.
+    `knowledge`, `hidden_too`: see `attack`. Raises ComparisonWithoutMethods, AttackOverPeriods, Cancelled, and what
+    `tabulate` raises; what a single method raises stands in its column.
     """
     if not candidates:
         raise ComparisonWithoutMethods()
+    if PERIOD in spec.variables or any(one.kind == "change" and one.variable == PERIOD for one in spec.values):
+        raise AttackOverPeriods()
     contributors = max(_contributors(one) for one in candidates)
     raw = tabulate(data, spec, cancelled=cancelled, contributors=contributors)
+    asked = _Asked(knowledge, seconds, with_empty, hidden_too)
     columns = []
     for number, one in enumerate(candidates):
 
@@ -190,7 +195,7 @@ def compare_methods(
 
         told(0.0)
         try:
-            columns.append(_column(raw, data, one, knowledge, seconds, with_empty, cancelled, told))
+            columns.append(_column(raw, data, one, asked, cancelled, told))
         except Cancelled:
             raise
         except CkmError as fault:
@@ -207,13 +212,21 @@ def _contributors(one: Candidate) -> int:
     return found.contributors if found is not None else 0
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """How a comparison measures and attacks."""
+
+    knowledge: Knowledge
+    seconds: float | None
+    with_empty: bool
+    hidden_too: bool
+
+
 def _column(
     raw: RawTable,
     data: Microdata,
     one: Candidate,
-    knowledge: Knowledge,
-    seconds: float | None,
-    with_empty: bool,
+    asked: _Asked,
     cancelled: Callable[[], bool],
     progress: Callable[[float], None],
 ) -> Column:
@@ -231,14 +244,15 @@ def _column(
             data,
             one.method,
             protected=protected,
-            knowledge=knowledge,
-            seconds=seconds,
+            knowledge=asked.knowledge,
+            hidden_too=asked.hidden_too,
+            seconds=asked.seconds,
             cancelled=cancelled,
             progress=progress,
         )
     return Column(
         one,
-        measures(raw, data, protected, empty=with_empty),
+        measures(raw, data, protected, empty=asked.with_empty),
         found,
         taken,
         small,

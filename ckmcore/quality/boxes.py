@@ -64,7 +64,7 @@ class _Boxes:
         kinds = [np.unique(one[at], axis=0, return_inverse=True) for one, at in zip(members, touched, strict=True)]
         groups = self._crossed([(inverse.ravel(), len(rows)) for rows, inverse in kinds])
         figures = self._crossed([(at, size) for at, size in zip(touched, grid.shape, strict=True)])
-        matrix: NDArray[np.float64] = np.ones((1, 1))
+        matrix: Any = np.ones((1, 1))
         for rows, _ in kinds:
             matrix = np.kron(matrix, rows.astype(np.float64))
         count = len(matrix)

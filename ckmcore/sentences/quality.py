@@ -307,6 +307,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "wie lange je Verfahren nach exakten Intervallen gesucht wird, in Sekunden",
     ),
     "cli_help_assess_empty": ("measure deviations of empty cells, too", "Abweichungen auch leerer Felder messen"),
+    "cli_help_assess_hidden": (
+        "totals that the table does not show are published elsewhere",
+        "Summen, die die Tabelle nicht zeigt, sind anderswo ausgewiesen",
+    ),
     "cli_help_assess_output": ("the report, as .html or .csv", "der Bericht, als .html oder .csv"),
     # --- the report -----------------------------------------------------------------------------------------------------
     "board_title": ("Comparison of methods", "Verfahrensvergleich"),

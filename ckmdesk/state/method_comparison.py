@@ -28,7 +28,8 @@ class BasesUnreadable(CkmError):
 class ComparisonChoice:
     """What is compared: a table ("" the one laid out, else a saved one by its name), and its columns.
 
-    left_out: names of variants that have no columns. seconds: how long each attack may search.
+    left_out: names of variants that have no columns. hidden_too: totals that the table does not show are published
+    elsewhere. seconds: how long each attack may search.
     """
 
     table: str = ""
@@ -39,6 +40,7 @@ class ComparisonChoice:
     primary: bool = True
     knowledge: Knowledge = "zero_rule"
     with_empty: bool = False
+    hidden_too: bool = False
     seconds: int = 60
 
 

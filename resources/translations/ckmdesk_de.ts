@@ -97,6 +97,10 @@
         <translation>Angelegte Tabelle</translation>
     </message>
     <message>
+        <source>Totals that the table does not show are published in other tables.</source>
+        <translation>Summen, die die Tabelle nicht zeigt, sind in anderen Tabellen ausgewiesen.</translation>
+    </message>
+    <message>
         <source>Variant %1, ordered and shuffled</source>
         <translation>Variante %1, geordnet und gemischt</translation>
     </message>
@@ -119,6 +123,10 @@
     <message>
         <source>the whole perturbation table</source>
         <translation>die ganze Überlagerungstabelle</translation>
+    </message>
+    <message>
+        <source>totals that are not shown, too</source>
+        <translation>auch nicht gezeigte Summen</translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,7 @@ class BoardChoice(Card):
         self.fault = WrapLabel("", "error")
         self.fault.setObjectName("board-fault")
         self.fault.hide()
-        self.in_force, self.primary, self.with_empty = QCheckBox(), QCheckBox(), QCheckBox()
+        self.in_force, self.primary, self.with_empty, self.hidden_too = (QCheckBox() for _ in range(4))
         self.variants: dict[str, QCheckBox] = {}
         self._holder = QWidget()
         self._column = QVBoxLayout(self._holder)
@@ -57,7 +57,7 @@ class BoardChoice(Card):
             ("bases", [self.bases]),
             ("keyed", [self.keyed, self.fault]),
             ("columns", [self.in_force, self._holder, self.primary]),
-            ("knowledge", [self.knowledge]),
+            ("knowledge", [self.knowledge, self.hidden_too]),
             ("seconds", [self.seconds, self.with_empty]),
         ):
             self.body.addWidget(self.words[word])
@@ -76,6 +76,7 @@ class BoardChoice(Card):
         self.keyed.textEdited.connect(lambda _text: self._read_bases())
         self.in_force.toggled.connect(lambda on: self._take(in_force=on))
         self.primary.toggled.connect(lambda on: self._take(primary=on))
+        self.hidden_too.toggled.connect(lambda on: self._take(hidden_too=on))
         self.with_empty.toggled.connect(lambda on: self._take(with_empty=on))
         self.seconds.valueChanged.connect(lambda value: self._take(seconds=value))
 
@@ -122,6 +123,8 @@ class BoardChoice(Card):
         self.in_force.setText(self.tr("Method in force"))
         self.primary.setText(self.tr("Primary suppression"))
         self.with_empty.setText(self.tr("measure empty cells, too"))
+        self.hidden_too.setText(self.tr("totals that are not shown, too"))
+        self.hidden_too.setToolTip(self.tr("Totals that the table does not show are published in other tables."))
         place = self.knowledge.currentIndex()
         self.knowledge.clear()
         words = (
@@ -153,6 +156,7 @@ class BoardChoice(Card):
             (self.in_force, choice.in_force),
             (self.primary, choice.primary),
             (self.with_empty, choice.with_empty),
+            (self.hidden_too, choice.hidden_too),
         ):
             with QSignalBlocker(box):
                 box.setChecked(on)

@@ -300,6 +300,7 @@ class BoardView(QWidget):
                 knowledge=choice.knowledge,
                 seconds=float(choice.seconds),
                 with_empty=choice.with_empty,
+                hidden_too=choice.hidden_too,
                 cancelled=context.cancelled,
                 progress=lambda share: context.progress(0, share),
             )

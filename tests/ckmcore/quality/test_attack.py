@@ -18,7 +18,7 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import design_ptable
-from ckmcore.quality.attack import Attack, AttackNeedsCounts, attack
+from ckmcore.quality.attack import Attack, AttackNeedsCounts, AttackNotAdditive, attack
 from ckmcore.quality.exact import solved
 from ckmcore.quality.intervals import left_open
 from ckmcore.quality.known import Known, Limit
@@ -288,6 +288,16 @@ def test_totals_that_are_not_shown_narrow_nothing_unless_they_are_published_else
     raw = ckm.tabulate(data, TableSpec(rows=[Level("R", total="off")], columns=[Level("C", total="off")]))
     assert attack(raw, data, ckm.Rounding(10)).disclosed == ()
     assert len(attack(raw, data, ckm.Rounding(10), hidden_too=True).disclosed) == 8
+
+
+def test_a_table_in_which_a_household_counts_in_several_parts_is_refused_in_words() -> None:
+    data = microdata(two_way([(2, 3), (4, 5)]), ["R", "C"])
+    raw = raw_of(data, ["R"], ["C"])
+    counts = raw.blocks[0].counts.copy()
+    counts[0, 0] -= 1
+    block = replace(raw.blocks[0], counts=counts)
+    with pytest.raises(AttackNotAdditive):
+        attack(replace(raw, blocks=(block,), parts={(): (block,)}), data, ckm.Rounding(5))
 
 
 def test_exempt_cells_are_known_and_do_not_count_as_disclosed() -> None:

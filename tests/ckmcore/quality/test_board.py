@@ -28,10 +28,11 @@ from ckmcore.quality.board import (
 )
 from ckmcore.quality.grades import entry
 from ckmcore.quality.measures import measures
+from ckmcore.quality.relations import AttackOverPeriods
 from ckmcore.quality.words import found_sentence
 from ckmcore.report.board import BoardForm, board_csv, board_report, told_board, write_board
 from ckmcore.sentences import say
-from ckmcore.tabulate.spec import TableSpec, Value
+from ckmcore.tabulate.spec import PERIOD, Level, TableSpec, Value
 from tests.ckmcore.quality.brute import microdata, two_way
 from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
 
@@ -144,6 +145,18 @@ def test_a_table_of_shares_alone_says_why_it_is_not_measured() -> None:
 def test_a_comparison_without_methods_is_refused() -> None:
     with pytest.raises(ComparisonWithoutMethods):
         compare_methods(counterexample(), SPEC, [])
+
+
+def test_totals_that_are_not_shown_count_where_they_are_published_elsewhere() -> None:
+    spec = TableSpec(rows=[Level("R", total="off")], columns=[Level("C", total="off")])
+    columns = [candidate(ckm.Rounding(10))]
+    assert figure(compare_methods(counterexample(), spec, columns), "disclosed") == [0.0]
+    assert figure(compare_methods(counterexample(), spec, columns, hidden_too=True), "disclosed") == [8.0]
+
+
+def test_a_table_over_periods_is_refused_in_words() -> None:
+    with pytest.raises(AttackOverPeriods):
+        compare_methods(counterexample(), TableSpec(rows=["R"], columns=[PERIOD]), [candidate(ckm.Rounding(10))])
 
 
 def test_a_cancelled_comparison_gives_nothing() -> None:
