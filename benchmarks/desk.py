@@ -159,6 +159,9 @@ def open_window() -> Iterator[MainWindow]:
         finally:
             window.jobs.wait_idle()
             window.close()
+            # The next window's theme would polish this one with files that are gone.
+            window.deleteLater()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             theme.close()
 
 
