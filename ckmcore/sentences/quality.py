@@ -80,7 +80,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{cell}: ausgewiesen {published}, kann nur {value} sein. Die kleinste Menge von Summen, aus der es folgt, wurde nicht rechtzeitig gefunden; in der Nähe liegen: {lines}.",
     ),
     "disclosed_line": ("{cell}: {parts} = {total}", "{cell}: {parts} = {total}"),
-    "disclosed_and": ("{first}; {rest}", "{first}; {rest}"),
     "disclosed_not_shown": ("?", "?"),
     "disclosed_rest": ("what is not shown", "was nicht gezeigt wird"),
     "disclosed_total": ("Total", "Insgesamt"),
@@ -94,8 +93,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{found}“ sind keine Basen. Schreiben Sie ganze Zahlen wie 3; 5; 10.",
     ),
     "board_cell": ("{cell}: published {published}, is {value}", "{cell}: ausgewiesen {published}, ist {value}"),
-    "board_primary": ("Primary suppression", "Primärsperrung"),
-    "board_not_releasable": ("not releasable", "nicht freigabefähig"),
+    "board_primary": ("Primary suppression, not releasable", "Primärsperrung, nicht freigabefähig"),
     # --- the board: criteria and figures --------------------------------------------------------------------------------
     "criterion_primary": ("Primary protection", "Primäre Geheimhaltung"),
     "criterion_secondary": ("Secondary protection", "Sekundäre Geheimhaltung"),

@@ -47,7 +47,7 @@ def test_all_methods_stand_side_by_side_and_in_the_report(
     more = ["--record-key", "key", "--keyed-bases", "5", "--ptable", ptable, "--minimum-frequency", 5, "-o", page]
     code, out, _ = run(capsys, arguments, *more)
     assert code == 3
-    assert "(7) Primary suppression" in out
+    assert "(7) Primary suppression, not releasable" in out
     assert "board.html: internal and confidential, never a release." in out
     text = page.read_text(encoding="utf-8")
     for name in ("Rounding to base 3", "Keyed rounding to base 5", "Cell-key method, ordered", "Primary suppression"):

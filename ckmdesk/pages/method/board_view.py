@@ -42,7 +42,7 @@ from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
-LEFT_WIDTH, CRITERION_WIDTH, METHOD_WIDTH, HEAD_HEIGHT = 268, 246, 128, 64
+LEFT_WIDTH, CRITERION_WIDTH, METHOD_WIDTH, HEAD_HEIGHT = 268, 246, 132, 64
 # More cells than these nobody reads one by one; the head says how many there are.
 MOST_LISTED = 500
 _CELL = int(Qt.ItemDataRole.UserRole)
@@ -142,6 +142,8 @@ class BoardView(QWidget):
         self.heading, self.reason = label("", "heading"), WrapLabel("")
         self.cells = QListWidget()
         self.cells.setObjectName("disclosed-cells")
+        self.cells.setWordWrap(True)
+        self.cells.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.cells.currentItemChanged.connect(lambda item, _before: self._explain(item))
         self.why = WrapLabel("", "")
         self.limits = WrapLabel("", "small")

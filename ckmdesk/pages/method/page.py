@@ -287,7 +287,8 @@ class MethodPage(Page):
         self.magnitudes.refresh()
         self.rounding.refresh()
         self.primary.refresh()
-        self.board.refresh()
+        if self.views.currentWidget() is self.board:
+            self.board.refresh()
         decisions = () if state.statistic is None else state.statistic.period.decisions
         self.parameters.show_view(view, row, language, decisions)
         self.show_ranges()

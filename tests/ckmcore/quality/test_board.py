@@ -69,7 +69,7 @@ def test_every_method_has_a_column_and_cell_key_tables_two(board: Board) -> None
         "Keyed rounding to base 5",
         "Cell-key method, ordered",
         "Cell-key method, shuffled",
-        "Primary suppression",
+        "Primary suppression, not releasable",
     ]
 
 

@@ -65,7 +65,7 @@ def test_methods_stand_side_by_side_after_one_key(view: BoardView, window: MainW
         "Variant A, shuffled",
         "Variant B, ordered",
         "Variant B, shuffled",
-        "Primary suppression",
+        "Primary suppression, not releasable",
     ]
     assert view.band.isVisible()
     assert view.choice.report.isEnabled()
