@@ -39,6 +39,8 @@ from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, table_size, tabul
 from ckmcore.texts import Texts
 from ckmdesk.state.desk_state import TableState, Trial
 
+# Up to that many cells are examined in a few milliseconds, when somebody looks.
+SHORT = 100_000
 # Up to that many cells a table is there within a second.
 LARGE = 3_000_000
 
@@ -49,21 +51,31 @@ Side = Literal["original", "published", "difference"]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Insight:
-    """Behind the figures (confidential): raw table, examination, noise of the layer shown, records, seconds.
+    """Behind the figures (confidential): raw table, method, its largest deviation, records, seconds.
 
-    `noise`: of each value of the table the noise of its cells; None for values that are derived from others, and for
-    sums. `sensitive`: of each value the cells that the primary rules mark, all False where it is derived (None: not
-    asked for).
+    `sensitive`: of each value the cells that the primary rules mark, all False where it is derived (None: not asked
+    for). What the method did to each cell is computed when somebody looks.
     """
 
     raw: RawTable
-    examination: Examination
     method: Method
-    noise: tuple[Matrix | None, ...]
+    layout: Layout
+    layer: int
     maximum_deviation: int
     records: int
     seconds: float
     sensitive: tuple[Flags, ...] | None = None
+
+    @cached_property
+    def examination(self) -> Examination:
+        """What the method did to every cell."""
+        return self.method.examine(self.raw)
+
+    @cached_property
+    def noise(self) -> tuple[Matrix | None, ...]:
+        """Of each value the noise of its cells on the sheet shown; None for sums and what is derived from others."""
+        values = self.raw.spec.values
+        return tuple(_noise(self.examination, value, self.layout, self.layer) for value in values)
 
     def explain(self, layout: Layout, row: int, column: int, layer: int = 0, value: int = 0) -> Explanation:
         """The story of a cell: of the records that the value counts."""
@@ -198,15 +210,15 @@ def compute_view(
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, published_values(shown, layout, layer)
     if methodologist:
-        examination = method.examine(raw)
         if trial.kind == "original" or table.beside:
             columns = _with_originals(raw, columns, layout, layer, alone=trial.kind == "original")
-        noise = tuple(_noise(examination, value, layout, layer) for value in table.spec.values)
         seconds = time.perf_counter() - begin
         marked = None
         if primary is not None:
             marked = tuple(_sensitive(raw, primary, value, layout, layer) for value in table.spec.values)
-        insight = Insight(raw, examination, method, noise, _deviation(method), raw.rows, seconds, marked)
+        insight = Insight(raw, method, layout, layer, _deviation(method), raw.rows, seconds, marked)
+        if table.shading == "noise" or shown.cells > SHORT:
+            _ = insight.noise  # in the job: a paint would wait for it
     return TableView(
         table.spec,
         layout,
