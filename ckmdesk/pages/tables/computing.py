@@ -71,7 +71,10 @@ class TableComputing:
     def _at_once(self, work: Work, data: Microdata) -> Computed | None:
         """The view, where it is small and no record has to be looked at: a scan would stop at its first block."""
         spec = self._context.desk.state.table.spec
-        if needs_periods(spec) or any(cube.nbytes > AT_ONCE_BYTES for cube in list(data.cache.values())):
+        cubes = list(data.cache.values())
+        if needs_periods(spec) or any(cube.nbytes > AT_ONCE_BYTES for cube in cubes):
+            return None
+        if not any(set(spec.asked) <= set(cube.names) for cube in cubes):
             return None
         try:
             return work(_always) if table_size(data, spec).cells <= AT_ONCE_CELLS else None
