@@ -60,6 +60,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{found}” cannot be read as numbers. Write for example {example}.",
         "„{found}“ lässt sich nicht als Zahlen lesen. Schreiben Sie zum Beispiel {example}.",
     ),
+    "desk_number_two_ways": (
+        "“{found}” can be read in two ways. Write {whole}, or with decimals {decimal}.",
+        "„{found}“ lässt sich auf zwei Arten lesen. Schreiben Sie {whole} oder mit Nachkommastellen {decimal}.",
+    ),
+    "desk_settings_refused": (
+        "A field holds a value that is not possible. Correct it as said below the fields; then put the method in force.",
+        "In einem Feld steht ein Wert, der nicht möglich ist. Ändern Sie ihn, wie unter den Feldern steht; setzen Sie das Verfahren dann in Kraft.",
+    ),
     "desk_check_rounding": (
         "Rounding to base {base} can disclose cells by the sums of a table. Compare the methods on your tables first.",
         "Eine Rundung auf {base} kann über die Summen einer Tabelle Felder aufdecken. Vergleichen Sie zuerst die Verfahren an Ihren Tabellen.",

@@ -95,8 +95,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "setting_weighted_step": ("The rounding of weighted counts", "Die Rundung gewichteter Häufigkeiten"),
     "contradict_limits": (
-        "{first} is {one}, {second} {other}, so the second can never have an effect; choose a larger number there, or 0",
-        "{first} ist {one}, {second} {other}; das Zweite kann nie wirken; wählen Sie dort eine größere Zahl oder 0",
+        "{first} is {one}. {second} is {other}: the second can never have an effect; choose a larger number there, or 0",
+        "{first} ist {one}. {second} ist {other}: Das Zweite kann nie wirken; wählen Sie dort eine größere Zahl oder 0",
     ),
     "ratio_decimals": (
         "A ratio or rate of the table has {found} decimals; with this method it may have {most}. Give the value fewer decimals.",

@@ -18,7 +18,7 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magni
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
-from ckmcore.numbers import Language, shortest_text
+from ckmcore.numbers import MINUS, Language, shortest_text
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.keep import KeptTable, keep_magnitudes, restored_magnitudes
 from ckmcore.ptable.magnitudes import MagnitudePTable
@@ -28,6 +28,12 @@ class NumbersUnreadable(CkmError):
     """A text that should hold numbers, such as `1; 60`, and does not."""
 
     code = "desk_numbers_unreadable"
+
+
+class NumberTwoWays(NumbersUnreadable):
+    """A number such as `1.000`: a thousand to one, 1 with three decimals to another."""
+
+    code = "desk_number_two_ways"
 
 
 @lru_cache(maxsize=8)
@@ -161,27 +167,43 @@ class MethodSettings:
 
 
 FLAGS = ("separation", "parity", "include_zeros")
-PRIMARY = ("minimum_frequency", "dominance", "p_percent", "pq")
+EXAMPLES = {"minimum_frequency": "3", "dominance": "1: 60; 2: 85", "p_percent": "10", "pq": "10; 50"}
+PRIMARY = tuple(EXAMPLES)
 
 
 # --- numbers as text ---------------------------------------------------------------------------------------------
 
 
-def numbers_of(text: str) -> tuple[float, ...]:
-    """Numbers between semicolons or blanks, with a decimal comma or point: `1; 0,5`. Raises NumbersUnreadable."""
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?(e[+-]?\d+)?", re.IGNORECASE)
+_TWO_WAYS = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}")
+
+
+def numbers_of(text: str, example: object = 0.5) -> tuple[float, ...]:
+    """Numbers between semicolons or blanks, with a decimal comma or point: `1; 0,5`.
+
+    Raises NumbersUnreadable, which tells the `example`, and NumberTwoWays for `1.000`.
+    """
     found = []
     for part in re.split(r"[;\s]+", text.strip()):
-        if part:
-            try:
-                found.append(float(part.replace(",", ".")))
-            except ValueError:
-                raise NumbersUnreadable(found=part, example="1; 0.5; 0.2") from None
+        plain = part.replace(MINUS, "-")
+        if not part:
+            continue
+        if _NUMBER.fullmatch(plain) is None:
+            raise NumbersUnreadable(found=part, example=example)
+        if _TWO_WAYS.fullmatch(plain):
+            raise NumberTwoWays(found=part, whole=re.sub("[.,]", "", part), decimal=f"{part}0")
+        found.append(float(plain.replace(",", ".")))
     return tuple(found)
 
 
 def numbers_text(numbers: tuple[float, ...], language: Language) -> str:
-    """Numbers as a person types them."""
-    return "; ".join(shortest_text(number, language, 9) for number in numbers)
+    """Numbers as a person types them; they can be read in one way only."""
+    return "; ".join(_typed(number, language) for number in numbers)
+
+
+def _typed(number: float, language: Language) -> str:
+    text = shortest_text(number, language, 9)
+    return f"{text}0" if _TWO_WAYS.fullmatch(text.replace(MINUS, "-")) else text
 
 
 def pairs_of(text: str) -> tuple[tuple[int, float], ...]:
@@ -190,14 +212,14 @@ def pairs_of(text: str) -> tuple[tuple[int, float], ...]:
     for part in filter(None, (one.strip() for one in text.split(";"))):
         match = re.fullmatch(r"(\d{1,3})\s*:\s*([\d.,]+)", part)
         if match is None:
-            raise NumbersUnreadable(found=part, example="1: 60; 2: 85")
+            raise NumbersUnreadable(found=part, example=EXAMPLES["dominance"])
         found.append((int(match[1]), numbers_of(match[2])[0]))
     return tuple(found)
 
 
 def pairs_text(pairs: tuple[tuple[int, float], ...], language: Language) -> str:
     """Pairs (n, k) as a person types them."""
-    return "; ".join(f"{n}: {shortest_text(k, language, 9)}" for n, k in pairs)
+    return "; ".join(f"{n}: {_typed(k, language)}" for n, k in pairs)
 
 
 def with_primary(rules: PrimaryRules | None, name: str, text: str) -> PrimaryRules | None:
@@ -206,15 +228,15 @@ def with_primary(rules: PrimaryRules | None, name: str, text: str) -> PrimaryRul
     name: `minimum_frequency`, `dominance`, `p_percent`, `pq`.
     """
     before = rules or PrimaryRules()
-    numbers = () if name == "dominance" else numbers_of(text)
-    most = {"minimum_frequency": 1, "p_percent": 1, "pq": 2}.get(name, 0)
-    if numbers and len(numbers) != most:
-        raise NumbersUnreadable(found=text, example="10; 20" if most == 2 else "10")
+    example = EXAMPLES[name]
+    numbers = () if name == "dominance" else numbers_of(text, example)
+    if numbers and len(numbers) != (2 if name == "pq" else 1):
+        raise NumbersUnreadable(found=text, example=example)
     if name == "dominance":
         found = replace(before, dominance=pairs_of(text))
     elif name == "minimum_frequency":
         if numbers and not numbers[0].is_integer():
-            raise NumbersUnreadable(found=text, example="3")
+            raise NumbersUnreadable(found=text, example=example)
         found = replace(before, minimum_frequency=int(numbers[0]) if numbers else 0)
     elif name == "p_percent":
         found = replace(before, p_percent=numbers[0] if numbers else None)

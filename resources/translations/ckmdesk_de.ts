@@ -1198,6 +1198,10 @@
         <translation>Die Entscheidung wird in der Statistik festgehalten, mit der Prüfsumme der Überlagerungstabelle.</translation>
     </message>
     <message>
+        <source>The decision is kept in the statistic.</source>
+        <translation>Die Entscheidung wird in der Statistik festgehalten.</translation>
+    </message>
+    <message>
         <source>Valid from</source>
         <translation>Gültig ab</translation>
     </message>
@@ -2539,6 +2543,10 @@
 <context>
     <name>MagnitudesView</name>
     <message>
+        <source>%1 - settings of its own</source>
+        <translation>%1 – eigene Einstellungen</translation>
+    </message>
+    <message>
         <source>1 and descending, one for each step: 1; 0.5; 0.2</source>
         <translation>1 und fallend, ein Wert je Schritt: 1; 0,5; 0,2</translation>
     </message>
@@ -2613,6 +2621,10 @@
     <message>
         <source>Rules</source>
         <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>Same settings as all magnitudes</source>
+        <translation>Einstellungen wie alle Wertmerkmale</translation>
     </message>
     <message>
         <source>Scaling</source>
@@ -3101,6 +3113,10 @@
     <message>
         <source>This rounding is in force.</source>
         <translation>Diese Rundung ist in Kraft.</translation>
+    </message>
+    <message>
+        <source>This table is one for sums. Choose a variant for counts: both come into force together.</source>
+        <translation>Diese Tabelle gilt für Wertsummen. Wählen Sie eine Variante für Häufigkeiten: Beide treten zusammen in Kraft.</translation>
     </message>
     <message>
         <source>This variant is in force.</source>
@@ -4560,6 +4576,10 @@
         <translation>Zahlen werden auf Vielfache davon gerundet, die Hälfte von null weg.</translation>
     </message>
     <message>
+        <source>Figures become one of the two multiples beside them, the nearer one more often.</source>
+        <translation>Zahlen werden zu einem der beiden Vielfachen neben ihnen, zum näheren öfter.</translation>
+    </message>
+    <message>
         <source>How</source>
         <translation>Art</translation>
     </message>
@@ -4578,6 +4598,10 @@
     <message>
         <source>Rounding</source>
         <translation>Rundung</translation>
+    </message>
+    <message>
+        <source>Shares and changes come from rounded figures; of a smaller rounded base they show x.</source>
+        <translation>Anteile und Veränderungen werden aus gerundeten Zahlen berechnet; bei kleinerer gerundeter Basis steht x.</translation>
     </message>
     <message>
         <source>Shares and relative changes come from figures before rounding; of a smaller base they show x. With each decimal the base has to be ten times as large.</source>
@@ -6091,7 +6115,7 @@
     </message>
     <message>
         <source>Sensitive cells</source>
-        <translation>geheim zu haltende Felder</translation>
+        <translation>Primärregeln</translation>
     </message>
     <message>
         <source>Shading</source>

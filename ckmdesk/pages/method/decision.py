@@ -91,7 +91,6 @@ class DecisionCard(Card):
         for name in ("date", "valid_from", "valid_to"):
             self.fields[name].setPlaceholderText(self.tr("YYYY-MM-DD"))
         self.fields["body"].setPlaceholderText(self.tr("e.g. unit, committee or person"))
-        self.lead.setText(self.tr("The decision is kept in the statistic, with the hash of the perturbation table."))
         self.cancel.setText(self.tr("Cancel"))
         self.force.setText(self.tr("Put in force"))
 
@@ -99,6 +98,8 @@ class DecisionCard(Card):
         """Show what is checked; dates that are empty are filled with today. ptable: its hash, "" without one."""
         self.title.setText(title)
         self.show_checks(checks, language)
+        with_hash = self.tr("The decision is kept in the statistic, with the hash of the perturbation table.")
+        self.lead.setText(with_hash if ptable else self.tr("The decision is kept in the statistic."))
         self.hash.setText(self.tr("Hash of the perturbation table: %1").replace("%1", ptable))
         self.hash.setVisible(bool(ptable))
         for name in ("date", "valid_from"):

@@ -65,6 +65,9 @@ class ExemptCard(Card):
         self.list.clear()
         self.list.addItems([self._words(one) for one in now])
         self.list.setCurrentRow(min(row, len(now) - 1))
+        self.list.setVisible(bool(now))
+        self.protect.setVisible(bool(now))
+        self.check.setVisible(bool(now))
         self.check.setEnabled(bool(now) and self.context.desk.session.data is not None)
 
     def _words(self, cells: ExemptCells) -> str:

@@ -52,8 +52,12 @@ class MagnitudesView(QWidget):
         self.title, self.lead = label("", "heading"), WrapLabel("", "secondary")
         self.read_button = QPushButton()
         self.read_button.setObjectName("read-magnitude-table")
+        self.give_back = QPushButton()
+        self.give_back.setObjectName("same-as-all-magnitudes")
+        self.give_back.clicked.connect(self._give_back)
         line = QHBoxLayout()
         line.addWidget(self.read_button)
+        line.addWidget(self.give_back)
         line.addStretch(1)
         self.form = form = SettingsForm()
         form.add_choice("large_table", (None,))
@@ -89,6 +93,7 @@ class MagnitudesView(QWidget):
         form = self.form
         self.title.setText(self.tr("Sums of magnitudes by the cell-key method"))
         self.read_button.setText(self.tr("Read a table for sums ..."))
+        self.give_back.setText(self.tr("Same settings as all magnitudes"))
         form.set_words("large_table", self.tr("Perturbation table"), self.tr("Without one, no sums are published."))
         form.set_words("small_table", self.tr("Table for small values"), self.tr("Needed where they are separated."))
         form.set_words("of", self.tr("Settings of"), self.tr("One magnitude may have settings of its own."))
@@ -151,12 +156,14 @@ class MagnitudesView(QWidget):
 
     def refresh(self) -> None:
         """Show the settings."""
-        form, choice, language = self.form, self.choice, self.context.language
+        form, choice = self.form, self.choice
         names = self._magnitudes()
         if self.of not in ("", *names):
             self.of = ""
-        known = names or {}
-        form.set_values("of", [("", self.tr("all magnitudes")), *known.items()])
+        has_own = dict(choice.own)
+        own = self.tr("%1 - settings of its own")
+        found = [(name, own.replace("%1", word) if name in has_own else word) for name, word in names.items()]
+        form.set_values("of", [("", self.tr("all magnitudes")), *found])
         self._offer("large_table", choice.large, self.tr("none: no sums"))
         self._offer("small_table", choice.small, self.tr("none"))
         form.choices["of"].setCurrentIndex(form.choices["of"].findData(self.of))
@@ -170,6 +177,7 @@ class MagnitudesView(QWidget):
             form.show_settings(self._values(settings), locked=locked)
         form.choices["of"].setEnabled(True)
         self.read_button.setEnabled(not locked)
+        self.give_back.setVisible(self.of in has_own and not locked)
         self._show_lines(settings)
         self._show_curve(settings.scaling)
         lead = self.tr("Sums come into force together with the table for counts.")
@@ -179,7 +187,7 @@ class MagnitudesView(QWidget):
             lead = self.tr("The data have no magnitudes. Give a variable this role on page Data.")
         self.lead.setText(lead)
         self._show_method(choice)
-        form.tell(self._fault(choice, language))
+        self._tell(choice)
 
     def _magnitudes(self) -> dict[str, str]:
         data = self.context.desk.session.data
@@ -232,13 +240,15 @@ class MagnitudesView(QWidget):
             return shown
         return next((one for one in state.method.variants if not is_of_magnitudes(one)), Variant())
 
-    def _fault(self, choice: MagnitudeChoice, language: Any) -> str:
-        """What stands in the way of putting it in force, in words; "" where nothing does."""
+    def _tell(self, choice: MagnitudeChoice) -> None:
+        """Say what stands in the way of putting it in force, or what is odd; nothing where all is well."""
+        language = self.context.language
         try:
             choice.method(self.context.desk.state.method.settings.counts.method(ptable_of(self._counts_variant())))
         except CkmError as error:
-            return error.text(language)
-        return " ".join(one.text(language) for one in choice.of(self.of).warnings)
+            self.form.tell(error.text(language))
+            return
+        self.form.tell(" ".join(one.text(language) for one in choice.of(self.of).warnings), warning=True)
 
     def _values(self, settings: MagnitudeSettings) -> dict[str, Any]:
         """Settings as they stand in the fields."""
@@ -282,7 +292,7 @@ class MagnitudesView(QWidget):
             **{name: name in values["options"] for name in OPTIONS},
             extra_noise=_one(values["extra_noise"]) if values["extra_noise"].strip() else 0.0,
             primary=primary,
-            decimals=int(_one(decimals)) if decimals else None,
+            decimals=_whole(decimals) if decimals else None,
             missing=values["missing"],
         )
 
@@ -307,7 +317,13 @@ class MagnitudesView(QWidget):
         except CkmError as error:
             self.form.tell(error.text(self.context.language))
             return
-        self.context.desk.run(commands.set_magnitudes(choice.with_settings(self.of, settings), name))
+        changed = choice.with_settings(self.of, settings)
+        self._tell(changed)  # also where nothing has changed: back from a fault
+        self.context.desk.run(commands.set_magnitudes(changed, name))
+
+    def _give_back(self) -> None:
+        """The magnitude shown has the settings of all again."""
+        self.context.desk.run(commands.set_magnitudes(self.choice.with_settings(self.of, None), "of"))
 
     def _flex(self, small: str) -> dict[str, str]:
         """What flex scaling begins with."""
@@ -324,10 +340,18 @@ class MagnitudesView(QWidget):
 
 def _one(text: str) -> float:
     """One number. Raises NumbersUnreadable."""
-    found = numbers_of(text)
+    found = numbers_of(text, 0.05)
     if len(found) != 1:
-        raise NumbersUnreadable(found=text, example="0.05")
+        raise NumbersUnreadable(found=text, example=0.05)
     return found[0]
+
+
+def _whole(text: str) -> int:
+    """One whole number. Raises NumbersUnreadable."""
+    found = numbers_of(text, 2)
+    if len(found) != 1 or not found[0].is_integer():
+        raise NumbersUnreadable(found=text, example=2)
+    return int(found[0])
 
 
 def _padded(epsilon: tuple[float, ...], k: int) -> tuple[float, ...]:

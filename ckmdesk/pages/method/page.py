@@ -40,7 +40,7 @@ from ckmdesk.pages.method.primary_view import PrimaryView
 from ckmdesk.pages.method.problem_box import ProblemBox
 from ckmdesk.pages.method.rounding_view import RoundingView
 from ckmdesk.pages.method.rules_view import RulesView
-from ckmdesk.pages.method.strip import MOST_BUTTONS, VariantStrip
+from ckmdesk.pages.method.strip import ROOM, VariantStrip
 from ckmdesk.pages.method.work import View, Work
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
@@ -58,7 +58,7 @@ from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.page_head import PageHead
 
 WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
-ROOMY = 1150  # in a narrower page one variant has a button, the others stand in a menu
+ROOMY = 1150  # up to WIDE there is room for four buttons of variants, in a narrower page for three
 LEFT_WIDTH, RIGHT_WIDTH = 268, 330
 
 
@@ -248,9 +248,9 @@ class MethodPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.second.setVisible(self.width() >= WIDE)
-        most = MOST_BUTTONS if self.width() >= ROOMY else 1
-        if most != self.strip.most:
-            self.strip.most = most
+        room = ROOM if self.width() >= WIDE else 4 if self.width() >= ROOMY else 3
+        if room != self.strip.room:
+            self.strip.room = room
             if self.view is not None:
                 self._show_head(self.view)
 
@@ -336,6 +336,12 @@ class MethodPage(Page):
             in_force = isinstance(view, MethodView) and self.is_in_force(view)
             possible = isinstance(view, MethodView) and not view.outdated and not view.locked
         self.force_button.setEnabled(state.statistic is not None and possible and not in_force)
+        of_sums = not self.is_rounding and is_of_magnitudes(view.variant)
+        self.force_button.setToolTip(
+            self.tr("This table is one for sums. Choose a variant for counts: both come into force together.")
+            if of_sums
+            else ""
+        )
         text = self.tr("This variant is in force.") if in_force else self.tr("Draft; not in force.")
         if self.is_rounding and in_force:
             text = self.tr("This rounding is in force.")
@@ -347,8 +353,11 @@ class MethodPage(Page):
         return self.views.currentWidget() is self.rounding
 
     def _put_in_force(self) -> None:
-        """Ask for the decision on what is worked on."""
-        if self.is_rounding:
+        """Ask for the decision on what is worked on, where it is what the fields say."""
+        shown = self.views.currentWidget()
+        if isinstance(shown, RulesView | MagnitudesView | RoundingView) and shown.form.refused:
+            self.context.show_message(sentence("desk_settings_refused"), "warning")
+        elif self.is_rounding:
             self.rounding.decide()
             self.show_state()
         else:

@@ -84,6 +84,8 @@ class PrimaryView(QWidget):
         self.cells.clear()
         self.cells.addItems([self._words(address) for address in rules.cells])
         self.cells.setCurrentRow(min(row, len(rules.cells) - 1))
+        for part in (self.cells, self.remove):
+            part.setVisible(bool(rules.cells))
         self._allow()
 
     def _allow(self) -> None:

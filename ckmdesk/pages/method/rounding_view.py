@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
@@ -55,6 +56,7 @@ class RoundingView(QWidget):
         self.decision.cancelled.connect(self.close_decision)
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidgetResizable(True)
         area.setWidget(self.decision)
         self.stack = QStackedWidget()
@@ -80,15 +82,7 @@ class RoundingView(QWidget):
             self.tr("Drawn by the cell key a figure is right on average, and the same in every table; it needs keys."),
         )
         form.set_choice_words("drawn", [self.tr("to the nearest multiple"), self.tr("drawn by the cell key")])
-        form.set_words("base", self.tr("Base"), self.tr("Figures become multiples of it, halves go away from zero."))
-        form.set_words(
-            "minimum_base",
-            self.tr("Minimum base"),
-            self.tr(
-                "Shares and relative changes come from figures before rounding; of a smaller base they show x. "
-                "With each decimal the base has to be ten times as large."
-            ),
-        )
+        self._set_kind_words()
         form.set_words(
             "ratio_decimals",
             self.tr("Decimals of ratios"),
@@ -99,6 +93,19 @@ class RoundingView(QWidget):
         self.decision.retranslate()
         if self.is_deciding:
             self.decide()
+
+    def _set_kind_words(self) -> None:
+        """What base and minimum base mean depends on the kind of rounding."""
+        drawn = isinstance(self.rounding, KeyedRounding)
+        nearest = self.tr("Figures become multiples of it, halves go away from zero.")
+        either = self.tr("Figures become one of the two multiples beside them, the nearer one more often.")
+        self.form.set_words("base", self.tr("Base"), either if drawn else nearest)
+        before = self.tr(
+            "Shares and relative changes come from figures before rounding; of a smaller base they show x. "
+            "With each decimal the base has to be ten times as large."
+        )
+        after = self.tr("Shares and changes come from rounded figures; of a smaller rounded base they show x.")
+        self.form.set_words("minimum_base", self.tr("Minimum base"), after if drawn else before)
 
     def refresh(self) -> None:
         """Show the settings, and close a decision that is no longer asked for."""
@@ -116,6 +123,7 @@ class RoundingView(QWidget):
             form.tell("")
         for name in ("ratio_decimals", *PRIMARY):
             form.show_part(name, shown=isinstance(rounding, Rounding))
+        self._set_kind_words()
         self.published.show_method(rounding, language)
         if self.is_deciding and self.is_in_force:
             self.close_decision()

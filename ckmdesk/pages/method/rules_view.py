@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, get_args
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
@@ -31,6 +32,7 @@ def beside(left: QWidget, right: QWidget) -> QHBoxLayout:
     """A form that scrolls where it has to, and a card at its right."""
     area = QScrollArea()
     area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard scrolls it by walking through its fields
     area.setWidgetResizable(True)
     area.setWidget(left)
     right.setFixedWidth(PUBLISHED_WIDTH)

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from ckmdesk.theme import STEP
+from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
 
@@ -33,6 +33,7 @@ class SettingsForm(QWidget):
         self.fault = WrapLabel("", "error")
         self.fault.setObjectName("settings-fault")
         self.fault.hide()
+        self.refused = False  # what a field says cannot be, and what is set is something else
         column.addWidget(self.fault)
         self.words: dict[str, Any] = {}
         self.hints: dict[str, WrapLabel] = {}
@@ -163,7 +164,9 @@ class SettingsForm(QWidget):
             for check in boxes.values():
                 check.setEnabled(not locked)
 
-    def tell(self, fault: str) -> None:
-        """Say what is impossible; "" when all is well."""
+    def tell(self, fault: str, *, warning: bool = False) -> None:
+        """Say what is impossible, or what is possible but odd; "" when all is well."""
+        self.refused = bool(fault) and not warning
+        set_kind(self.fault, "warning" if warning else "error")
         self.fault.setText(fault)
         self.fault.setVisible(bool(fault))

@@ -13,6 +13,7 @@ from ckmdesk.theme import Theme, set_kind
 from ckmdesk.widgets.basic import IconButton
 
 MOST_BUTTONS = 4  # more variants stand in the menu of the last button
+ROOM = MOST_BUTTONS + 2  # with the method in force and the menu
 
 
 class VariantStrip(QWidget):
@@ -26,7 +27,7 @@ class VariantStrip(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.most = MOST_BUTTONS
+        self.room = ROOM
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
@@ -87,7 +88,8 @@ class VariantStrip(QWidget):
         """Show the names; `chosen` -1 is the method in force."""
         self.in_force.setVisible(has_force)
         self.in_force.setChecked(chosen < 0)
-        shown = min(len(variants), self.most)
+        room = self.room - has_force
+        shown = min(MOST_BUTTONS, len(variants) if len(variants) <= room else room - 1)
         for place, button in enumerate(self.buttons):
             button.setVisible(place < shown)
             if place < shown:

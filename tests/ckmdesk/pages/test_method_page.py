@@ -294,6 +294,21 @@ def test_frequencies_count_every_cell_of_the_table(page: MethodPage, window: Mai
 # --- variants --------------------------------------------------------------------------------------------------------
 
 
+def test_the_title_and_the_buttons_of_variants_have_room_beside_one_another(
+    page: MethodPage, window: MainWindow
+) -> None:
+    for _ in range(4):
+        page.strip.add.click()
+    for width, shown in ((1280, 3), (1920, 4)):
+        window.resize(width, 800)
+        settle(window)
+        assert sum(not button.isHidden() for button in page.strip.buttons) == shown
+        assert page.head.title.text() == "Method"
+        buttons = [button for button in (*page.strip.buttons, page.strip.others) if not button.isHidden()]
+        assert all(button.width() >= button.minimumWidth() for button in buttons)
+    assert len(page.strip.others_menu.actions()) == 2
+
+
 def test_variants_are_added_chosen_named_and_removed(page: MethodPage, window: MainWindow) -> None:
     method = window.desk.state.method
     assert [variant.name for variant in method.variants] == ["A", "B"]

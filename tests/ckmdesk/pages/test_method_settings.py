@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QLineEdit, QMenu
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QMenu, QScrollArea
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
+from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, magnitude_text
+from ckmcore.texts import Texts
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.tables import go_to, show_trial
 from ckmdesk.pages.method.page import MethodPage
@@ -134,6 +138,39 @@ def test_rounding_is_drawn_by_the_cell_key_where_that_is_chosen(page: MethodPage
     assert form.counts["base"].value() == 5
 
 
+def test_what_is_told_of_base_and_decision_is_that_of_the_kind_of_rounding(page: MethodPage) -> None:
+    page.views.setCurrentIndex(ROUNDING)
+    form = page.rounding.form
+    assert "halves go away from zero" in form.hints["base"].text()
+    assert "before rounding" in form.hints["minimum_base"].text()
+    form.choices["drawn"].setCurrentIndex(1)
+    form.choices["drawn"].activated.emit(1)
+    assert "nearer one more often" in form.hints["base"].text()
+    assert "from rounded figures" in form.hints["minimum_base"].text()
+    page.force_button.click()
+    assert "perturbation table" not in page.rounding.decision.lead.text()
+
+
+def test_nothing_is_put_in_force_while_a_field_says_something_else(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(ROUNDING)
+    page.rounding.form.counts["base"].setValue(7)
+    write(page.rounding.form.texts["dominance"], "1: x")
+    page.force_button.click()
+    assert not page.rounding.is_deciding
+    assert "Correct it" in window.message_bar.text
+    assert page.rounding.form.texts["dominance"].text() == "1: x"
+    write(page.rounding.form.texts["dominance"], "1: 60")
+    page.force_button.click()
+    assert page.rounding.is_deciding
+
+
+def test_the_keyboard_walks_from_field_to_field_only(page: MethodPage) -> None:
+    for view in (page.rules, page.magnitudes, page.rounding):
+        areas = [one for one in view.findChildren(QScrollArea) if one.metaObject().className() == "QScrollArea"]
+        assert areas
+        assert all(area.focusPolicy() == Qt.FocusPolicy.NoFocus for area in areas)
+
+
 def test_dominance_cells_of_rounding_are_set_as_pairs(page: MethodPage, window: MainWindow) -> None:
     page.views.setCurrentIndex(ROUNDING)
     form = page.rounding.form
@@ -180,7 +217,46 @@ def test_sums_need_a_table_and_take_their_settings_from_the_fields(
     assert form.fault.isHidden()
     found = window.desk.state.method.settings.magnitudes.settings
     assert (found.extra_noise, found.primary) == (0.5, PrimaryRules(p_percent=10.0))
+    for wrong in ("nan", "1e400", "1.5", "x"):
+        write(form.texts["decimals"], wrong)
+        assert "cannot be read" in form.fault.text()
+    write(form.texts["decimals"], "")
+    assert form.fault.isHidden()  # back to what is set
+    assert window.desk.state.method.settings.magnitudes.settings == found
     assert "Sums" in page.magnitudes.published.texts[0].text() or "sum" in page.magnitudes.published.texts[0].text()
+
+
+def test_a_magnitude_has_settings_of_its_own_and_gives_them_back(
+    page: MethodPage, window: MainWindow, tmp_path: Path
+) -> None:
+    data = window.desk.session.data
+    assert data is not None
+    income = NumberColumn("income", np.arange(data.rows), 0, Texts("Income", "Einkommen"))
+    window.desk.session.data = replace(data, magnitudes={"income": income})
+    file = tmp_path / "sums.csv"
+    file.write_text(magnitude_text(design_magnitudes(D=5, V=3, step=2)))
+    page.import_file(file)
+    settle(window)
+    assert not page.force_button.isEnabled()
+    assert "for sums" in page.force_button.toolTip()
+    page.views.setCurrentIndex(SUMS)
+    view, form = page.magnitudes, page.magnitudes.form
+    assert view.give_back.isHidden()
+    of = form.choices["of"]
+    assert [of.itemText(place) for place in range(of.count())] == ["all magnitudes", "Income"]
+    of.setCurrentIndex(1)
+    of.activated.emit(1)
+    write(form.texts["small"], "0.2")
+    assert of.currentText() == "Income - settings of its own"
+    assert not view.give_back.isHidden()
+    choice = window.desk.state.method.settings.magnitudes
+    assert (choice.of("income").scaling, choice.of("").scaling) == (Scaling(0.2), Scaling(0.05))
+    view.give_back.click()
+    assert window.desk.state.method.settings.magnitudes.own == ()
+    assert (of.currentText(), form.texts["small"].text()) == ("Income", "0.05")
+    assert view.give_back.isHidden()
+    window.desk.undo()
+    assert window.desk.state.method.settings.magnitudes == choice
 
 
 def test_settings_are_kept_with_the_statistic(page: MethodPage, window: MainWindow) -> None:

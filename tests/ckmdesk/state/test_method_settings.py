@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keep import settings_record
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
+from ckmcore.numbers import Language
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.keep import keep_magnitudes
 from ckmcore.ptable.magnitudes import design_magnitudes
@@ -19,6 +22,7 @@ from ckmdesk.state.method_settings import (
     MagnitudeChoice,
     MethodSettings,
     NumbersUnreadable,
+    NumberTwoWays,
     choice_described,
     numbers_of,
     numbers_text,
@@ -43,12 +47,25 @@ def test_numbers_are_typed_with_comma_or_point() -> None:
     assert numbers_of("") == ()
     assert numbers_text((1.0, 0.5), "de") == "1; 0,5"
     assert pairs_of("1: 60; 2:85,5;") == ((1, 60.0), (2, 85.5))
-    for wrong in ("1;x", "1;;½"):
+    for wrong in ("1;x", "1;;½", "nan", "inf", "1_0", "0x1", "1.2.3"):
         with pytest.raises(NumbersUnreadable):
             numbers_of(wrong)
     for wrong in ("60", "1: 60, 2: 85", "a: 1"):
         with pytest.raises(NumbersUnreadable):
             pairs_of(wrong)
+
+
+@pytest.mark.parametrize("text", ["1.000", "12,500", "−1.250"])
+def test_a_number_that_can_be_read_in_two_ways_is_not_taken(text: str) -> None:
+    with pytest.raises(NumberTwoWays) as caught:
+        numbers_of(text)
+    assert text.replace(".", "").replace(",", "") in caught.value.text("de")
+
+
+@given(st.floats(min_value=-1e12, max_value=1e12), st.sampled_from(["de", "en"]))
+def test_a_number_that_is_shown_can_be_typed(number: float, language: Language) -> None:
+    (found,) = numbers_of(numbers_text((number,), language))
+    assert found == pytest.approx(number, rel=1e-8)
 
 
 @pytest.mark.parametrize(
