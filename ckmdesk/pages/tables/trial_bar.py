@@ -10,6 +10,7 @@ from ckmdesk.theme import STEP, Theme
 from ckmdesk.widgets.basic import IconLabel, Line, label
 
 BASES = (3, 5, 10, 100, 1000)
+LONGEST = 20  # letters of a name: at 1280 pixels the bar has no room for more
 KINDS: tuple[TrialKind, ...] = ("in_force", "variant", "rounding", "original")
 SHADINGS: tuple[Shading, ...] = ("none", "noise", "sensitive")
 
@@ -70,9 +71,10 @@ class TrialBar(QFrame):
         drawn by the cell key."""
         self.in_force_word.setText(self.tr("in force:"))
         self.trial_word.setText(self.tr("Trial:"))
-        self.buttons["in_force"].setText(method or self.tr("no method"))
+        self.buttons["in_force"].setText(_short(method) or self.tr("no method"))
+        self.buttons["in_force"].setToolTip(method if len(method) > LONGEST else "")
         self.buttons["variant"].setText(
-            self.tr("Variant %1").replace("%1", variant) if len(variant) <= 2 else variant[:20]
+            self.tr("Variant %1").replace("%1", variant) if len(variant) <= 2 else _short(variant)
         )
         self.buttons["rounding"].setText(self.tr("Keyed rounding to") if drawn else self.tr("Rounding to"))
         self.buttons["original"].setText(self.tr("Original"))
@@ -108,3 +110,7 @@ class TrialBar(QFrame):
 
     def _choose_base(self) -> None:
         self.trial_chosen.emit(Trial("rounding", int(self.base.currentData())))
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…"
