@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from ckmcore.quality.relations import Grid, Ints
 Flags = NDArray[np.bool_]
 
 # Atoms of a box, and how long one may take, in seconds.
-_ATOMS = 125
+_ATOMS = 250
 _SECONDS = 0.5
 # Boxes that show nothing new, one after another, before the search is given up.
 _IDLE = 40
@@ -39,6 +40,17 @@ class _Boxes:
     known: Known
     now: Ints
     draw: np.random.Generator
+
+    @cached_property
+    def sides(self) -> list[int]:
+        """How many atoms of each space a box has: small spaces are in it as a whole."""
+        sizes = [len(sets) for sets in self.grid.sets]
+        found, left = [0] * len(sizes), float(_ATOMS)
+        order = sorted(range(len(sizes)), key=sizes.__getitem__)
+        for number, space in enumerate(order):
+            found[space] = min(sizes[space], max(int(left ** (1 / (len(order) - number)) + 1e-9), 2))
+            left /= found[space]
+        return found
 
     def search(self, open_figures: Callable[[], Flags], limit: Limit, progress: Progress) -> None:
         """Boxes around figures that are open, as long as that leaves fewer of them."""
@@ -91,9 +103,7 @@ class _Boxes:
     def _members(self, space: int, place: int) -> Flags:
         """Which atoms of a box each set of a space holds: some of the set `place`, and some others."""
         grid = self.grid
-        wide = [at for at, sets in enumerate(grid.sets) if len(sets) > 1]
-        side = max(int(_ATOMS ** (1 / max(len(wide), 1)) + 1e-9), 2)
-        every = len(grid.sets[space])
+        side, every = self.sides[space], len(grid.sets[space])
         inside = self.draw.permutation(grid.atoms[space][place])
         outside = np.setdiff1d(np.arange(every), inside)
         kept = inside[: max(side // 2, side - len(outside))]

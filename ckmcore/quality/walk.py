@@ -15,7 +15,7 @@ from ckmcore.quality.known import Known
 from ckmcore.quality.relations import Grid, Ints
 
 # Steps that come to nothing, one after another, before a figure is given up.
-_IDLE = 32
+_IDLE = 16
 _DRAWN = 100_003
 
 _Move = tuple[tuple[int, int], ...]
