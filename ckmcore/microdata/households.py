@@ -24,6 +24,13 @@ class HouseholdDiffers(CkmError):
     code = "household_differs"
 
 
+class HouseholdVaries(HouseholdDiffers):
+    """A table is by a variable that differs within a household. It is told to whoever lays the table out: no figures
+    of the records are in it."""
+
+    code = "household_varies"
+
+
 class AnyMemberUnknown(CkmError):
     """A variable that is declared for any member, and that the data do not have."""
 
@@ -106,13 +113,14 @@ def refuse_differing(households: Households, variable: Texts | str, column: NDAr
 
 
 def refuse_undeclared(data: Microdata, names: Collection[str]) -> None:
-    """Raises HouseholdDiffers for a variable that differs within a household and is not declared for any member."""
+    """Raises HouseholdVaries for a variable that differs within a household and is not declared for any member."""
     if data.households is None:
         return
     for name in names:
         if name in data.columns and name not in data.households.any_member:
             title = data.dimensions[name].title
-            refuse_differing(data.households, title if title.text("en") else name, data.columns[name])
+            if not data.households.same(data.columns[name]):
+                raise HouseholdVaries(variable=title if title.text("en") else name)
 
 
 def household_data(data: Microdata) -> Microdata:

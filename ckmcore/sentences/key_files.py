@@ -43,6 +43,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{variable}” differs within {count} households, first in record {row}. A household would count in several categories. Declare the variable for any member, or leave it out.",
         "„{variable}“ ist innerhalb von {count} Haushalten verschieden, zuerst in Datensatz {row}. Ein Haushalt zählte in mehreren Ausprägungen. Erklären Sie, dass das Merkmal für ein beliebiges Mitglied gilt, oder lassen Sie es weg.",
     ),
+    "household_varies": (
+        "“{variable}” differs within households. A household would count in several categories. Leave the variable out, or declare it for any member; at the desk a methodologist does so on page Data, Record keys.",
+        "„{variable}“ ist innerhalb von Haushalten verschieden. Ein Haushalt zählte in mehreren Ausprägungen. Lassen Sie das Merkmal weg, oder lassen Sie es für ein beliebiges Mitglied gelten; am Arbeitsplatz stellt die Methodik das auf der Seite Daten ein, unter Record-Keys.",
+    ),
     "households_not_prepared": (
         "The tables of this period count households, and prepared data do not say which records belong to one. Keep the file as the source.",
         "Die Tabellen dieses Berichtszeitraums zählen Haushalte, und aufbereitete Daten sagen nicht, welche Datensätze zu einem gehören. Behalten Sie die Datei als Quelle.",

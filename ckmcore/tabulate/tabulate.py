@@ -216,7 +216,7 @@ def tabulate(
 
     Each cell is tabulated from the microdata: margins are integer sums of the finest cells, exact. `hierarchies`
     attaches hierarchies for this call. Of data that count households each household is counted once in a cell; raises
-    HouseholdDiffers for variables that differ within one. Of magnitudes the `contributors` largest contributions to
+    HouseholdVaries for variables that differ within one. Of magnitudes the `contributors` largest contributions to
     each cell are kept, and never fewer than LEAST_CONTRIBUTORS. Computed cubes are kept in the data's cache and serve
     smaller tables.
     """
