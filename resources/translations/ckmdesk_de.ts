@@ -240,8 +240,8 @@
 <context>
     <name>CellMarks</name>
     <message>
-        <source>Official figure, published unchanged in every table</source>
-        <translation>Amtliche Zahl, in jeder Tabelle unverändert ausgewiesen</translation>
+        <source>Official count, published unchanged in every table</source>
+        <translation>Amtliche Anzahl, in jeder Tabelle unverändert ausgewiesen</translation>
     </message>
     <message>
         <source>Sensitive cell (own list of the primary rules)</source>
@@ -1344,12 +1344,12 @@
 <context>
     <name>ExemptCard</name>
     <message>
-        <source>Add a figure in the table: context menu, “Official figure”. It holds in every table.</source>
-        <translation>Eine Zahl kommt aus der Tabelle auf die Liste: Kontextmenü, „Amtliche Zahl“. Sie gilt in jeder Tabelle.</translation>
+        <source>Add a count in the table: context menu, “Official count”. It holds in every table; sums of magnitudes of the same cell stay protected.</source>
+        <translation>Eine Anzahl kommt aus der Tabelle auf die Liste: Kontextmenü, „Amtliche Anzahl“. Sie gilt in jeder Tabelle; Wertsummen desselben Feldes bleiben geheim gehalten.</translation>
     </message>
     <message>
-        <source>Official figures, published unchanged</source>
-        <translation>Amtliche Zahlen, unverändert ausgewiesen</translation>
+        <source>Official counts, published unchanged</source>
+        <translation>Amtliche Anzahlen, unverändert ausgewiesen</translation>
     </message>
     <message>
         <source>Protect again</source>

@@ -70,6 +70,7 @@ class CountedUnits(Card):
             part.setVisible(of_households)
         dimensions = {} if data is None else data.dimensions
         language = self.context.language
+        row = self.variables.currentRow()
         with QSignalBlocker(self.variables):
             self.variables.clear()
             for name, dimension in dimensions.items():
@@ -79,6 +80,7 @@ class CountedUnits(Card):
                 ticked = name in keys.any_member
                 item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
                 self.variables.addItem(item)
+            self.variables.setCurrentRow(row)  # who ticks by keyboard goes on from there
 
     def _keys(self) -> KeySet | None:
         statistic = self.context.desk.state.statistic

@@ -46,9 +46,12 @@ class ExemptCard(Card):
 
     def retranslate(self) -> None:
         """All words."""
-        self.title.setText(self.tr("Official figures, published unchanged"))
+        self.title.setText(self.tr("Official counts, published unchanged"))
         self.lead.setText(
-            self.tr("Add a figure in the table: context menu, “Official figure”. It holds in every table.")
+            self.tr(
+                "Add a count in the table: context menu, “Official count”. It holds in every table; "
+                "sums of magnitudes of the same cell stay protected."
+            )
         )
         self.list.setAccessibleName(self.title.text())
         self.protect.setText(self.tr("Protect again"))

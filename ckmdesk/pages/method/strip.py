@@ -44,6 +44,7 @@ class VariantStrip(QWidget):
             self.buttons.append(button)
         self.others = self._segment("variant:others")
         self.others_menu = QMenu(self.others)
+        self.others.setMinimumWidth(120)  # with its arrow
         self.others.setMenu(self.others_menu)
         line.addWidget(self.others)
         line.addSpacing(4)

@@ -49,7 +49,7 @@ class CellMarks(QObject):
             return
         cells = ExemptCells(tuple((name, (code,)) for name, code in address))
         is_exempt = any(one.cells == cells.cells for one in statistic.exempt)
-        official = menu.addAction(self.tr("Official figure, published unchanged in every table"))
+        official = menu.addAction(self.tr("Official count, published unchanged in every table"))
         official.setCheckable(True)
         official.setChecked(is_exempt)
         command = commands.declare_exempt(cells, exempt=not is_exempt)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QFrame, QHBoxLayout, QRadioButton, QWidget
 
+from ckmdesk.faults import guarded
 from ckmdesk.state.desk_state import Shading, Trial, TrialKind
 from ckmdesk.theme import STEP, Theme
 from ckmdesk.widgets.basic import IconLabel, Line, label
@@ -25,7 +27,7 @@ class TrialBar(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedHeight(36)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(STEP)
         self.in_force_word = label("", "secondary")
@@ -84,9 +86,23 @@ class TrialBar(QFrame):
         self.base.setAccessibleName(self.tr("Base of the rounding"))
         self.shading_word.setText(self.tr("Shading:"))
         self.shading.setAccessibleName(self.tr("Shading"))
+        self.shading.setToolTip(self.tr("Shading"))
         self.shading.setItemText(0, self.tr("none"))
         self.shading.setItemText(1, self.tr("Noise"))
         self.shading.setItemText(2, self.tr("Sensitive cells"))
+        self._fit()
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Rather no word than a clipped choice, as beside the look-up in a window of 1280 pixels."""
+        needed = self._row.sizeHint().width()
+        if self.shading_word.isHidden():
+            needed += self.shading_word.sizeHint().width() + STEP
+        self.shading_word.setVisible(self.width() >= needed)
 
     def offer(self, base: int) -> None:
         """A base beside the usual ones: the one that the method page works on."""

@@ -201,6 +201,9 @@ def test_tables_count_households_where_that_is_chosen(
     next(item for item in shown if item.text() == "sex").setCheckState(Qt.CheckState.Checked)
     settle(window)
     assert key_set(window).any_member == ("sex",)
+    units.variables.setCurrentRow(1)
+    units.refresh()
+    assert units.variables.currentRow() == 1  # the keyboard goes on from there
     data = window.desk.session.data
     assert data is not None
     by_sex = tabulate(data, TableSpec(rows=["sex"])).blocks[0]

@@ -200,3 +200,19 @@ def test_the_menu_of_the_list_shows_the_mean(window: MainWindow) -> None:
     QApplication.processEvents()
     settle(window)
     assert spec(window).values[1].kind == "mean"
+
+
+def test_the_trial_bar_shows_every_choice_whole(window: MainWindow) -> None:
+    page = open_page(window)
+    for language in ("en", "de"):
+        window.settings.set("language", language)
+        settle(window)
+        page = window.page("tables")  # type: ignore[assignment]
+        window.resize(1280, 800)
+        page.lookup_button.setChecked(True)
+        window.desk.run(tables.shade("sensitive"))
+        settle(window)
+        QApplication.processEvents()
+        shading = page.trial_bar.shading
+        assert shading.width() >= shading.sizeHint().width()
+        assert page.trial_bar.buttons["in_force"].width() >= page.trial_bar.buttons["in_force"].sizeHint().width()
