@@ -168,15 +168,16 @@ def refuse_large(data: Microdata, spec: TableSpec) -> None:
         raise TableLarge(cells=size.cells, offers=offers, can=can)
 
 
-def method_of(statistic: Statistic, trial: Trial, tried: Method | None) -> Method:
+def method_of(statistic: Statistic, trial: Trial, tried: Method | None, spec: TableSpec) -> Method:
     """The method behind a view: the one in force, or the one that is tried; raises NoMethodInForce."""
     if trial.kind in ("variant", "rounding") and tried is not None:
         return tried
     if trial.kind == "rounding":
         return Rounding(trial.base)
     in_force = statistic.period.in_force
-    if in_force is None and trial.kind == "original":
-        return Rounding()  # originals need no method; one that needs no keys carries them
+    counts_only = in_force is not None and type(in_force.method) is CellKeyMethod
+    if trial.kind == "original" and (in_force is None or (counts_only and spec.magnitudes)):
+        return Rounding()  # originals need no method; one that needs no keys and takes sums carries them
     if in_force is None:
         raise NoMethodInForce()
     return in_force.method
@@ -202,7 +203,7 @@ def compute_view(
     trial = table.trial if methodologist else Trial()
     if needs_periods(table.spec):
         return _over_periods(statistic, table, trial, tried, load or (lambda _of: data), cancelled, language)
-    method = method_of(statistic, trial, tried)
+    method = method_of(statistic, trial, tried, table.spec)
     contributors = max(method.contributors, 0 if primary is None else primary.contributors)
     raw = tabulate(data, table.spec, cancelled=cancelled, contributors=contributors)
     shown = method.protect(raw)
@@ -248,7 +249,7 @@ def _over_periods(
         raise OriginalsOfOnePeriod()
 
     def method(of: Statistic) -> Method:
-        return method_of(of, trial, tried)
+        return method_of(of, trial, tried, table.spec)
 
     shown = over_periods(statistic, table.spec, load, cancelled, method)
     layout = lay_out(shown.spec, shown.blocks, language)

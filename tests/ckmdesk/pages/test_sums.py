@@ -192,6 +192,20 @@ def test_a_method_without_settings_for_sums_says_so_and_keeps_the_table(window: 
     assert not page.grid.cells.greyed
 
 
+def test_originals_of_sums_are_looked_at_also_where_the_method_in_force_does_not_protect_them(
+    window: MainWindow,
+) -> None:
+    page = open_page(window, CellKeyMethod(design_ptable(D=2, V=1, js=1)))
+    drop_income(page, window)
+    window.desk.run(tables.show_trial(Trial("original")))
+    settle(window)
+    assert not page.grid.cells.greyed
+    data = window.desk.session.data
+    assert data is not None
+    income = data.magnitudes["income"].values
+    assert totals(page) == [data.rows, int(income.sum())]
+
+
 def test_the_menu_of_the_list_shows_the_mean(window: MainWindow) -> None:
     page = open_page(window)
     menu = QMenu(page)
