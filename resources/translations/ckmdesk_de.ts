@@ -919,6 +919,10 @@
         <source>on %1 cells, without empty ones</source>
         <translation>auf %1 Feldern, ohne leere</translation>
     </message>
+    <message>
+        <source>on one cell</source>
+        <translation>auf einem Feld</translation>
+    </message>
 </context>
 <context>
     <name>DataPage</name>

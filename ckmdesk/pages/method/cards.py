@@ -97,7 +97,8 @@ class CriteriaCard(Card):
         """Figures over `cells` cells of a table (0: every row of the perturbation table counts once)."""
         self.title.setText(self.tr("Quality criteria"))
         basis = self.tr("on %1 cells, without empty ones").replace("%1", integer_text(cells, language))
-        self.basis.setText(basis if cells else self.tr("each row counts once"))
+        few = {0: self.tr("each row counts once"), 1: self.tr("on one cell")}
+        self.basis.setText(few.get(cells, basis))
         self.setDisabled(view.outdated)
         figures = zip(figures_of(criteria), criteria.held, CRITERIA, self.rows, strict=True)
         for figure, held, (_, limit_text, limit, _, percent, end), (text, least, bullet, mark, word) in figures:
