@@ -2547,8 +2547,8 @@
 <context>
     <name>MagnitudesView</name>
     <message>
-        <source>%1 - settings of its own</source>
-        <translation>%1 – eigene Einstellungen</translation>
+        <source>%1 (own settings)</source>
+        <translation>%1 (eigene)</translation>
     </message>
     <message>
         <source>1 and descending, one for each step: 1; 0.5; 0.2</source>
@@ -4825,10 +4825,6 @@
         <translation>Mindestbasis</translation>
     </message>
     <message>
-        <source>Nothing below</source>
-        <translation>Nichts unter</translation>
-    </message>
-    <message>
         <source>Shares, changes, ratios and rates of fewer published records bear the sign of the next line.</source>
         <translation>Anteile, Veränderungen und Verhältniszahlen aus weniger ausgewiesenen Datensätzen tragen das Zeichen der nächsten Zeile.</translation>
     </message>
@@ -4843,6 +4839,10 @@
     <message>
         <source>They belong to every variant and come into force together with its table.</source>
         <translation>Diese Regeln gelten für jede Variante und treten mit ihrer Tabelle in Kraft.</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Schwellenwert</translation>
     </message>
     <message>
         <source>Weighted counts</source>

@@ -161,7 +161,7 @@ class MagnitudesView(QWidget):
         if self.of not in ("", *names):
             self.of = ""
         has_own = dict(choice.own)
-        own = self.tr("%1 - settings of its own")
+        own = self.tr("%1 (own settings)")
         found = [(name, own.replace("%1", word) if name in has_own else word) for name, word in names.items()]
         form.set_values("of", [("", self.tr("all magnitudes")), *found])
         self._offer("large_table", choice.large, self.tr("none: no sums"))

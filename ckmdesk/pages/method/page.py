@@ -357,7 +357,9 @@ class MethodPage(Page):
         shown = self.views.currentWidget()
         if isinstance(shown, RulesView | MagnitudesView | RoundingView) and shown.form.refused:
             self.context.show_message(sentence("desk_settings_refused"), "warning")
-        elif self.is_rounding:
+            return
+        self.context.frame.clear_message()
+        if self.is_rounding:
             self.rounding.decide()
             self.show_state()
         else:

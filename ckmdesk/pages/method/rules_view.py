@@ -91,7 +91,7 @@ class RulesView(QWidget):
         form.set_choice_words("boundary", [self.tr("cell key < bound"), self.tr("cell key ≤ bound")])
         form.set_words(
             "threshold",
-            self.tr("Nothing below"),
+            self.tr("Threshold"),
             self.tr(
                 "Where fewer records are published, 0 included, a dot stands, and at all that is derived from them."
             ),

@@ -162,6 +162,7 @@ def test_nothing_is_put_in_force_while_a_field_says_something_else(page: MethodP
     write(page.rounding.form.texts["dominance"], "1: 60")
     page.force_button.click()
     assert page.rounding.is_deciding
+    assert not window.message_bar.text
 
 
 def test_the_keyboard_walks_from_field_to_field_only(page: MethodPage) -> None:
@@ -247,7 +248,7 @@ def test_a_magnitude_has_settings_of_its_own_and_gives_them_back(
     of.setCurrentIndex(1)
     of.activated.emit(1)
     write(form.texts["small"], "0.2")
-    assert of.currentText() == "Income - settings of its own"
+    assert of.currentText() == "Income (own settings)"
     assert not view.give_back.isHidden()
     choice = window.desk.state.method.settings.magnitudes
     assert (choice.of("income").scaling, choice.of("").scaling) == (Scaling(0.2), Scaling(0.05))
