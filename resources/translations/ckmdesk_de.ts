@@ -5394,6 +5394,10 @@
         <translation>Beitragende</translation>
     </message>
     <message>
+        <source>In the table</source>
+        <translation>in der Tabelle</translation>
+    </message>
+    <message>
         <source>Key</source>
         <translation>Key</translation>
     </message>
@@ -5444,6 +5448,10 @@
     <message>
         <source>between %1 and %2</source>
         <translation>zwischen %1 und %2</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>ausgewiesen</translation>
     </message>
     <message>
         <source>published, not rounded</source>

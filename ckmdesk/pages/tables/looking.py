@@ -57,11 +57,12 @@ class Looking(QObject):
             return
         path = (model.path("rows", current.row()), model.path("columns", current.column()))
         words = "\n".join(text for text in path if text)
-        value = view.shown[model.place(current.row(), current.column())[2]].number
-        measure = view.spec.values[value].measure
+        column = view.shown[model.place(current.row(), current.column())[2]]
+        measure = view.spec.values[column.number].measure
         told = next((one for one in story.magnitudes if one.measure == measure), None)
         if told is not None:
-            self.pane.tell_sum(told, words, self.context.language)
+            shown = str(model.data(current)) if column.side == "published" else ""
+            self.pane.tell_sum(told, words, self.context.language, shown)
             return
         self.pane.tell(story, words, view.insight.method, self.context.language)
         if story.cell_key_fraction is not None:

@@ -195,13 +195,13 @@ class LookupPane(QFrame):
             holder.hide()
         self.empty.show()
 
-    def tell_sum(self, story: MagnitudeStory, path: str, language: Language) -> None:
-        """Show the story of a sum."""
+    def tell_sum(self, story: MagnitudeStory, path: str, language: Language, shown: str = "") -> None:
+        """Show the story of a sum; `shown`: what the table shows of it."""
         self.clear()
         self.empty.hide()
         self.path.setText(path)
         self.path.show()
-        self.sum.tell(story, language)
+        self.sum.tell(story, language, shown)
         self.sum.show()
 
     def tell(self, story: Explanation, path: str, method: Method, language: Language) -> None:

@@ -21,8 +21,8 @@ class SumStory(QWidget):
         self.grid.setVerticalSpacing(6)
         self.grid.setColumnStretch(0, 1)
 
-    def tell(self, story: MagnitudeStory, language: Language) -> None:
-        """Show the story of a sum."""
+    def tell(self, story: MagnitudeStory, language: Language, shown: str = "") -> None:
+        """Show the story of a sum; `shown`: what the table shows of it, rounded, or as a mean or a change."""
         self.clear()
         decimal = "," if language == "de" else "."
         self._line(self.tr("Original value"), decimal_text(story.value, DECIMALS, language))
@@ -39,6 +39,9 @@ class SumStory(QWidget):
         noise = story.published - story.value
         self._line(self.tr("Noise"), decimal_text(noise, DECIMALS, language))
         self._line(self.tr("Value"), decimal_text(story.published, DECIMALS, language))
+        if shown:
+            self._head(self.tr("published"))
+            self._line(self.tr("In the table"), shown)
 
     def _step(self, step: StoryStep, language: Language) -> None:
         low, high = (shortest_text(row, language) for row in step.rows)

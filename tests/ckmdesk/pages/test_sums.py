@@ -168,6 +168,11 @@ def test_the_look_up_tells_how_a_sum_came_about(window: MainWindow) -> None:
     assert [told[at + 1] for at, text in enumerate(told) if text == "Contributors"] == [str(story.contributors)]
     assert [text for text in told if text.startswith("Step")] == ["Step 1", "Step 2"]
     assert story.cell_key in told
+    assert told[-1] == page.model.data(page.model.index(0, 1))
+    window.desk.run(tables.show_trial(Trial("original")))
+    settle(window)
+    page.grid.setCurrentIndex(page.model.index(1, 1))
+    assert "In the table" not in page.lookup.sum.texts()  # it shows the original
     page.grid.setCurrentIndex(page.model.index(0, 0))
     assert page.lookup.sum.isHidden()
 
