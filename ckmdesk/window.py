@@ -263,6 +263,8 @@ class MainWindow(QMainWindow):
         for name in list(self._pages):
             self._drop_page(name)
         self.clear_message()  # it may name numbers of records, which are not for every role
+        if not self.settings.is_methodologist:
+            self.desk.forget_steps()  # a clerk takes back no step of the methodologist
         self._show_page()
 
     def _drop_page(self, name: str) -> None:

@@ -123,7 +123,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Typ {type}: Zeile i = {row} ist verzerrt: Der Überlagerungswert beträgt im Mittel {bias}.",
     ),
     # --- the method ------------------------------------------------------------------------------------------------
-    "method_magnitude_cell_key": ("Cell-key method for magnitudes", "Cell-Key-Methode für Wertmerkmale"),
+    "method_magnitude_cell_key": ("Cell-key method", "Cell-Key-Methode"),
     "note_magnitude_cell_key": (
         "All figures are protected by the cell-key method: random noise is added to each number, sum and total on its own; the same figure has the same noise in every table. The noise of a sum is the larger, the larger the values in it are. Means are protected sums divided by protected numbers. Sums of figures can therefore differ from the totals shown: use the published total, do not add. Shares and ratios that you compute yourself are made of changed figures, too, and say little where these are small. Nothing is shown of the sums of cells whose number is 0.",
         "Alle Zahlen sind mit der Cell-Key-Methode geheim gehalten: Jede Anzahl, jede Wertsumme und jede Gesamtsumme wird für sich um einen zufälligen Wert verändert; dieselbe Zahl wird in jeder Tabelle gleich verändert. Wertsummen werden umso stärker verändert, je größer die Werte darin sind. Mittelwerte sind geheim gehaltene Wertsummen geteilt durch geheim gehaltene Anzahlen. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen: Verwenden Sie die ausgewiesene Summe, addieren Sie nicht. Auch selbst berechnete Anteile und Verhältniszahlen beruhen auf veränderten Zahlen; sind diese klein, sagen sie wenig aus. Wo die ausgewiesene Anzahl 0 ist, steht keine Wertsumme.",

@@ -110,25 +110,25 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- exempt figures ------------------------------------------------------------------------------------------------
     "setting_exempt_minimum": (
         "The minimum for the rest of an exempt figure",
-        "Das Minimum für den Rest einer freigestellten Zahl",
+        "Das Minimum für den Rest einer amtlichen Anzahl",
     ),
     "exempt_place": ("{variable} = {label}", "{variable} = {label}"),
     "exempt_label": ("{label}", "{label}"),
     "exempt_unknown_variable": (
         "The exempt figures name the variable “{variable}”, which the data do not have. Correct the entry or remove it.",
-        "Die freigestellten Zahlen nennen das Merkmal „{variable}“, das die Daten nicht haben. Berichtigen Sie den Eintrag oder entfernen Sie ihn.",
+        "Die amtlichen Anzahlen nennen das Merkmal „{variable}“, das die Daten nicht haben. Berichtigen Sie den Eintrag oder entfernen Sie ihn.",
     ),
     "exempt_unknown_codes": (
         "The exempt figures name codes of “{variable}” that do not exist: {codes}. Choose among its categories.",
-        "Die freigestellten Zahlen nennen Codes von „{variable}“, die es nicht gibt: {codes}. Wählen Sie unter seinen Ausprägungen.",
+        "Die amtlichen Anzahlen nennen Codes von „{variable}“, die es nicht gibt: {codes}. Wählen Sie unter seinen Ausprägungen.",
     ),
     "exempt_one_remainder": (
         "Exempt figures at {where}: of “{variable}” only {rest} is not exempt, so its original count is the difference. Exempt it, too, or take another category out.",
-        "Freigestellte Zahlen bei {where}: Von „{variable}“ ist nur {rest} nicht freigestellt; die Originalhäufigkeit ist damit die Differenz. Stellen Sie auch diese frei, oder nehmen Sie eine weitere Ausprägung heraus.",
+        "Amtliche Anzahlen bei {where}: Von „{variable}“ ist nur {rest} keine amtliche Anzahl; die Originalhäufigkeit ist damit die Differenz. Weisen Sie auch diese unverändert aus, oder nehmen Sie eine weitere Ausprägung heraus.",
     ),
     "exempt_few_records": (
         "Exempt figures at {where}: what is not exempt of “{variable}” ({rest}) has together fewer records than the minimum, and the difference tells how many. Take further categories out, or exempt none.",
-        "Freigestellte Zahlen bei {where}: Was von „{variable}“ nicht freigestellt ist ({rest}), hat zusammen weniger Datensätze als das Minimum, und die Differenz sagt, wie viele. Nehmen Sie weitere Ausprägungen heraus, oder stellen Sie keine frei.",
+        "Amtliche Anzahlen bei {where}: Was von „{variable}“ keine amtliche Anzahl ist ({rest}), hat zusammen weniger Datensätze als das Minimum, und die Differenz sagt, wie viele. Nehmen Sie weitere Ausprägungen heraus, oder weisen Sie keine unverändert aus.",
     ),
     # --- faults --------------------------------------------------------------------------------------------------------
     "no_record_keys": (

@@ -11,6 +11,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "word_weighted_count_households": ("Weighted number of households", "Anzahl Haushalte, gewichtet"),
     "word_weighted_count": ("Weighted number", "Anzahl, gewichtet"),
     "side_original": ("Original: {value}", "Original: {value}"),
+    "side_tried": ("Trial: {value}", "Probe: {value}"),
     "side_published": ("Published: {value}", "Ausgewiesen: {value}"),
     "side_difference": ("Difference: {value}", "Differenz: {value}"),
     "relation_davon": ("of which (complete)", "davon (vollständig)"),

@@ -39,7 +39,8 @@ def value_words(view: TableView, language: Language) -> list[str]:
         text, mark = shown.label.text(language), view.marks.of_value(shown.number)
         text = f"{text}\N{NO-BREAK SPACE}{mark}" if mark else text  # no mark alone on a line
         plain = shown.side == "published" and not beside
-        found.append(text if plain else say(f"side_{shown.side}", language, value=text))
+        side = "tried" if shown.side == "published" and view.trial.is_trial else shown.side
+        found.append(text if plain else say(f"side_{side}", language, value=text))
     return found
 
 

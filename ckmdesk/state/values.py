@@ -94,8 +94,10 @@ def place_of(spec: TableSpec, kind: ValueKind) -> int | None:
 
 
 def put(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
-    """A value from the list: a plain count that is shown already is moved, everything else is one more value."""
+    """A value from the list: a plain count or sum that is shown already is moved, everything else is one more value."""
     shown = place_of(spec, value.kind) if value in (Value("count"), Value("weighted_count")) else None
+    if value.kind in ("sum", "mean") and value in spec.values:
+        shown = spec.values.index(value)
     if shown is None:
         return add(spec, value, index)
     return move(spec, shown, len(spec.values) if index is None else index)

@@ -5914,8 +5914,8 @@
         <translation>Tabellen</translation>
     </message>
     <message>
-        <source>The grey figures are those of the former table.</source>
-        <translation>Die grauen Zahlen sind die der vorherigen Tabelle.</translation>
+        <source>The grey figures are those of the former table or view.</source>
+        <translation>Die grauen Zahlen gehören zur vorigen Tabelle oder Ansicht.</translation>
     </message>
     <message>
         <source>The primary rules mark %1 of %2 cells. Alone they protect nothing.</source>
@@ -5936,6 +5936,10 @@
     <message>
         <source>This period has no data yet.</source>
         <translation>Dieser Berichtszeitraum hat noch keine Daten.</translation>
+    </message>
+    <message>
+        <source>This table cannot be computed. The message above says why.</source>
+        <translation>Diese Tabelle kann nicht berechnet werden. Die Meldung oben sagt, warum.</translation>
     </message>
     <message>
         <source>Trial view of the methodologist: these figures may not be published.</source>

@@ -566,7 +566,8 @@ class DataPage(Page):
         self._show()
         self.setFocus()  # what had the keyboard is gone
         fields = {"rows": loaded.data.rows, "name": state.path.name}
-        for one in loaded.ptables:
+        # That for counts last: it stands on the page of the method then.
+        for one in sorted(loaded.ptables, key=lambda one: one.use == "counts"):
             self.context.desk.run(import_table(one.name, keep_table(one.opened.table), one.opened.own))
         if loaded.sums is not None:
             self.context.desk.run(set_magnitudes(loaded.sums, "project"))

@@ -455,7 +455,7 @@ class TablesPage(Page):
         self._grey.stop()
         self.grid.set_greyed(True)
         if self._view is not None:
-            self.note.setText(self.tr("The grey figures are those of the former table."))
+            self.note.setText(self.tr("The grey figures are those of the former table or view."))
         self.note_icon.set_icon("info", "accent")
         self.why_link.hide()
         self.why.hide()
@@ -463,7 +463,7 @@ class TablesPage(Page):
             self.large.ask(error, self.context.language)
             return
         self.large.hide()
-        if isinstance(error, NoMethodInForce):
+        if isinstance(error, NoMethodInForce) or self._view is None:
             self._show_empty()
         self._complained = True
         self.kept.tell(error)
@@ -488,15 +488,17 @@ class TablesPage(Page):
             text, button = self.tr("No statistic is open."), ""
         elif self.context.services.loading:
             text, button = self.tr("The records are being loaded ..."), ""
-        elif statistic.period.source is None:
+        elif statistic.period.source is None and self.context.desk.session.data is None:
             text, button = self.tr("This period has no data yet."), self.tr("Go to page Data")
             self._empty_act_kind = "data"
         elif self.context.desk.session.data is None:
             text, button = self.tr("The records are not loaded."), self.tr("Load again")
             self._empty_act_kind = "load"
-        else:
+        elif statistic.period.in_force is None:
             text, button = self.tr("No method is in force, so no figure may be shown."), self.tr("Go to page Method")
             self._empty_act_kind = "method"
+        else:
+            text, button = self.tr("This table cannot be computed. The message above says why."), ""
         self.empty_text.setText(text)
         self.empty_button.setText(button)
         allowed = self._empty_act_kind == "load" or self.context.settings.is_methodologist

@@ -190,7 +190,7 @@ def test_one_remainder_is_named_with_its_parent() -> None:
     inner = exempt(people(), ExemptCells((("land", ("01", "011")),)))
     assert exempt_problems(inner) == (ExemptProblem("one_remainder", cell(land="01"), "land", ("012",)),)
     words = exempt_problems(inner)[0].sentence(inner).text("de")
-    assert words.startswith("Freigestellte Zahlen bei land = 01: Von „land“ ist nur 012 nicht freigestellt")
+    assert words.startswith("Amtliche Anzahlen bei land = 01: Von „land“ ist nur 012 keine amtliche Anzahl")
 
 
 def test_a_rest_of_few_records_is_named_and_one_of_many_is_not() -> None:

@@ -235,3 +235,41 @@ def test_the_trial_bar_shows_every_choice_whole(window: MainWindow) -> None:
         shading = page.trial_bar.shading
         assert shading.width() >= shading.sizeHint().width()
         assert page.trial_bar.buttons["in_force"].width() >= page.trial_bar.buttons["in_force"].sizeHint().width()
+
+
+def test_a_sum_that_is_shown_is_not_shown_twice(window: MainWindow) -> None:
+    page = open_page(window)
+    drop_income(page, window)
+    drop_income(page, window)
+    assert [value.kind for value in spec(window).values] == ["count", "sum"]
+
+
+def test_figures_of_a_trial_beside_originals_are_called_so(window: MainWindow) -> None:
+    page = open_page(window)
+    window.desk.run(tables.show_trial(Trial("rounding", 5)))
+    window.desk.run(tables.put_beside(beside=True))
+    settle(window)
+    assert [page.model.value_text(value) for value in range(3)] == [
+        "Original: Number", "Trial: Number", "Difference: Number",
+    ]  # fmt: skip
+
+
+def test_a_clerk_takes_back_no_step_of_the_methodologist(window: MainWindow) -> None:
+    open_page(window)
+    assert window.menus.actions["undo"].isEnabled()
+    window.settings.set("role", "clerk")
+    settle(window)
+    assert not window.menus.actions["undo"].isEnabled()
+
+
+def test_a_first_table_that_cannot_be_computed_says_so_and_not_that_no_method_is_in_force(window: MainWindow) -> None:
+    statistic = small_statistic().put_in_force(CellKeyMethod(design_ptable(D=2, V=1, js=1)))
+    sums = TableSpec(rows=["sex"], values=[Value("sum", magnitude="income")])
+    statistic = replace(statistic, tables=(replace(statistic.tables[0], spec=sums),))
+    window.services.begin(statistic, Session(data=data_with_income()))
+    window.go_to("tables")
+    settle(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    assert page.empty_text.text() == "This table cannot be computed. The message above says why."
+    assert window.message_bar.text
