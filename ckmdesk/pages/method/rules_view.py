@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, get_args
+from typing import get_args
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
@@ -51,6 +50,7 @@ class RulesView(QWidget):
         super().__init__(parent)
         self.context = context
         self._held: tuple[bool, ...] = (True,) * len(CRITERIA)
+        self._shown: CountRules | None = None
         card = Card()
         self.title = label("", "heading")
         self.lead = WrapLabel("", "secondary")
@@ -61,7 +61,7 @@ class RulesView(QWidget):
         self.form.add_choice("base_sign", get_args(BaseSign))
         self.form.add_choice("weighted_step", WEIGHTED_STEPS)
         self.form.add_checks("criteria", CRITERIA)
-        self.form.changed.connect(self._changed)
+        self.form.changed.connect(lambda name, _value: self._changed(name))
         card.body.addWidget(self.title)
         card.body.addWidget(self.lead)
         card.body.addWidget(self.form)
@@ -161,9 +161,12 @@ class RulesView(QWidget):
             self.lead.setText(self.tr("In force, and therefore locked. Choose a variant to work on other settings."))
         else:
             self.lead.setText(self.tr("They belong to every variant and come into force together with its table."))
-        self.form.show_settings(rules, locked=locked)
+        pending = self.form.refused and not locked and rules == self._shown
+        self._shown = rules
         self.exempt.refresh()
-        self._show(rules)
+        if not pending:  # what was refused stays where it was typed, with the reason below it
+            self.form.show_settings(rules, locked=locked)
+            self._show(rules)
 
     def _show(self, rules: CountRules) -> None:
         method = self._made(rules)
@@ -184,7 +187,7 @@ class RulesView(QWidget):
         self.form.tell("")
         return method
 
-    def _changed(self, name: str, value: Any) -> None:
-        rules = replace(self.context.desk.state.method.settings.counts, **{name: value})
+    def _changed(self, name: str) -> None:
+        rules = CountRules(**self.form.values())
         if self._made(rules) is not None:
             self.context.desk.run(commands.set_counts(rules, name))

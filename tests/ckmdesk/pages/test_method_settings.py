@@ -61,9 +61,13 @@ def test_settings_that_contradict_one_another_are_said_and_not_taken(page: Metho
     assert not form.fault.isHidden()
     assert "the second can never have an effect" in form.fault.text()
     assert counts(window).uncertain_below == 0
+    form.counts["threshold"].setValue(2)  # what was refused stays in its field, and nothing else is taken meanwhile
+    assert form.counts["uncertain_below"].value() == 3
+    assert not form.fault.isHidden()
+    assert counts(window).threshold == 0
     form.counts["uncertain_below"].setValue(8)
     assert form.fault.isHidden()
-    assert counts(window).uncertain_below == 8
+    assert (counts(window).threshold, counts(window).uncertain_below) == (2, 8)
 
 
 def test_a_criterion_that_the_table_misses_says_so(page: MethodPage) -> None:
