@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
@@ -20,6 +22,29 @@ WIDEST_STUB = 300
 CARET = 14
 MEASURED_LABELS = 300
 GRIP = 4
+KNOWN_WIDTHS = 20_000
+Alignment = Literal["left", "center", "right"]
+
+
+class Looks:
+    """Colours and fonts of head and stub, taken from the theme once; widths of texts are measured once, too."""
+
+    def __init__(self, theme: Theme) -> None:
+        names = ("surface", "text", "secondary", "grid", "border")
+        self.surface, self.text, self.secondary, self.grid, self.border = map(theme.color, names)
+        self.tint = theme.tint
+        self.fonts = {bold: theme.font(bold=bold) for bold in (False, True)}
+        self.metrics = {bold: QFontMetrics(font) for bold, font in self.fonts.items()}
+        self._widths: dict[tuple[str, bool], int] = {}
+
+    def width(self, text: str, *, bold: bool) -> int:
+        """How wide a text is in print."""
+        found = self._widths.get((text, bold))
+        if found is None:
+            if len(self._widths) > KNOWN_WIDTHS:
+                self._widths.clear()
+            found = self._widths[text, bold] = self.metrics[bold].horizontalAdvance(text)
+        return found
 
 
 class RunHeader(QHeaderView):
@@ -27,10 +52,14 @@ class RunHeader(QHeaderView):
 
     def __init__(self, orientation: Qt.Orientation, theme: Theme, parent: QWidget) -> None:
         super().__init__(orientation, parent)
-        self.theme = theme
+        self.theme, self.looks = theme, Looks(theme)
+        theme.changed.connect(self._look_anew)
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def _look_anew(self) -> None:
+        self.looks = Looks(self.theme)
 
     def table_model(self) -> TableModel | None:
         model = self.model()
@@ -47,7 +76,7 @@ class RunHeader(QHeaderView):
     def paintEvent(self, event: QPaintEvent) -> None:
         model = self.table_model()
         painter = QPainter(self.viewport())
-        painter.fillRect(self.viewport().rect(), self.theme.color("surface"))
+        painter.fillRect(self.viewport().rect(), self.looks.surface)
         if model is not None and model.view is not None:
             self.paint_runs(painter, model)
         painter.end()
@@ -67,17 +96,26 @@ class RunHeader(QHeaderView):
             return True
         return super().viewportEvent(event)
 
-    def text(self, painter: QPainter, rect: QRect, flags: Qt.AlignmentFlag, text: str, *, bold: bool) -> None:
-        font = self.theme.font(bold=bold)
-        painter.setFont(font)
-        painter.setPen(self.theme.color("text"))
-        elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, flags, elided)
+    def text(self, painter: QPainter, rect: QRect, text: str, *, bold: bool, at: Alignment = "left") -> None:
+        """Text in one line: at the left of a rectangle and halfway down; else at its bottom, in the middle or right."""
+        looks = self.looks
+        painter.setFont(looks.fonts[bold])
+        painter.setPen(looks.text)
+        metrics, width = looks.metrics[bold], looks.width(text, bold=bold)
+        if width > rect.width():
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+            width = looks.width(text, bold=bold)
+        if at == "left":
+            drop = (rect.height() - metrics.height()) // 2 + metrics.ascent()
+            painter.drawText(rect.left(), rect.top() + drop, text)
+        else:
+            left = rect.left() + (rect.width() - width) // (2 if at == "center" else 1)
+            painter.drawText(left, rect.bottom() + 1 - metrics.descent(), text)
 
     def wrapped(self, painter: QPainter, rect: QRect, flags: Qt.AlignmentFlag, text: str, *, bold: bool) -> None:
         """Text in as many lines as there is room for, broken between words."""
-        painter.setFont(self.theme.font(bold=bold))
-        painter.setPen(self.theme.color("text"))
+        painter.setFont(self.looks.fonts[bold])
+        painter.setPen(self.looks.text)
         painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextWordWrap), text)
 
 
@@ -159,7 +197,7 @@ class ColumnHead(RunHeader):
                 self._paint_cell(painter, labels, level, first, last, values)
                 line = last + 1
         self._paint_values(painter, model, visible)
-        painter.setPen(self.theme.color("border"))
+        painter.setPen(self.looks.border)
         bottom = self.viewport().height() - 1
         painter.drawLine(0, bottom, self.viewport().width(), bottom)
 
@@ -177,11 +215,11 @@ class ColumnHead(RunHeader):
         left = self.sectionViewportPosition(first * values)
         end = last * values + values - 1
         right = self.sectionViewportPosition(end) + self.sectionSize(end)
-        painter.setPen(self.theme.color("border" if level == 0 and labels.depth > 1 else "grid"))
+        painter.setPen(self.looks.border if level == 0 and labels.depth > 1 else self.looks.grid)
         # One value stands in one cell across the whole head.
         foot = self.level_top(labels.depth) - 1 if values == 1 else self.viewport().height()
         painter.drawLine(left - 1, top, left - 1, foot)
-        painter.setPen(self.theme.color("grid"))
+        painter.setPen(self.looks.grid)
         painter.drawLine(left, top + height - 1, right - 1, top + height - 1)
         single = last == first
         seen = QRect(left, top, right - left, height)
@@ -194,7 +232,7 @@ class ColumnHead(RunHeader):
         if innermost and single:
             self.wrapped(painter, inner, flags, texts[level], bold=total)
         else:
-            self.text(painter, inner, flags, texts[level], bold=total)
+            self.text(painter, inner, texts[level], bold=total, at="right" if single and values == 1 else "center")
 
     def _paint_values(self, painter: QPainter, model: TableModel, visible: range) -> None:
         top = self.level_top(self.levels())
@@ -203,11 +241,11 @@ class ColumnHead(RunHeader):
         if model.values == 1:
             rect = QRect(0, top, min(self.length() - self.offset(), self.viewport().width()), ROW_HEIGHT)
             painter.setFont(self.theme.small_font())
-            painter.setPen(self.theme.color("secondary"))
+            painter.setPen(self.looks.secondary)
             painter.drawText(rect, middle, model.value_text(0))
         else:
             painter.setFont(self.theme.small_font())
-            painter.setPen(self.theme.color("secondary"))
+            painter.setPen(self.looks.secondary)
             flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
             for section in visible:
                 left, width = self.sectionViewportPosition(section), self.sectionSize(section)
@@ -277,16 +315,16 @@ class Stub(RunHeader):
                 bottom = self.sectionViewportPosition(last) + self.sectionSize(last)
                 if level < len(labels.texts(first)):
                     self._paint_label(painter, labels, level, first, QRect(left, top, width, bottom - top))
-                painter.setPen(self.theme.color("border" if level == 0 and len(self.widths) > 1 else "grid"))
+                painter.setPen(self.looks.border if level == 0 and len(self.widths) > 1 else self.looks.grid)
                 painter.drawLine(left, bottom - 1, left + width if last_level else self.viewport().width(), bottom - 1)
                 line = last + 1
             left += width
-        painter.setPen(self.theme.color("border"))
+        painter.setPen(self.looks.border)
         painter.drawLine(self.viewport().width() - 1, 0, self.viewport().width() - 1, height)
 
     def _paint_label(self, painter: QPainter, labels: AxisLabels, level: int, first: int, rect: QRect) -> None:
         if level == len(self.widths) - 1 and labels.tint[first]:
-            painter.fillRect(rect, self.theme.tint)
+            painter.fillRect(rect, self.looks.tint)
         # A run that begins above the screen shows its label in its first line on the screen.
         top = max(rect.top(), 0)
         indent = labels.indent(first, level) * INDENT
@@ -294,8 +332,7 @@ class Stub(RunHeader):
             self._paint_caret(painter, labels.opening(first, level), rect.left() + PADDING + indent, top)
             indent += CARET
         place = QRect(rect.left() + PADDING + indent, top, rect.width() - PADDING - indent - 2, ROW_HEIGHT)
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        self.text(painter, place, flags, labels.texts(first)[level], bold=labels.is_bold(first, level))
+        self.text(painter, place, labels.texts(first)[level], bold=labels.is_bold(first, level))
 
     def _paint_caret(self, painter: QPainter, opening: Opening, left: int, top: int) -> None:
         """A triangle before a node that has others below it: to the right while they are hidden, down while shown."""
@@ -309,7 +346,7 @@ class Stub(RunHeader):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.color("secondary"))
+        painter.setBrush(self.looks.secondary)
         painter.drawPolygon(points)
         painter.restore()
 
