@@ -52,7 +52,9 @@ def test_rounding_by_the_cell_key_is_set_and_put_in_force_and_every_figure_follo
         program.screen.keys("space")
     else:
         program.click("put-in-force")
-    program.wait(lambda: program.ask("window")["focus"][:1] == ["decision:body"], "the decision asks who decided")
+    program.wait(
+        lambda: program.ask("window")["focus"][:1] == ["rounding-decision:body"], "the decision asks who decided"
+    )
     program.screen.write("Methodik")
     program.screen.keys("Return")
     wait_message(program, "Das Verfahren ist in Kraft.")

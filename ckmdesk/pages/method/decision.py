@@ -33,9 +33,9 @@ class DecisionCard(Card):
     cancelled = Signal()
     remedy_asked = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, name: str = "decision", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
+        self.theme, self.name = theme, name
         self.title = label("", "heading")
         self.body.addWidget(self.title)
         self.checks = QVBoxLayout()
@@ -50,7 +50,7 @@ class DecisionCard(Card):
         self.words = {name: label("") for name in FIELDS}
         self.fields = {name: QLineEdit() for name in FIELDS}
         for name in FIELDS:
-            self.fields[name].setObjectName(f"decision:{name}")
+            self.fields[name].setObjectName(f"{self.name}:{name}")
             self.words[name].setBuddy(self.fields[name])
             self.fields[name].returnPressed.connect(self._decide)
             form.addRow(self.words[name], self.fields[name])
@@ -62,8 +62,8 @@ class DecisionCard(Card):
         self.body.addWidget(self.hash)
         line = QHBoxLayout()
         self.cancel, self.force = QPushButton(), QPushButton()
-        self.cancel.setObjectName("decision:cancel")
-        self.force.setObjectName("decision:force")
+        self.cancel.setObjectName(f"{self.name}:cancel")
+        self.force.setObjectName(f"{self.name}:force")
         set_kind(self.force, "primary")
         self.force.setAutoDefault(True)  # Enter presses it
         self.cancel.clicked.connect(self.cancelled)
@@ -123,7 +123,7 @@ class DecisionCard(Card):
             line.addWidget(label(check.text.text(language), "" if check.held else "warning", wrap=True), 1)
             if check.remedy and not check.held:
                 button = QPushButton(self._remedy_words(check.remedy))
-                button.setObjectName(f"decision:{check.remedy}")
+                button.setObjectName(f"{self.name}:{check.remedy}")
                 button.clicked.connect(lambda _=False, key=check.remedy: self.remedy_asked.emit(key))
                 line.addWidget(button)
             self.checks.addWidget(line_widget)

@@ -51,7 +51,7 @@ class RoundingView(QWidget):
         self.published = PublishedCard()
         settings = QWidget()
         settings.setLayout(beside(card, self.published))
-        self.decision = DecisionCard(context.theme)
+        self.decision = DecisionCard(context.theme, "rounding-decision")
         self.decision.decided.connect(self._force)
         self.decision.cancelled.connect(self.close_decision)
         area = QScrollArea()
