@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import repeat
@@ -83,7 +84,7 @@ def _times(multiples: Integers, base: int) -> Integers:
 
 
 @dataclass(frozen=True)
-class RoundsToMultiples:
+class RoundsToMultiples(ABC):
     """What methods have in common that publish multiples of a base: counts, weighted counts, sums of magnitudes.
 
     `base`: of counts. `magnitude_bases`: pairs (magnitude, base), in the magnitude's unit; sums of others have the base
@@ -121,9 +122,9 @@ class RoundsToMultiples:
         """How many of the largest contributions to a cell `tabulate` has to keep for it."""
         return 1
 
+    @abstractmethod
     def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:
         """The multiples of `base` that are published of some figures of a block."""
-        raise NotImplementedError
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Rounded counts and sums; weighted ones where they are asked for. Raises FigureTooLarge."""
@@ -161,16 +162,16 @@ class RoundsToMultiples:
         return protected(raw, self)
 
     @property
-    def name(self) -> Sentence:
-        raise NotImplementedError
+    @abstractmethod
+    def name(self) -> Sentence: ...
 
     @property
-    def note(self) -> Sentence:
-        raise NotImplementedError
+    @abstractmethod
+    def note(self) -> Sentence: ...
 
     @property
-    def short_note(self) -> Sentence:
-        raise NotImplementedError
+    @abstractmethod
+    def short_note(self) -> Sentence: ...
 
     def examine(self, raw: RawTable) -> Examination:
         """What rounding did to every cell. Confidential."""

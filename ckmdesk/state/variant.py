@@ -161,6 +161,14 @@ def variant_text(variant: Variant) -> str:
     return msgspec.json.encode(variant).decode()
 
 
+def counts_variant(state: DeskState) -> Variant:
+    """What the method page shows, or, where that is a table for sums, the first variant with one for counts."""
+    shown = shown_variant(state)
+    if not is_of_magnitudes(shown):
+        return shown
+    return next((one for one in state.method.variants if not is_of_magnitudes(one)), Variant())
+
+
 def shown_variant(state: DeskState) -> Variant:
     """What the method page shows: the method in force where it is looked at, else the chosen variant."""
     if state.method.in_force:

@@ -174,6 +174,14 @@ def dragged_from(program: Program, left: int, top: int, paths: list[Path]) -> It
 # --- what every story does ---------------------------------------------------------------------------------------
 
 
+def decide(program: Program, card: str = "decision") -> None:
+    """Who decided is written into the card of a decision, which has the keyboard; the method is in force then."""
+    program.wait(lambda: program.ask("window")["focus"][:1] == [f"{card}:body"], "the decision asks who decided")
+    program.screen.write("Methodik")
+    program.screen.keys("Return")
+    wait_message(program, "Das Verfahren ist in Kraft.")
+
+
 def put_in_force(program: Program, *, keys: bool) -> None:
     """The variant that is proposed is put in force by the methodologists."""
     if keys:
@@ -187,10 +195,7 @@ def put_in_force(program: Program, *, keys: bool) -> None:
     else:
         program.click("put-in-force")
         program.click("decision:body")
-    program.wait(lambda: program.ask("window")["focus"][:1] == ["decision:body"], "the decision asks who decided")
-    program.screen.write("Methodik")
-    program.screen.keys("Return")
-    wait_message(program, "Das Verfahren ist in Kraft.")
+    decide(program)
 
 
 def lay_out(program: Program, row_variable: str, column_variable: str, *, keys: bool) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from ckmcore.cli import main
 from tests.journeys.conftest import Start
 from tests.journeys.figures import of_workbook
 from tests.journeys.screen import Program
-from tests.journeys.steps import MOST_KEYS, tab_to, wait_message, wait_page
+from tests.journeys.steps import MOST_KEYS, decide, tab_to, wait_message, wait_page
 
 pytestmark = pytest.mark.reference
 
@@ -134,10 +134,7 @@ def test_by_keyboard_alone_from_a_file_to_an_exported_draft_and_back(
     design(program)
     tab_to(program, "put-in-force")
     program.screen.keys("space")
-    program.wait(lambda: program.ask("window")["focus"][:1] == ["decision:body"], "the decision asks who decided")
-    program.screen.write("Methodik")
-    program.screen.keys("Return")
-    wait_message(program, "Das Verfahren ist in Kraft.")
+    decide(program)
     program.screen.keys("ctrl+1")
     wait_page(program, "tables")
     lay_out_by_keys(program)

@@ -10,7 +10,16 @@ from ckmcore.sample import sample_microdata
 from tests.journeys.conftest import Start
 from tests.journeys.figures import on_screen, protected
 from tests.journeys.screen import Program
-from tests.journeys.steps import go_to_tab, look, set_by_keys, tab_to, wait_message, wait_page, wait_said, wait_words
+from tests.journeys.steps import (
+    decide,
+    go_to_tab,
+    look,
+    set_by_keys,
+    tab_to,
+    wait_page,
+    wait_said,
+    wait_words,
+)
 
 SPEC = ckm.TableSpec(
     rows=[ckm.Level("university", depths=(0,), total="before"), ckm.Level("degree", depths=(0,))],
@@ -52,12 +61,7 @@ def test_rounding_by_the_cell_key_is_set_and_put_in_force_and_every_figure_follo
         program.screen.keys("space")
     else:
         program.click("put-in-force")
-    program.wait(
-        lambda: program.ask("window")["focus"][:1] == ["rounding-decision:body"], "the decision asks who decided"
-    )
-    program.screen.write("Methodik")
-    program.screen.keys("Return")
-    wait_message(program, "Das Verfahren ist in Kraft.")
+    decide(program, "rounding-decision")
     program.screen.keys("ctrl+1")
     wait_page(program, "tables")
     program.idle()
@@ -82,10 +86,7 @@ def test_a_limit_below_which_figures_are_not_reliable_comes_into_force_with_its_
     wait_words(program, "setting:unreliable_below", "1000")
     tab_to(program, "put-in-force", "shift+Tab")
     program.screen.keys("space")
-    program.wait(lambda: program.ask("window")["focus"][:1] == ["decision:body"], "the decision asks who decided")
-    program.screen.write("Methodik")
-    program.screen.keys("Return")
-    wait_message(program, "Das Verfahren ist in Kraft.")
+    decide(program)
     program.screen.keys("ctrl+1")
     wait_page(program, "tables")
     program.idle()

@@ -20,7 +20,6 @@ from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
-from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_settings import (
     PRIMARY,
     MagnitudeChoice,
@@ -30,7 +29,7 @@ from ckmdesk.state.method_settings import (
     primary_texts,
     with_primary,
 )
-from ckmdesk.state.variant import is_of_magnitudes, ptable_of, shown_variant
+from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
 from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
@@ -186,8 +185,9 @@ class MagnitudesView(QWidget):
         elif not names:
             lead = self.tr("The data have no magnitudes. Give a variable this role on page Data.")
         self.lead.setText(lead)
-        self._show_method(choice)
-        self._tell(choice)
+        method = self._made(choice)
+        if method is not None:
+            self.published.show_method(method, self.context.language)
 
     def _magnitudes(self) -> dict[str, str]:
         data = self.context.desk.session.data
@@ -225,30 +225,16 @@ class MagnitudesView(QWidget):
         self.curve.setText(words if scaling.is_flex else "")
         self.curve.setVisible(scaling.is_flex)
 
-    def _show_method(self, choice: MagnitudeChoice) -> None:
-        state = self.context.desk.state
+    def _made(self, choice: MagnitudeChoice) -> CellKeyMethod | None:
+        """The method of a choice. What stands in its way, or is odd, is said below the form; nothing if all is well."""
+        state, language = self.context.desk.state, self.context.language
         try:
-            method = choice.method(state.method.settings.counts.method(ptable_of(self._counts_variant())))
-        except CkmError:
-            return
-        self.published.show_method(method, self.context.language)
-
-    def _counts_variant(self) -> Variant:
-        state = self.context.desk.state
-        shown = shown_variant(state)
-        if not is_of_magnitudes(shown):
-            return shown
-        return next((one for one in state.method.variants if not is_of_magnitudes(one)), Variant())
-
-    def _tell(self, choice: MagnitudeChoice) -> None:
-        """Say what stands in the way of putting it in force, or what is odd; nothing where all is well."""
-        language = self.context.language
-        try:
-            choice.method(self.context.desk.state.method.settings.counts.method(ptable_of(self._counts_variant())))
+            method = choice.method(state.method.settings.counts.method(ptable_of(counts_variant(state))))
         except CkmError as error:
             self.form.tell(error.text(language))
-            return
+            return None
         self.form.tell(" ".join(one.text(language) for one in choice.of(self.of).warnings), warning=True)
+        return method
 
     def _values(self, settings: MagnitudeSettings) -> dict[str, Any]:
         """Settings as they stand in the fields."""
@@ -318,7 +304,7 @@ class MagnitudesView(QWidget):
             self.form.tell(error.text(self.context.language))
             return
         changed = choice.with_settings(self.of, settings)
-        self._tell(changed)  # also where nothing has changed: back from a fault
+        self._made(changed)  # also where nothing has changed: back from a fault
         self.context.desk.run(commands.set_magnitudes(changed, name))
 
     def _give_back(self) -> None:

@@ -17,9 +17,8 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.exempt_card import ExemptCard
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.settings_form import SettingsForm
-from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_settings import CountRules
-from ckmdesk.state.variant import is_of_magnitudes, ptable_of, shown_variant
+from ckmdesk.state.variant import counts_variant, ptable_of
 from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
@@ -175,12 +174,8 @@ class RulesView(QWidget):
 
     def _made(self, rules: CountRules) -> CellKeyMethod | None:
         """The method of these settings and the table shown; what is impossible is said below the form."""
-        state = self.context.desk.state
-        shown = shown_variant(state)
-        if is_of_magnitudes(shown):  # settings are those of counts
-            shown = next((one for one in state.method.variants if not is_of_magnitudes(one)), Variant())
         try:
-            method = rules.method(ptable_of(shown))
+            method = rules.method(ptable_of(counts_variant(self.context.desk.state)))
         except CkmError as error:
             self.form.tell(error.text(self.context.language))
             return None
