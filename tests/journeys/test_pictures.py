@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.conftest import want_screen
-from tests.journeys.screen import Program, Screen
+from tests.journeys.screen import PATIENCE, Program, Screen
+from tests.journeys.steps import tab_to, tab_with_mouse, type_into
 
 SIZES = ((1280, 800), (1920, 1080))
 PAGES = {"tables": "ctrl+1", "data": "ctrl+2", "method": "ctrl+3"}
@@ -66,10 +67,21 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
             program.screen.keys(PAGES[page])
             program.wait(lambda page=page: program.ask("window")["page"] == page, f"page {page} is shown")
             picture(page)
+        first, *others = program.ask("tabs")["tabs"]
+        for place, words in enumerate(others, start=2):
+            tab_with_mouse(program, words)
+            picture(f"method-tab-{place}")
+        program.click("board-seconds")
+        type_into(program, "1")
+        program.click("board-compute")
+        program.wait(lambda: program.widget("board-report")["enabled"], "the methods are compared", 4 * PATIENCE)
+        picture("method-comparison")
+        tab_with_mouse(program, first)
         for name in ("own", "more", "search"):
             program.click(f"fold:{name}")
         program.click("own-row:add")
-        program.click("search:start")
+        tab_to(program, "search:start")  # on a small screen the keyboard scrolls to it
+        program.screen.keys("space")
         picture("method-all-open")
         for name in ("own", "more", "search"):
             program.click(f"fold:{name}")

@@ -45,6 +45,7 @@ class BoardChoice(Card):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
         self.seconds = CountBox()
+        self.seconds.setObjectName("board-seconds")
         self.seconds.setRange(1, MOST_SECONDS)
         self.compute, self.report = QPushButton(), QPushButton()
         set_kind(self.compute, "primary")
