@@ -296,9 +296,9 @@ class MagnitudesView(QWidget):
         values = self.form.values()
         if name == "k":
             values["epsilon"] = numbers_text(_padded(choice.of(self.of).epsilon, value), self.context.language)
-        if name == "form" and value == "flex" and not values["large"].strip():
-            values |= self._flex(values["small"])
         try:
+            if name == "form" and value == "flex" and not values["large"].strip():
+                values |= self._flex(values["small"])
             settings = self._read(values)
         except CkmError as error:
             self.form.tell(error.text(self.context.language))

@@ -380,3 +380,13 @@ def test_an_official_figure_is_published_unchanged_and_what_it_gives_away_is_tol
     assert card.found.isHidden()
     window.desk.undo()
     assert len(window.desk.state.statistic.exempt) == 2  # type: ignore[union-attr]
+
+
+def test_flex_scaling_of_a_unit_that_is_no_number_is_refused_in_words(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(SUMS)
+    form = page.magnitudes.form
+    write(form.texts["small"], "x")
+    form.choices["form"].setCurrentIndex(1)
+    form.choices["form"].activated.emit(1)
+    assert form.refused
+    assert not window.desk.state.method.settings.magnitudes.settings.scaling.is_flex
