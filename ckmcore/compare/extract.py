@@ -15,7 +15,12 @@ from ckmcore.compare.parts import EntryReader, Labels, Part, PublishedTable, at,
 from ckmcore.sentences import Sentence, say
 
 _HEAD_ROWS = 9
-_STATES = ("export_state_draft", "export_trial")
+# What an export says of its state, up to where the day and the number of a release begin.
+_STATES = tuple(
+    say(code, language, date="{", number="{").partition("{")[0]
+    for code in ("export_state_draft", "export_state_released", "export_trial")
+    for language in ("de", "en")
+)
 _HEADINGS = 8
 Row = tuple[list[Cell], int]
 
@@ -160,7 +165,7 @@ def _headings(block: _Block, number: int) -> list[Part]:
 
 def is_own(above: Collection[str]) -> bool:
     """Whether the texts over a table are those of an export of this program."""
-    return any(say(code, language) in above for code in _STATES for language in ("de", "en"))
+    return any(text.startswith(_STATES) for text in above)
 
 
 def _fill_right(heads: list[list[str]]) -> None:

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from ckmcore.export.footnotes import Notes, footnotes
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.numbers import Language, date_text
-from ckmcore.sentences import say
+from ckmcore.office import PLAIN, Office
+from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import AxisName, Layout, lay_out
@@ -34,7 +35,8 @@ Figure = int | Decimal | Bracketed | str
 class Document:
     """A table ready to be written in one language. `lines` stand under the title, `notes` below the table.
 
-    `short_note`: the note on the method in one line, with what the signs of the table mean, for a part of it.
+    `short_note`: the note on the method in one line, with what the signs of the table mean, for a part of it;
+    `office`: whose signs stand in the place of figures.
     """
 
     table: ProtectedTable
@@ -45,6 +47,7 @@ class Document:
     notes: tuple[str, ...]
     marks: Notes = field(default_factory=Notes)
     short_note: str = ""
+    office: Office = PLAIN
 
     def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
         """What stands in a row and column of a layer: one figure per value, or the text in its place."""
@@ -60,7 +63,7 @@ class Document:
             for value, matrix, sign in zip(values, matrices, signs, strict=True):
                 mark = Sign.NONE if sign is None else Sign(int(sign[row, column]))
                 if not mark.keeps_figure:
-                    cells.append(mark.text)
+                    cells.append(self.office.sign(mark))
                     continue
                 figure: int | Decimal = int(matrix[row, column])
                 if value.places:
@@ -176,7 +179,7 @@ def has_brackets(document: Document) -> bool:
     return any((signs == Sign.UNCERTAIN).any() for block in blocks for signs in block.signs or ())
 
 
-def document(what: Draft | ProtectedTable, language: Language) -> Document:
+def document(what: Draft | ProtectedTable, language: Language, office: Office = PLAIN) -> Document:
     """The document of a draft, or of a protected table without a statistic (which says so)."""
     table = what.table if isinstance(what, Draft) else what
     language = table.spec.presentation.language or language
@@ -184,7 +187,7 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
     title = what.title.text(language) if isinstance(what, Draft) else table.spec.title.text(language)
     lines, notes = [], []
     if isinstance(what, Draft):
-        lines.append(say("export_state_draft", language))
+        lines.append(_state(what, language))
         if what.statistic.text(language):
             lines.append(say("export_statistic", language, statistic=what.statistic.text(language)))
         if what.period.text(language):
@@ -194,13 +197,14 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
     selection = filter_text(table, language)
     if selection:
         lines.append(say("export_filter", language, selection=selection))
-    notes.append(say("export_note_heading", language) + ": " + table.note.text(language))
-    signs = [say("export_sign_zero", language)]
-    used = [table.legend[sign].text(language) for sign in _used_signs(table, layout)]
+    note = table.note if office.note_length == "long" else table.short_note
+    notes.append(say("export_note_heading", language) + ": " + note.text(language))
+    signs = [_meaning("0", sentence("export_sign_zero"), language)]
+    used = [_meaning(office.sign(sign), table.legend[sign], language) for sign in _used_signs(table, layout)]
     short_note = " ".join([table.short_note.text(language), "; ".join(used)]).strip()
     signs += used
     if table.footnotes:
-        signs.append(say("export_sign_break", language))
+        signs.append(_meaning("|", sentence("export_sign_break"), language))
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
     notes += [note.text(language) for note in table.footnotes]
     marks = footnotes(layout, language)
@@ -210,10 +214,24 @@ def document(what: Draft | ProtectedTable, language: Language) -> Document:
             notes.append(say("export_source", language, source=what.source.text(language)))
         if what.as_of:
             notes.append(say("export_as_of", language, date=date_text(what.as_of, language)))
+    if office.note.text(language):
+        notes.append(office.note.text(language))
+    if office.name.text(language):
+        notes.append(say("export_publisher", language, office=office.name.text(language)))
     title = title or default_title(table, layout, language)
     if marks.title:
         title = f"{title} {marks.of_title()}"
-    return Document(table, layout, language, title, tuple(lines), tuple(notes), marks, short_note)
+    return Document(table, layout, language, title, tuple(lines), tuple(notes), marks, short_note, office)
+
+
+def _state(draft: Draft, language: Language) -> str:
+    if not draft.number:
+        return say("export_state_draft", language)
+    return say("export_state_released", language, date=date_text(draft.released, language), number=draft.number)
+
+
+def _meaning(sign: str, meaning: Sentence, language: Language) -> str:
+    return say("export_sign", language, sign=sign, meaning=meaning)
 
 
 def filter_text(table: ProtectedTable, language: Language) -> str:

@@ -53,17 +53,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "höchstens 0,5 % der Zahlen ändern sich um 4 oder mehr",
     ),
     # --- signs ---------------------------------------------------------------------------------------------------------
-    "sign_nothing": ("-: nothing, cannot occur", "-: nichts vorhanden, kann nicht vorkommen"),
-    "sign_unknown": (".: figure not known", ".: Zahl unbekannt"),
-    "sign_secret": (".: figure not known or kept secret", ".: Zahl unbekannt oder geheim zu halten"),
-    "sign_blocked": ("x: figure not meaningful", "x: Tabellenfach gesperrt, weil Aussage nicht sinnvoll"),
+    "sign_nothing": ("nothing, cannot occur", "nichts vorhanden, kann nicht vorkommen"),
+    "sign_unknown": ("figure not known", "Zahl unbekannt"),
+    "sign_secret": ("figure not known or kept secret", "Zahl unbekannt oder geheim zu halten"),
+    "sign_blocked": ("figure not meaningful", "Tabellenfach gesperrt, weil Aussage nicht sinnvoll"),
     "sign_unreliable": (
-        "/: no figure, because it would not be reliable enough",
-        "/: keine Angabe, weil die Zahl nicht sicher genug ist",
+        "no figure, because it would not be reliable enough",
+        "keine Angabe, weil die Zahl nicht sicher genug ist",
     ),
     "sign_uncertain": (
-        "( ): figure of limited reliability",
-        "( ): Aussagewert eingeschränkt, weil die Zahl unsicher ist",
+        "figure of limited reliability",
+        "Aussagewert eingeschränkt, weil die Zahl unsicher ist",
     ),
     # --- settings ------------------------------------------------------------------------------------------------------
     "setting_range": (

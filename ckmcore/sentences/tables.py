@@ -124,6 +124,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- export --------------------------------------------------------------------------------------------------------
     "export_state_draft": ("Draft – not released", "Entwurf – nicht freigegeben"),
+    "export_state_released": ("Released on {date}, no. {number}", "Freigegeben am {date}, Nr. {number}"),
     "export_trial": (
         "Made without a statistic: not a release.",
         "Ohne Statistik erstellt: keine Freigabe.",
@@ -131,14 +132,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "export_statistic": ("Statistic: {statistic}", "Statistik: {statistic}"),
     "export_period": ("Reporting period: {period}", "Berichtszeitraum: {period}"),
     "export_source": ("Source: {source}", "Quelle: {source}"),
+    "export_publisher": ("Published by: {office}", "Herausgeber: {office}"),
     "export_as_of": ("State of the data: {date}", "Stand der Daten: {date}"),
     "export_filter": ("Selection: {selection}", "Auswahl: {selection}"),
     "export_note_heading": ("Note on the method", "Hinweis zum Verfahren"),
     "export_sign_zero": (
-        "0: nothing, or a figure that the method made 0",
-        "0: nichts vorhanden, oder eine Zahl, die das Verfahren zu 0 gemacht hat",
+        "nothing, or a figure that the method made 0",
+        "nichts vorhanden, oder eine Zahl, die das Verfahren zu 0 gemacht hat",
     ),
-    "export_sign_break": ("|: break in the series", "|: Bruch in der Zeitreihe"),
+    "export_sign_break": ("break in the series", "Bruch in der Zeitreihe"),
+    "export_sign": ("{sign}: {meaning}", "{sign}: {meaning}"),
     "export_signs_heading": ("Legend of signs", "Zeichenerklärung"),
     "export_cell_note": ("{number}) belongs to: {place}", "{number}) gehört zu: {place}"),
     "export_apostrophe": (

@@ -10,7 +10,11 @@ from ckmcore.texts import Texts
 
 @dataclass(frozen=True)
 class Draft:
-    """A protected table with what a reader must know: title, statistic, period, source, state of the data (ISO)."""
+    """A protected table with what a reader must know: title, statistic, period, source, state of the data (ISO).
+
+    number, released: of the release that it is, and its day (ISO); "" as long as it is a draft. Only the register gives
+    a number (`ckmcore.release`).
+    """
 
     table: ProtectedTable
     title: Texts
@@ -18,3 +22,5 @@ class Draft:
     period: Texts
     source: Texts
     as_of: str
+    number: str = ""
+    released: str = ""

@@ -425,7 +425,7 @@ def test_notes_are_there_in_two_lengths_and_say_nothing_of_parameters() -> None:
         for secret in ("0,31", "0.31", "4711", "σ", "T("):
             assert secret not in note + short
     assert "addieren Sie nicht" in own.note.text("de")
-    assert own.legend[Sign.UNKNOWN].text("de") == ".: Zahl unbekannt oder geheim zu halten"
+    assert own.legend[Sign.UNKNOWN].text("de") == "Zahl unbekannt oder geheim zu halten"
 
 
 def test_a_designed_table_serves() -> None:

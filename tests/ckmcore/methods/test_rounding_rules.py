@@ -171,7 +171,7 @@ def test_a_dominance_cell_shows_a_dot_in_every_table_and_so_does_what_derives_fr
     assert shown(found, "b", value=4) == ["."]
     alone = ckm.TableSpec(rows=["c"], filters=[Condition("c", ("a",))], values=[SUM])
     assert shown(ckm.protect(ckm.tabulate(data, alone), method), "a", TOTAL) == [".", "."]
-    assert method.legend[Sign.UNKNOWN].text("de") == ".: Zahl unbekannt oder geheim zu halten"
+    assert method.legend[Sign.UNKNOWN].text("de") == "Zahl unbekannt oder geheim zu halten"
 
 
 def test_the_two_way_table_that_base_ten_discloses_is_published_as_the_note_says() -> None:

@@ -251,7 +251,7 @@ def test_signs_of_a_total_code_are_found_by_its_address() -> None:
 def test_the_legend_tells_the_signs_that_the_settings_allow() -> None:
     assert set(ckm.CellKeyMethod(STILL).legend) == {Sign.NOTHING, Sign.UNKNOWN, Sign.BLOCKED}
     assert set(METHOD.legend) == set(Sign) - {Sign.NONE}
-    assert ckm.CellKeyMethod(STILL).legend[Sign.UNKNOWN].text("en") == ".: figure not known"
+    assert ckm.CellKeyMethod(STILL).legend[Sign.UNKNOWN].text("en") == "figure not known"
     brackets = ckm.CellKeyMethod(STILL, minimum_base=10, base_sign="uncertain").legend
     assert Sign.UNCERTAIN in brackets
     assert Sign.UNRELIABLE not in brackets

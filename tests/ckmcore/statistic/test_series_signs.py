@@ -48,7 +48,7 @@ def test_each_period_has_its_own_signs_and_their_union_those_of_its_records() ->
     assert shown(table, "b") == ["60", "40", "(20)"]
     assert shown(table, "a", 1)[2] == "."
     assert shown(table, "b", 1)[2] == "(-20)"
-    assert table.legend[Sign.UNCERTAIN].text("en").startswith("( )")
+    assert table.legend[Sign.UNCERTAIN].text("en") == "figure of limited reliability"
     assert shown(years([ckm.Value()], method, method, mean=True), "a") == ["(7)", ".", "(8)"]
 
 
