@@ -30,6 +30,7 @@ from ckmcore.sentences import (
     ptables,
     published,
     quality,
+    seals,
     tables,
     values,
 )
@@ -53,6 +54,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         ptable_files,
         published,
         quality,
+        seals,
         commands,
         desk,
     )

@@ -1,0 +1,253 @@
+"""The seal of a statistic: one data key encrypts tables and settings; each role has a lock that holds the data key.
+
+A lock is opened by a passphrase or by the bytes of a key file: scrypt makes a key of it, with which AES-256-GCM has
+encrypted the data key; one further lock takes the recovery passphrase, which the program makes and nobody keeps but a
+sealed envelope. Roles hide, they do not protect against whoever may compute (docs: the security page): every role has
+the same data key, because every role computes tables.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import secrets
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
+
+import msgspec
+
+from ckmcore.errors import CkmError
+from ckmcore.sentences import Sentence, sentence
+
+Role = Literal["clerk", "methodologist", "releaser"]
+ROLES: tuple[Role, ...] = get_args(Role)
+Holder = Literal["clerk", "methodologist", "releaser", "recovery"]
+
+LEAST_LETTERS = 12
+LEAST_BYTES = 32
+# Of 64 MiB and about a quarter of a second: what a guess costs.
+SCRYPT_N, SCRYPT_R, SCRYPT_P = 2**16, 8, 1
+_MOST_N = 2**20
+_MARK = "sealed:"
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
+
+
+class SecretNeeded(CkmError):
+    """The statistic is sealed and no passphrase or key file was given. Fields: name."""
+
+    code = "seal_secret_needed"
+
+
+class SecretWrong(CkmError):
+    """No lock opens by this passphrase or key file. Fields: name."""
+
+    code = "seal_secret_wrong"
+
+
+class SecretTooShort(CkmError):
+    """Fields: role."""
+
+    code = "seal_secret_short"
+
+
+class SecretTwice(CkmError):
+    """Two roles have the same passphrase: it would not say who comes. Fields: first, second."""
+
+    code = "seal_secret_twice"
+
+
+class SealBroken(CkmError):
+    """What is sealed was changed or does not belong to this seal."""
+
+    code = "seal_broken"
+
+
+@dataclass(frozen=True)
+class Secret:
+    """What opens a lock: a passphrase, or the content of a key file. It shows nothing of itself."""
+
+    content: bytes = field(repr=False)
+    is_file: bool = False
+
+    @classmethod
+    def passphrase(cls, text: str) -> Secret:
+        """A passphrase; the same letters typed on another keyboard (composed or not) are the same."""
+        return cls(unicodedata.normalize("NFC", text).encode("utf-8"))
+
+    @classmethod
+    def key_file(cls, content: bytes) -> Secret:
+        return cls(content, is_file=True)
+
+    @property
+    def is_long_enough(self) -> bool:
+        """Whether it may be given to a role: 12 letters, or a file of 32 bytes."""
+        if self.is_file:
+            return len(self.content) >= LEAST_BYTES
+        return len(self.content.decode("utf-8", "replace").strip()) >= LEAST_LETTERS
+
+
+@dataclass(frozen=True)
+class Lock:
+    """The data key, encrypted for one holder; salt, nonce and content are base64. n, r, p: the costs of scrypt."""
+
+    holder: Holder
+    by: Literal["passphrase", "key_file"]
+    salt: str
+    nonce: str
+    content: str
+    n: int = SCRYPT_N
+    r: int = SCRYPT_R
+    p: int = SCRYPT_P
+
+
+@dataclass(frozen=True)
+class Seal:
+    """The locks of a statistic and, once one of them was opened, the data key."""
+
+    locks: tuple[Lock, ...]
+    data_key: bytes = field(repr=False)
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """The roles that have a lock, in the order of `ROLES`."""
+        held = {lock.holder for lock in self.locks}
+        return tuple(role for role in ROLES if role in held)
+
+    def with_secret(self, role: Role, secret: Secret) -> Seal:
+        """The seal with another passphrase or key file for a role; raises SecretTooShort, SecretTwice."""
+        _check(role, secret)
+        for lock in self.locks:
+            if lock.holder != role and _opened(lock, secret) is not None:
+                raise SecretTwice(first=role_name(role), second=role_name(lock.holder))
+        others = tuple(lock for lock in self.locks if lock.holder != role)
+        return replace(self, locks=(*others, _lock(role, secret, self.data_key)))
+
+    def encrypt(self, name: str, text: str) -> str:
+        """A text that only this seal opens; `name` says what it is, and it opens under that name alone."""
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+        nonce = os.urandom(12)
+        return _MARK + _base64(nonce + AESGCM(self.data_key).encrypt(nonce, text.encode("utf-8"), name.encode()))
+
+    def decrypt(self, name: str, text: str) -> str:
+        """What `encrypt` made; raises SealBroken."""
+        from cryptography.exceptions import InvalidTag
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+        try:
+            content = base64.b64decode(text.removeprefix(_MARK), validate=True)
+            return AESGCM(self.data_key).decrypt(content[:12], content[12:], name.encode()).decode("utf-8")
+        except (InvalidTag, ValueError) as fault:
+            raise SealBroken() from fault
+
+
+def make_seal(given: Mapping[Role, Secret]) -> tuple[Seal, str]:
+    """A new seal with a lock per role, and its recovery passphrase, which is kept nowhere.
+
+    Raises SecretTooShort, SecretTwice.
+    """
+    roles = list(given)
+    for place, role in enumerate(roles):
+        _check(role, given[role])
+        for other in roles[:place]:
+            if given[other].content == given[role].content:
+                raise SecretTwice(first=role_name(other), second=role_name(role))
+    data_key = os.urandom(32)
+    recovery = recovery_passphrase()
+    locks = [_lock(role, secret, data_key) for role, secret in given.items()]
+    return Seal((*locks, _lock("recovery", Secret.passphrase(recovery), data_key)), data_key), recovery
+
+
+def recovery_passphrase() -> str:
+    """Eight groups of five letters and digits: 200 bits that a person can write down and type."""
+    return "-".join("".join(secrets.choice(_LETTERS) for _ in range(5)) for _ in range(8))
+
+
+def open_seal(locks: tuple[Lock, ...], secret: Secret, name: str) -> tuple[Seal, Role]:
+    """The seal, and the role whose lock the secret opens; the recovery passphrase opens as methodologist.
+
+    `name`: of the file, for the error. Raises SecretWrong.
+    """
+    for lock in locks:
+        if (lock.by == "key_file") == secret.is_file:
+            data_key = _opened(lock, _as_written_down(secret) if lock.holder == "recovery" else secret)
+            if data_key is not None:
+                role: Role = "methodologist" if lock.holder == "recovery" else lock.holder
+                return Seal(locks, data_key), role
+    raise SecretWrong(name=name)
+
+
+def _as_written_down(secret: Secret) -> Secret:
+    """A recovery passphrase, however its letters and blanks were typed."""
+    letters = secret.content.decode("utf-8", "replace").upper().replace(" ", "-")
+    return Secret.passphrase(letters.strip("-"))
+
+
+def is_sealed(text: str) -> bool:
+    """Whether a text of a statistic is encrypted."""
+    return text.startswith(_MARK)
+
+
+def locks_text(locks: tuple[Lock, ...]) -> str:
+    """The locks as they are kept."""
+    return msgspec.json.encode(locks).decode()
+
+
+def read_locks(text: str) -> tuple[Lock, ...]:
+    """The locks of a file; raises ValueError for costs that would exhaust the machine, msgspec's errors."""
+    locks = msgspec.json.decode(text, type=tuple[Lock, ...])
+    for lock in locks:
+        if not (
+            2**10 <= lock.n <= _MOST_N and lock.n & (lock.n - 1) == 0 and lock.r == SCRYPT_R and lock.p == SCRYPT_P
+        ):
+            raise ValueError(f"scrypt {lock.n}")
+    return locks
+
+
+def _check(role: Role, secret: Secret) -> None:
+    if not secret.is_long_enough:
+        raise SecretTooShort(role=role_name(role))
+
+
+def _lock(holder: Holder, secret: Secret, data_key: bytes) -> Lock:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    salt, nonce = os.urandom(16), os.urandom(12)
+    lock = Lock(holder, "key_file" if secret.is_file else "passphrase", _base64(salt), _base64(nonce), "")
+    content = AESGCM(_key_of(lock, secret)).encrypt(nonce, data_key, _bound_to(lock))
+    return replace(lock, content=_base64(content))
+
+
+def _opened(lock: Lock, secret: Secret) -> bytes | None:
+    """The data key, None where the secret does not open the lock."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    try:
+        nonce, content = base64.b64decode(lock.nonce), base64.b64decode(lock.content)
+        return AESGCM(_key_of(lock, secret)).decrypt(nonce, content, _bound_to(lock))
+    except (InvalidTag, ValueError):
+        return None
+
+
+def _key_of(lock: Lock, secret: Secret) -> bytes:
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+    salt = base64.b64decode(lock.salt)
+    return Scrypt(salt=salt, length=32, n=lock.n, r=lock.r, p=lock.p).derive(secret.content)
+
+
+def _bound_to(lock: Lock) -> bytes:
+    """A lock of one role is not that of another."""
+    return f"ckm lock {lock.holder} {lock.by}".encode()
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(content).decode("ascii")
+
+
+def role_name(holder: Holder) -> Sentence:
+    """A role in words."""
+    return sentence(f"role_{holder}")
