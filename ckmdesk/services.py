@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import platform
-import sys
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,10 +11,12 @@ from PySide6.QtCore import QObject
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.sentences import sentence
+from ckmdesk.clock import local_time, now_text
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes, Command, Desk
 from ckmdesk.commands.periods import add_period, choose_period, remove_period
 from ckmdesk.exports import Exports, file_name
+from ckmdesk.file_locks import FileLocks, is_stale
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Recent, Settings
@@ -39,10 +37,6 @@ if TYPE_CHECKING:
 SUFFIX = ".ckm"
 
 
-class FileInUse(CkmError):
-    code = "desk_file_in_use"
-
-
 class Services(QObject):
     """Files of one window. Slots of jobs: "open", "source", "describe", "save"."""
 
@@ -53,7 +47,7 @@ class Services(QObject):
         self.exports = Exports(desk, jobs, settings, frame, self)
         self.exports.prepared_used.connect(self.use_prepared)
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
-        self._locks: set[Path] = set()
+        self.locks = FileLocks()
         self._described: Described | None = None
         # Before the window's own listener: views find the records as the dictionary describes them.
         desk.listeners.insert(0, self._describe)
@@ -71,7 +65,7 @@ class Services(QObject):
             return sample_statistic(language)
 
         def done(statistic: Statistic) -> None:
-            self._release_all()
+            self.locks.give_back_all()
             self.begin(statistic, Session())
             self.load_source()
 
@@ -87,12 +81,12 @@ class Services(QObject):
             from ckmcore.statistic.file import open_statistic
 
             statistic, stamp = open_statistic(target)
-            holder, possible = self._lock(target, take_over=take_over)
+            holder, possible = self.locks.take(target, take_over=take_over)
             return statistic, stamp, holder, possible
 
         def done(found: tuple[Statistic, Stamp, Holder | None, bool]) -> None:
             statistic, stamp, holder, possible = found
-            self._release_all(but=target)
+            self.locks.give_back_all(but=target)
             self.begin(statistic, Session(path=target, stamp=stamp, read_only_by=holder))
             self._remember(statistic, target)
             self._say_who_holds(target, holder, possible)
@@ -122,7 +116,7 @@ class Services(QObject):
         before, session = self.desk.state.statistic, self.desk.session
         waiting = before is not None and before.period.source is None
         if not waiting:
-            self._release_all()
+            self.locks.give_back_all()
             session = Session()
         session.data, session.read = data, data if read is None else read
         session.unsaved_keys = keys is not None and keys.is_kept
@@ -266,7 +260,7 @@ class Services(QObject):
         self.frame.hide_progress()
         self.frame.clear_message()
         self.frame.set_figures(None)
-        self._release_all()
+        self.locks.give_back_all()
         self.desk.reset(DeskState(), Session())
 
     def load_source(self) -> None:
@@ -388,7 +382,7 @@ class Services(QObject):
     @property
     def read_only(self) -> bool:
         path = self.desk.session.path
-        return path is not None and path not in self._locks
+        return path is not None and path not in self.locks
 
     def save(self, then: Callable[[], None] | None = None) -> None:
         """Write the statistic to its file; asks for a name where it has none. `then` runs after success."""
@@ -425,10 +419,7 @@ class Services(QObject):
             from ckmcore.statistic.file import save_statistic
             from ckmcore.statistic.source import place_keys
 
-            if target not in self._locks:
-                holder, _ = self._lock(target, take_over=False)
-                if holder is not None:
-                    raise FileInUse(name=target.name, host=holder.host, time=holder.time)
+            self.locks.need(target)
             # Keys first: a statistic without its keys could never give the same figures again.
             placed = place_keys(written_as, None if data is None else data.record_keys, target, former)
             return save_statistic(placed, target, stamp), placed
@@ -437,7 +428,7 @@ class Services(QObject):
             written, placed = found
             if self.desk.session is not session:
                 return
-            self._release_all(but=target)
+            self.locks.give_back_all(but=target)
             session.path, session.stamp, session.read_only_by = target, written, None
             self._keys_placed(statistic, placed)
             now = self.desk.state.statistic
@@ -453,7 +444,7 @@ class Services(QObject):
 
         def failed(error: CkmError) -> None:
             if session.path != target:
-                self._release(target)
+                self.locks.give_back(target)
             self.frame.show_message(error, "error", Remedy(self.tr("Save as ..."), lambda: self.save_as(then)))
 
         if not self.jobs.running("save"):
@@ -477,7 +468,7 @@ class Services(QObject):
         """The window closes: locks are given back. Call it after the jobs have ended."""
         if self._describe in self.desk.listeners:
             self.desk.listeners.remove(self._describe)
-        self._release_all()
+        self.locks.give_back_all()
 
     def _ckm_filter(self) -> str:
         return self.tr("Statistics (*.ckm)")
@@ -500,7 +491,7 @@ class Services(QObject):
             self.frame.show_message(sentence("desk_no_lock", name=path.name), "warning")
         elif holder is not None:
             remedy = None
-            stale = holder.host == platform.node() and not process_lives(holder.pid)
+            stale = is_stale(holder)
             if stale:
                 remedy = Remedy(self.tr("Take over lock"), lambda: self.open_statistic(path, take_over=True))
             said = sentence(
@@ -524,70 +515,7 @@ class Services(QObject):
         period = (label.text("en"), label.text("de"))
         self.settings.remember(Recent(str(path), title, period, kind, base, now_text()))
 
-    def _lock(self, path: Path, *, take_over: bool) -> tuple[Holder | None, bool]:
-        """Who else holds the lock, and whether a lock can be made at all. Runs on a job's thread."""
-        from ckmcore.statistic.lock import acquire
-
-        if path in self._locks:
-            return None, True
-        try:
-            holder = acquire(path, take_over=take_over)
-        except OSError:
-            return None, False
-        if holder is None:
-            self._locks.add(path)
-        return holder, True
-
-    def _release(self, path: Path) -> None:
-        from ckmcore.statistic.lock import release
-
-        if path in self._locks:
-            self._locks.discard(path)
-            try:
-                release(path)
-            except OSError:
-                # The folder is gone or no longer ours: there is nothing to give back.
-                return
-
-    def _release_all(self, but: Path | None = None) -> None:
-        for path in list(self._locks):
-            if path != but:
-                self._release(path)
-
-
-def now_text() -> str:
-    """Now, local time, ISO to the second."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
-
 
 def _described_by(statistic: Statistic) -> Described:
     """What of a statistic its loaded records are told."""
     return statistic.dictionary, statistic.structural_zeros, statistic.references, statistic.exempt
-
-
-def local_time(iso: str) -> str:
-    """An ISO time as local date and time to the minute; what is no time stays as it is."""
-    try:
-        return datetime.fromisoformat(iso).astimezone().strftime("%Y-%m-%d %H:%M")
-    except ValueError:
-        return iso or "?"
-
-
-def process_lives(pid: int) -> bool:
-    """Whether a process of this computer runs."""
-    if pid <= 0:
-        return False
-    if sys.platform == "win32":
-        import ctypes
-
-        handle = ctypes.windll.kernel32.OpenProcess(0x1000, False, pid)  # query limited information
-        if handle:
-            ctypes.windll.kernel32.CloseHandle(handle)
-        return bool(handle)
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

@@ -94,7 +94,7 @@ class TableFiles(QObject):
         self.jobs.start(SLOT, work, done, self._failed)
 
     def _take_over(self, found: Sequence[TableFile], paths: Sequence[Path]) -> None:
-        from ckmdesk.services import now_text
+        from ckmdesk.clock import now_text
 
         self.frame.go_to("tables")
         for file in found:

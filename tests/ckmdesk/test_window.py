@@ -230,7 +230,7 @@ def test_a_file_that_another_desk_holds_opens_read_only_and_saves_under_another_
 def test_a_lock_that_a_dead_program_left_is_taken_over_only_by_asking(
     window: MainWindow, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ckmdesk.services.process_lives", lambda _pid: False)
+    monkeypatch.setattr("ckmdesk.file_locks.process_lives", lambda _pid: False)
     path = saved(tmp_path)
     lock = path.with_name("small.ckm.lock")
     held = {"host": platform.node(), "pid": 1, "time": "2026-11-21T08:12:00+00:00"}

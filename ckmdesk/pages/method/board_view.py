@@ -30,13 +30,13 @@ from ckmcore.quality.constellation import constellation
 from ckmcore.quality.grades import entry
 from ckmcore.quality.words import cell_text, disclosed_text, limits
 from ckmcore.sentences import say, sentence
+from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.board_model import BoardModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.board_choice import BoardChoice
-from ckmdesk.services import now_text
 from ckmdesk.state.method_comparison import ComparisonChoice, columns_of, compared_spec
 from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label

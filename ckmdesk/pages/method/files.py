@@ -11,9 +11,9 @@ from PySide6.QtGui import QAction
 
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
 from ckmcore.sentences import sentence
+from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.jobs import JobContext
-from ckmdesk.services import now_text
 from ckmdesk.state.method_settings import CountRules, magnitudes_of
 from ckmdesk.state.variant import imported, keep_table, opened_of, ptable_of, write_variant
 

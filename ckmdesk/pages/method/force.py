@@ -12,9 +12,9 @@ from ckmcore.errors import CkmError
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
+from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.method.decision import Check, DecisionCard
-from ckmdesk.services import now_text
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.variant import ptable_of, variant_text
 from ckmdesk.theme import Theme

@@ -33,4 +33,6 @@ class PublishedCard(Card):
         """The note and the legend of a method."""
         self.texts[0].setText(method.note.text(language))
         self.texts[1].setText(method.short_note.text(language))
-        self.texts[2].setText("\n".join(f"{sign.text}: {meaning.text(language)}" for sign, meaning in method.legend.items()))
+        self.texts[2].setText(
+            "\n".join(f"{sign.text}: {meaning.text(language)}" for sign, meaning in method.legend.items())
+        )

@@ -15,6 +15,7 @@ from ckmcore.methods.settings import MOST
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
 from ckmcore.tabulate.spec import MOST_DECIMALS
+from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import Check, DecisionCard
@@ -22,7 +23,6 @@ from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
-from ckmdesk.services import now_text
 from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
 from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label

@@ -12,6 +12,7 @@ from ckmcore.errors import CkmError
 from ckmcore.statistic.fit import Misfit, faults, told
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.tables import TableNameTaken, folders, in_order
+from ckmdesk.clock import local_time, now_text
 from ckmdesk.commands import saved_tables as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.commands.tables import delete_table, open_table
@@ -19,7 +20,6 @@ from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.left import LeftPane
-from ckmdesk.services import local_time, now_text
 from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
 from ckmdesk.widgets.table_tree import Entry, Listed
 

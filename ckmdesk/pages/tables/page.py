@@ -16,6 +16,7 @@ from ckmcore.numbers import integer_text
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.spec import PERIOD, TableSpec
+from ckmdesk.clock import now_text
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.exports import usable_periods
@@ -39,7 +40,6 @@ from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList, WordsActions
-from ckmdesk.services import now_text
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
