@@ -147,14 +147,15 @@ def _place(fault: BaseException) -> str:
 
 
 def _table(options: argparse.Namespace, report: Report) -> int:
-    from ckmcore.export.export import check_form, export
+    from ckmcore.export.export import export
+    from ckmcore.export.forms import form_of
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.tabulate.tabulate import tabulate
 
     check_output(options.output, [*layout_files(options), options.ptable, *ptables_of(options)])
     if not options.internal:
-        check_form(options.output)
+        form_of(options.output)
     check_published_options(options)
     laid_out = table_asked(options)
     method = method_of(options, laid_out.spec.magnitudes)
@@ -170,7 +171,8 @@ def _table(options: argparse.Namespace, report: Report) -> int:
         report.out("cli_internal_written", name=target.name)
     else:
         shown = method.protect(raw)
-        export(shown, target, language=report.language, csv_form=options.form)
+        long = options.form == "long" and form_of(target).name == "csv"
+        export(shown, target, language=report.language, form="csv-long" if long else None)
         report.out("cli_table_written", cells=shown.cells, name=target.name)
         return compare_table(shown, options, report)
     return 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import CkmError
+from ckmcore.export.forms import FormName
 from ckmcore.files import file_stem
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
@@ -17,7 +17,6 @@ from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Settings
 
-CsvForm = Literal["layout", "long"]
 SLOT = "export"
 
 
@@ -54,7 +53,7 @@ class Exports(QObject):
         if path is not None:
             self.series(path)
 
-    def draft(self, path: Path, csv_form: CsvForm = "layout", then: Callable[[Path], None] | None = None) -> None:
+    def draft(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
         """Write the table at hand, under the method in force, to `.xlsx` or `.csv`."""
         statistic, data, session = self.desk.state.statistic, self.desk.session.data, self.desk.session
         if statistic is None or data is None:
@@ -67,7 +66,7 @@ class Exports(QObject):
 
             load = session.others.loader(statistic, data, where, context.cancelled)
             made = draft_of(statistic, spec, load, context.cancelled)
-            written = export(made, path, language=language, csv_form=csv_form)
+            written = export(made, path, language=language, form=form)
             return sentence("desk_exported", name=written.name)
 
         self._run(path, self.tr("Writing the draft ..."), write, then)

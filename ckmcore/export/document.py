@@ -36,7 +36,8 @@ class Document:
     """A table ready to be written in one language. `lines` stand under the title, `notes` below the table.
 
     `short_note`: the note on the method in one line, with what the signs of the table mean, for a part of it;
-    `office`: whose signs stand in the place of figures.
+    `office`: whose signs stand in the place of figures; `draft`: title, statistic, period and source one by one (None:
+    a table without a statistic).
     """
 
     table: ProtectedTable
@@ -48,6 +49,7 @@ class Document:
     marks: Notes = field(default_factory=Notes)
     short_note: str = ""
     office: Office = PLAIN
+    draft: Draft | None = None
 
     def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
         """What stands in a row and column of a layer: one figure per value, or the text in its place."""
@@ -221,7 +223,8 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
     title = title or default_title(table, layout, language)
     if marks.title:
         title = f"{title} {marks.of_title()}"
-    return Document(table, layout, language, title, tuple(lines), tuple(notes), marks, short_note, office)
+    draft = what if isinstance(what, Draft) else None
+    return Document(table, layout, language, title, tuple(lines), tuple(notes), marks, short_note, office, draft)
 
 
 def _state(draft: Draft, language: Language) -> str:

@@ -1,31 +1,19 @@
-"""export(table or draft, path): the file format follows from the name."""
+"""export(table or draft, path): the form follows from the ending of the name, or is chosen by its name (`FORMS`)."""
 
 from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.errors import CkmError
-from ckmcore.export.csv import CsvForm, write_csv
-from ckmcore.export.document import document
+from ckmcore.export.csv import write_csv
+from ckmcore.export.document import Document, document
+from ckmcore.export.forms import FORMS, Form, FormName, form_of, paths_of
 from ckmcore.export.xlsx import write_xlsx
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language
+from ckmcore.office import PLAIN, Office
 from ckmcore.sentences import system_language
 from ckmcore.statistic.draft import Draft
-
-KNOWN = (".csv", ".xlsx")
-
-
-class UnknownForm(CkmError):
-    code = "export_unknown_form"
-
-
-def check_form(path: str | PathLike[str]) -> None:
-    """Raises UnknownForm where the name of a file says no format that is known here."""
-    target = Path(path)
-    if target.suffix.lower() not in KNOWN:
-        raise UnknownForm(name=target.name, known=KNOWN)
 
 
 def export(
@@ -33,18 +21,39 @@ def export(
     path: str | PathLike[str],
     *,
     language: Language | None = None,
-    csv_form: CsvForm = "layout",
+    form: FormName | None = None,
+    office: Office = PLAIN,
 ) -> Path:
-    """Write a draft, or a protected table without a statistic, as `.csv` or `.xlsx`; returns the path.
+    """Write a draft, or a protected table without a statistic; returns the path, of several files that of the first.
 
-    German CSV has `;`, BOM and German words, English CSV `,`. The file appears whole or not at all.
-    Raises UnknownForm, NotWritten, TooWideForASheet.
+    As `export_files`, which gives all of them.
+    """
+    return export_files(what, path, language=language, form=form, office=office)[0]
+
+
+def export_files(
+    what: Draft | ProtectedTable,
+    path: str | PathLike[str],
+    *,
+    language: Language | None = None,
+    form: FormName | None = None,
+    office: Office = PLAIN,
+) -> tuple[Path, ...]:
+    """Write a draft, or a protected table without a statistic, in one form; returns the files (`paths_of`).
+
+    Without `form` the ending of the path says it. German CSV has `;`, BOM and German words, English CSV `,`. Each file
+    appears whole or not at all. Raises UnknownForm, NotWritten, and what the form cannot hold.
     """
     target = Path(path)
-    check_form(target)
-    page = document(what, language or system_language())
-    if target.suffix.lower() == ".csv":
-        write_csv(page, target, csv_form)
+    chosen = form_of(target) if form is None else FORMS[form]
+    return write_form(document(what, language or system_language(), office), chosen, target)
+
+
+def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
+    """Write a document in one form; returns the files."""
+    targets = paths_of(document.table.spec, form, path)
+    if form.name == "xlsx":
+        write_xlsx(document, path)
     else:
-        write_xlsx(page, target)
-    return target
+        write_csv(document, path, "long" if form.name == "csv-long" else "layout")
+    return targets

@@ -6,7 +6,7 @@ import itertools
 import tempfile
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -17,15 +17,16 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.compare.comparison import Comparison, compare
 from ckmcore.export.document import document
+from ckmcore.export.forms import FormName
 from ckmcore.microdata.data import Category, Dimension, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import OWN_ROWS, Block, Footnote, Level, Order, OwnRow, Presentation
 
 NAMES = ("land", "sex", "age", "job")
-FORMS: list[tuple[str, str, Literal["layout", "long"]]] = [
+FORMS: list[tuple[str, str, FormName]] = [
     (language, ending, form)  # type: ignore[misc]
     for language in ("de", "en")
-    for ending, form in ((".csv", "layout"), (".csv", "long"), (".xlsx", "layout"))
+    for ending, form in ((".csv", "csv"), (".csv", "csv-long"), (".xlsx", "xlsx"))
 ]
 # Labels that look like totals, signs, figures, formulas, separators, and like those of another variable.
 LABELS = [
@@ -76,7 +77,7 @@ def cells(shown: ckm.ProtectedTable) -> dict[tuple[str, ...], Any]:
 
 def written(shown: ckm.ProtectedTable, language: Any, ending: str, form: Any) -> Path:
     folder = Path(tempfile.mkdtemp())
-    return ckm.export(shown, folder / f"table{ending}", language=language, csv_form=form)
+    return ckm.export(shown, folder / f"table{ending}", language=language, form=form)
 
 
 def changes(found: Comparison) -> list[tuple[Any, Any]]:

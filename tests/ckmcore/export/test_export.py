@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.export.export import UnknownForm
+from ckmcore.export.forms import UnknownForm
 from ckmcore.export.xlsx import TooWideForASheet, number_format
 from ckmcore.files import NotWritten
 from ckmcore.microdata.data import Category, Dimension
@@ -61,7 +61,7 @@ def test_german_csv_has_semicolons_bom_title_note_and_the_published_figures(tmp_
 
 
 def test_long_csv_has_one_line_per_cell(tmp_path: Path) -> None:
-    file = ckm.export(draft(SPEC), tmp_path / "t.csv", language="en", csv_form="long")
+    file = ckm.export(draft(SPEC), tmp_path / "t.csv", language="en", form="csv-long")
     rows = list(csv.reader(file.read_text("utf-8").splitlines()))
     start = rows.index(["State", "sex", "Number"])
     body = rows[start + 1 : rows.index([], start)]

@@ -1,0 +1,86 @@
+"""The forms that a table leaves the house in: one table of names, endings and what each can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.errors import CkmError
+from ckmcore.sentences import both
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.texts import Texts
+
+FormName = Literal[
+    "xlsx",
+    "xlsx-accessible",
+    "csv",
+    "csv-long",
+    "genesis",
+    "px",
+    "sdmx-csv-1",
+    "sdmx-csv-2",
+    "json-stat",
+    "parquet",
+    "html",
+    "pdf",
+]
+
+
+class UnknownForm(CkmError):
+    """The name of a file says no form that is known here."""
+
+    code = "export_unknown_form"
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form of files: its name, the ending of its files, whether it holds cubes.
+
+    cube: a file holds one cube; a table of several stacked blocks becomes several files. by_ending: files of this
+    ending get this form where nobody chose one. desk: printed by the window, not written by the engine.
+    """
+
+    name: FormName
+    ending: str
+    cube: bool = False
+    by_ending: bool = False
+    desk: bool = False
+
+    @property
+    def title(self) -> Texts:
+        """What a person calls it."""
+        return both(f"form_{self.name.replace('-', '_')}")
+
+
+FORMS: Mapping[FormName, Form] = {
+    form.name: form
+    for form in (
+        Form("xlsx", ".xlsx", by_ending=True),
+        Form("csv", ".csv", by_ending=True),
+        Form("csv-long", ".csv"),
+    )
+}
+ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.values() if form.by_ending}
+
+
+def form_of(path: str | PathLike[str]) -> Form:
+    """The form that the ending of a file says; raises UnknownForm."""
+    target = Path(path)
+    name = ENDINGS.get(target.suffix.lower())
+    if name is None:
+        raise UnknownForm(name=target.name, known=tuple(ENDINGS))
+    return FORMS[name]
+
+
+def paths_of(spec: TableSpec, form: Form, path: Path) -> tuple[Path, ...]:
+    """The files that a table becomes: `path`, or where a form holds one cube `name_1`, `name_2` ... for stacked blocks.
+
+    The order is that of the blocks of a protected table.
+    """
+    blocks = len(spec.rows) * len(spec.columns) * len(spec.layers) if form.cube else 1
+    if blocks == 1:
+        return (path,)
+    return tuple(path.with_name(f"{path.stem}_{number}{path.suffix}") for number in range(1, blocks + 1))
