@@ -1,0 +1,124 @@
+"""The settings of an office as a JSON file that all desks can be given. It holds only what differs from the default."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from ckmcore.dictionary.json_file import fault_of, unknown_fields
+from ckmcore.errors import CkmError
+from ckmcore.files import write_whole
+from ckmcore.microdata.files import checked_path, read_bytes
+from ckmcore.office import OFFICE_SETTINGS, Office, office_faults
+from ckmcore.sentences import Sentence, joined, sentence
+
+SUFFIX = ".ckmoffice"
+FORM = "ckm office"
+VERSION = 1
+MOST_BYTES = 2 * 2**20
+_MOST_FAULTS = 10
+
+
+class NotAnOfficeFile(CkmError):
+    """The file is no JSON, or JSON of something else. Fields: name, detail (a sentence)."""
+
+    code = "office_file_other"
+
+
+class OfficeFileTooLarge(CkmError):
+    code = "office_file_too_large"
+
+
+class OfficeFileNewer(CkmError):
+    code = "office_file_newer"
+
+
+class OfficeFileFaulty(CkmError):
+    """Settings of a wrong name, type or value, each with its place. Fields: name, count, faults (a sentence)."""
+
+    code = "office_file_faulty"
+
+
+def office_json(office: Office) -> bytes:
+    """The settings as JSON, indented; a picture as base64."""
+    changed = {
+        one.name: getattr(office, one.name) for one in OFFICE_SETTINGS if getattr(office, one.name) != one.default
+    }
+    content = msgspec.json.encode({"form": FORM, "version": VERSION, "settings": changed})
+    return msgspec.json.format(content, indent=2) + b"\n"
+
+
+def write_office(path: str | PathLike[str], office: Office) -> None:
+    """Write it whole or not at all; raises NotWritten, and OfficeFileFaulty for settings that would not be read."""
+    faults = [_said(one.name, fault) for one, fault in office_faults(office)]
+    if faults:
+        raise _faulty(Path(path).name, faults)
+    content = office_json(office)
+    write_whole(Path(path), lambda target: cast(None, target.write_bytes(content)))
+
+
+def read_office(path: str | PathLike[str]) -> Office:
+    """The settings of a file; raises FileMissing, FileNotReadable and the errors of `parse_office`."""
+    file = checked_path(path)
+    if file.stat().st_size > MOST_BYTES:
+        raise OfficeFileTooLarge(name=file.name, megabytes=MOST_BYTES // 2**20)
+    return parse_office(read_bytes(file), file.name)
+
+
+def parse_office(content: bytes, name: str) -> Office:
+    """The same from the content of a file; `name` stands in the sentences.
+
+    Raises NotAnOfficeFile, OfficeFileNewer, OfficeFileFaulty.
+    """
+    try:
+        raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise NotAnOfficeFile(name=name, detail=sentence("office_file_no_json", detail=str(error))) from None
+    if not isinstance(raw, dict) or raw.get("form") != FORM:
+        raise NotAnOfficeFile(name=name, detail=sentence("office_file_other_form", form=FORM))
+    version = raw.get("version")
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise _faulty(name, [sentence("dictionary_value", place="$.version", value=version)])
+    if version > VERSION:
+        # Before anything else is looked at: a later program may have laid it out in another way.
+        raise OfficeFileNewer(name=name, version=version, known=VERSION)
+    faults = [
+        sentence("dictionary_field_unknown", place="$", field=str(key), known=("form", "version", "settings"))
+        for key in raw
+        if key not in ("form", "version", "settings")
+    ]
+    given = raw.get("settings", {})
+    office, more = _settings(given)
+    faults += more
+    if faults:
+        raise _faulty(name, faults)
+    return office
+
+
+def _settings(given: Any) -> tuple[Office, list[Sentence]]:
+    if not isinstance(given, dict):
+        return Office(), [
+            sentence("dictionary_type", place="$.settings", expected="object", found=type(given).__name__)
+        ]
+    faults = list(unknown_fields(given, Office, "$.settings"))
+    read: dict[str, Any] = {}
+    for name, value in given.items():
+        # One at a time, so that every fault is told, not only the first.
+        try:
+            read[name] = getattr(msgspec.convert({name: value}, Office), name, None)
+        except msgspec.ValidationError as error:
+            faults.append(fault_of(str(error), "$.settings"))
+    known = {one.name for one in OFFICE_SETTINGS}
+    office = Office(**{name: value for name, value in read.items() if name in known})
+    return office, [*faults, *(_said(one.name, fault) for one, fault in office_faults(office))]
+
+
+def _said(name: str, fault: Sentence) -> Sentence:
+    return sentence("office_file_fault", place=f"$.settings.{name}", fault=fault)
+
+
+def _faulty(name: str, faults: list[Sentence]) -> OfficeFileFaulty:
+    return OfficeFileFaulty(name=name, count=len(faults), faults=joined(faults[:_MOST_FAULTS], "dictionary_and"))

@@ -1,0 +1,208 @@
+"""Sentences on the settings of an office, their file and its picture. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    "office_topic_office": ("The office", "Das Amt"),
+    "office_topic_files": ("Files", "Dateien"),
+    "office_topic_workbooks": ("Excel workbooks", "Excel-Arbeitsmappen"),
+    "office_topic_release": ("Release", "Freigabe"),
+    "office_topic_desk": ("Program", "Programm"),
+    # --- the office ----------------------------------------------------------------------------------------------------
+    "office_name": ("Name", "Name"),
+    "office_name_help": (
+        "Stands below every table as its publisher.",
+        "Steht unter jeder Tabelle als Herausgeber.",
+    ),
+    "office_logo": ("Logo", "Logo"),
+    "office_logo_help": (
+        "A picture (PNG) that stands at the top of workbooks and pages. Only the picture is kept, without texts about who made it.",
+        "Ein Bild (PNG), das oben in Arbeitsmappen und auf Seiten steht. Übernommen wird nur das Bild, ohne Angaben dazu, wer es erstellt hat.",
+    ),
+    "office_note": ("Standard note", "Standardhinweis"),
+    "office_note_help": (
+        "Stands below every table, for example who may be asked, or how to cite it.",
+        "Steht unter jeder Tabelle, zum Beispiel für Rückfragen oder zur Zitierweise.",
+    ),
+    # --- files ---------------------------------------------------------------------------------------------------------
+    "office_signs": ("Signs", "Zeichen"),
+    "office_signs_help": (
+        "What stands in the place of a figure. The legend below the table explains the signs that it holds.",
+        "Was anstelle einer Zahl steht. Die Zeichenerklärung unter der Tabelle erläutert die Zeichen, die in ihr vorkommen.",
+    ),
+    "office_signs_german": ("German offices: - . x / ( )", "deutsche Ämter: - . x / ( )"),
+    "office_signs_british": ("British: [z] [c] [x] [u] ( )", "britisch: [z] [c] [x] [u] ( )"),
+    "office_signs_dots": ("Berlin-Brandenburg: – • x / ( )", "Berlin-Brandenburg: – • x / ( )"),
+    "office_note_length": ("Note on the method", "Hinweis zum Verfahren"),
+    "office_note_length_help": (
+        "How much a reader is told about the method below a table.",
+        "Wie ausführlich das Verfahren unter einer Tabelle erläutert wird.",
+    ),
+    "office_note_length_long": ("long", "ausführlich"),
+    "office_note_length_short": ("short", "kurz"),
+    "office_forms": ("Formats", "Formate"),
+    "office_forms_help": (
+        "The formats that an export proposes.",
+        "Die Formate, die eine Ausgabe vorschlägt.",
+    ),
+    "office_forms_xlsx": ("Excel workbook", "Excel-Arbeitsmappe"),
+    "office_forms_xlsx-accessible": ("Excel workbook, accessible", "Excel-Arbeitsmappe, barrierefrei"),
+    "office_forms_csv": ("CSV as laid out", "CSV wie aufgebaut"),
+    "office_forms_csv-long": ("CSV, one line per cell", "CSV, eine Zeile je Tabellenfeld"),
+    "office_forms_genesis": ("GENESIS flat CSV", "GENESIS-Flat-CSV"),
+    "office_forms_px": ("PC-Axis", "PC-Axis"),
+    "office_forms_sdmx-csv-1": ("SDMX-CSV 1.0", "SDMX-CSV 1.0"),
+    "office_forms_sdmx-csv-2": ("SDMX-CSV 2.0", "SDMX-CSV 2.0"),
+    "office_forms_json-stat": ("JSON-stat 2.0", "JSON-stat 2.0"),
+    "office_forms_parquet": ("Parquet", "Parquet"),
+    "office_forms_html": ("Web page (HTML)", "Webseite (HTML)"),
+    "office_forms_pdf": ("PDF", "PDF"),
+    "office_file_names": ("Names of files", "Dateinamen"),
+    "office_file_names_help": (
+        "How files are called: words and {{table}}, {{period}}, {{number}} (of the release), {{date}}, {{statistic}}.",
+        "Wie Dateien heißen: Wörter und {{table}} (Tabelle), {{period}} (Berichtszeitraum), {{number}} (Nummer der Freigabe), {{date}} (Datum), {{statistic}} (Statistik).",
+    ),
+    "office_one_workbook": ("Several tables in one workbook", "Mehrere Tabellen in einer Arbeitsmappe"),
+    "office_one_workbook_help": (
+        "Several tables that are exported to Excel at once stand in one workbook with a contents sheet, not in a file each.",
+        "Mehrere Tabellen, die zusammen nach Excel ausgegeben werden, stehen in einer Arbeitsmappe mit Inhaltsblatt statt in je einer Datei.",
+    ),
+    "office_apostrophe": ("Apostrophe in CSV", "Apostroph in CSV"),
+    "office_apostrophe_help": (
+        "In CSV for people, labels that a spreadsheet would compute (they begin with =, +, - or @) get an apostrophe in front, and the notes say so.",
+        "In CSV für Menschen erhalten Bezeichnungen, die eine Tabellenkalkulation umrechnen würde (sie beginnen mit =, +, - oder @), einen Apostroph; die Hinweise sagen es.",
+    ),
+    # --- workbooks -----------------------------------------------------------------------------------------------------
+    "office_flat_sheets": ("Flat sheet as well", "Zusätzlich ein flaches Blatt"),
+    "office_flat_sheets_help": (
+        "Beside the table as laid out, a sheet with one header row and one line per cell of the stub, for filtering and sorting.",
+        "Neben der Tabelle, wie sie aufgebaut ist, ein Blatt mit einer einzigen Kopfzeile und ohne verbundene Zellen, zum Filtern und Sortieren.",
+    ),
+    "office_header": ("Header of pages", "Kopfzeile der Seiten"),
+    "office_header_help": ("Stands at the top of printed pages.", "Steht oben auf gedruckten Seiten."),
+    "office_footer": ("Footer of pages", "Fußzeile der Seiten"),
+    "office_footer_help": (
+        "Stands at the bottom of printed pages, beside the page number.",
+        "Steht unten auf gedruckten Seiten, neben der Seitenzahl.",
+    ),
+    "office_font": ("Font", "Schriftart"),
+    "office_font_help": ("Of all sheets.", "Auf allen Blättern."),
+    "office_font_size": ("Size of font", "Schriftgröße"),
+    "office_font_size_help": (
+        "In points; the title is three points larger.",
+        "In Punkt; der Titel ist drei Punkt größer.",
+    ),
+    "office_head_colour": ("Colour of the head", "Farbe des Tabellenkopfs"),
+    "office_head_colour_help": (
+        "Behind head and stub head; the words on it are black or white, whichever can be read better.",
+        "Hinter Tabellenkopf und Kopf der Vorspalte; die Schrift darauf ist schwarz oder weiß, je nachdem, was besser lesbar ist.",
+    ),
+    "office_line_colour": ("Colour of the lines", "Farbe der Linien"),
+    "office_line_colour_help": ("Between cells.", "Zwischen den Zellen."),
+    "office_paper": ("Paper", "Papier"),
+    "office_paper_help": ("Of printed pages.", "Der gedruckten Seiten."),
+    "office_paper_a4": ("A4", "A4"),
+    "office_paper_a3": ("A3", "A3"),
+    "office_paper_letter": ("Letter", "Letter"),
+    "office_orientation": ("Orientation", "Ausrichtung"),
+    "office_orientation_help": ("Of printed pages.", "Der gedruckten Seiten."),
+    "office_orientation_landscape": ("landscape", "Querformat"),
+    "office_orientation_portrait": ("portrait", "Hochformat"),
+    # --- release -------------------------------------------------------------------------------------------------------
+    "office_four_eyes": ("Four eyes", "Vier Augen"),
+    "office_four_eyes_help": (
+        "New statistics require that another person releases a table than the one who submitted it.",
+        "In neuen Statistiken gibt eine andere Person die Tabelle frei als die, die sie eingereicht hat.",
+    ),
+    "office_register_folder": ("Folder of the register", "Ordner des Registers"),
+    "office_register_folder_help": (
+        "Where the registers of releases lie, shared by all desks. Empty: beside the statistic.",
+        "Wo die Register der Freigaben liegen, für alle Arbeitsplätze gemeinsam. Leer: neben der Statistik.",
+    ),
+    # --- program -------------------------------------------------------------------------------------------------------
+    "office_language": ("Language", "Sprache"),
+    "office_language_help": (
+        "Of program and files, unless a person or a table chooses another.",
+        "Von Programm und Dateien, soweit nicht eine Person oder eine Tabelle eine andere wählt.",
+    ),
+    "office_language_system": ("as the system", "wie das System"),
+    "office_language_de": ("German", "Deutsch"),
+    "office_language_en": ("English", "Englisch"),
+    "office_theme": ("Appearance", "Erscheinungsbild"),
+    "office_theme_help": (
+        "Of the program, unless a person chooses another.",
+        "Des Programms, soweit nicht eine Person ein anderes wählt.",
+    ),
+    "office_theme_system": ("as the system", "wie das System"),
+    "office_theme_light": ("light", "hell"),
+    "office_theme_dark": ("dark", "dunkel"),
+    # --- what is wrong with a value ------------------------------------------------------------------------------------
+    "office_fault_long": ("at most {limit} characters fit", "höchstens {limit} Zeichen sind möglich"),
+    "office_fault_control": (
+        "a tab, line end or other control character cannot stand here",
+        "Tabulator, Zeilenende und andere Steuerzeichen sind hier nicht möglich",
+    ),
+    "office_fault_choice": ("“{value}” is not among the choices", "„{value}“ gehört nicht zur Auswahl"),
+    "office_fault_colour": (
+        "a colour is written with small letters as #1f5fa8",
+        "eine Farbe schreibt man mit kleinen Buchstaben als #1f5fa8",
+    ),
+    "office_fault_font": (
+        "a font is named with 1 to {limit} characters",
+        "eine Schriftart hat einen Namen von 1 bis {limit} Zeichen",
+    ),
+    "office_fault_size": (
+        "a size from {least} to {most} points is possible",
+        "möglich sind {least} bis {most} Punkt",
+    ),
+    "office_fault_pattern_braces": (
+        "each opening brace needs a closing one",
+        "zu jeder öffnenden geschweiften Klammer gehört eine schließende",
+    ),
+    "office_fault_pattern_part": (
+        "{part} is not known; possible are {known}",
+        "{part} ist nicht bekannt; möglich sind {known}",
+    ),
+    "office_fault_pattern_table": (
+        "{{table}} is missing: all tables would be called the same",
+        "{{table}} fehlt: alle Tabellen würden gleich heißen",
+    ),
+    "office_fault_no_form": ("at least one format is needed", "mindestens ein Format ist nötig"),
+    "office_fault_form_twice": ("a format stands here twice", "ein Format steht hier doppelt"),
+    # --- the picture ---------------------------------------------------------------------------------------------------
+    "picture_faulty": (
+        "{name} cannot be the logo: {what}. Choose another picture.",
+        "{name} kann nicht das Logo sein: {what}. Wählen Sie ein anderes Bild.",
+    ),
+    "picture_large": (
+        "it is larger than {kilobytes} KB",
+        "die Datei ist größer als {kilobytes} KB",
+    ),
+    "picture_broken": ("it is no whole PNG file", "es ist keine unversehrte PNG-Datei"),
+    "picture_more": (
+        "it holds more than a picture, for example who made it; choose the picture anew on the settings page",
+        "die Datei enthält mehr als ein Bild, zum Beispiel Angaben zur Herkunft; wählen Sie das Bild auf der Seite der Einstellungen neu",
+    ),
+    "picture_wide": (
+        "it is wider or higher than {pixels} pixels",
+        "das Bild ist breiter oder höher als {pixels} Bildpunkte",
+    ),
+    # --- the file ------------------------------------------------------------------------------------------------------
+    "office_file_other": (
+        "“{name}” is no file of an office's settings: {detail}. Choose a file that was saved on the page of the settings.",
+        "„{name}“ ist keine Datei mit Einstellungen eines Amts: {detail}. Wählen Sie eine Datei, die auf der Seite der Einstellungen gesichert wurde.",
+    ),
+    "office_file_no_json": ("it is damaged or no JSON ({detail})", "sie ist beschädigt oder kein JSON ({detail})"),
+    "office_file_other_form": ("its form is not “{form}”", "ihre Form ist nicht „{form}“"),
+    "office_file_too_large": (
+        "“{name}” is too large for an office's settings: more than {megabytes} MB. Choose another file.",
+        "„{name}“ ist für die Einstellungen eines Amts zu groß: mehr als {megabytes} MB. Wählen Sie eine andere Datei.",
+    ),
+    "office_file_newer": (
+        "“{name}” was written by a newer program (version {version} of the file, {known} is known here). Update the program.",
+        "„{name}“ wurde von einem neueren Programm geschrieben (Version {version} der Datei, hier ist {known} bekannt). Aktualisieren Sie das Programm.",
+    ),
+    "office_file_faulty": (
+        "The settings in “{name}” have faults: {count}. {faults}. Correct the file, or have it sent again; nothing was taken over.",
+        "Die Einstellungen in „{name}“ haben Fehler: {count}. {faults}. Berichtigen Sie die Datei oder lassen Sie sie sich neu schicken; übernommen wurde nichts.",
+    ),
+    "office_file_fault": ("{place}: {fault}", "{place}: {fault}"),
+}
