@@ -30,10 +30,12 @@ KEYS: dict[str, Key | str] = {
     "quit": "Ctrl+Q",
     "undo": "Ctrl+Z",
     "redo": "Ctrl+Y",
+    "settings": "Ctrl+,",
     "full_screen": "F11",
     "keys": "F1",
 }
 ICONS = {
+    "settings": "settings",
     "sample": "tables",
     "open": "folder",
     "new_data": "new-data",
@@ -74,6 +76,7 @@ LAYOUT: dict[str, tuple[str, ...]] = {
         "open_table_file",
         "save_table_file",
         "",
+        "settings",
         "close_statistic",
         "quit",
     ),
@@ -162,6 +165,7 @@ class Menus(QObject):
             "open_table_file": self.tr("Open table of a file ..."),
             "save_table_file": self.tr("Save table as file ..."),
             "save_prepared": self.tr("Save as prepared data ..."),
+            "settings": self.tr("Settings ..."),
             "close_statistic": self.tr("Close statistic"),
             "quit": self.tr("Quit"),
             "full_screen": self.tr("Full screen"),
@@ -189,7 +193,9 @@ class Menus(QObject):
     def refresh(self, desk: Desk) -> None:
         """What is possible now, and the names of the steps."""
         for setting, values in self.choices.items():
-            values[self._settings.value(setting)].setChecked(True)
+            chosen = self._settings.role if setting == "role" else self._settings.value(setting)
+            values[chosen].setChecked(True)
+        self._choice_menus["role"].setEnabled(not self._settings.role_is_given)
         for name in NEEDS_STATISTIC:
             self.actions[name].setEnabled(desk.state.statistic is not None)
         statistic = desk.state.statistic

@@ -5,6 +5,7 @@ Nothing confidential is kept: of a statistic only its path, title, period and th
 
 from __future__ import annotations
 
+import getpass
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -14,7 +15,9 @@ from typing import Any, Literal, get_args
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QByteArray, QSettings
 
 from ckmcore.numbers import Language
+from ckmcore.office import Office
 from ckmcore.sentences import system_language
+from ckmdesk.office_store import OfficeStore
 
 LanguageChoice = Literal["system", "de", "en"]
 ThemeChoice = Literal["system", "light", "dark"]
@@ -37,6 +40,7 @@ SETTINGS = (
     Setting("language", "system", get_args(LanguageChoice), str(QT_TRANSLATE_NOOP("Settings", "Language"))),
     Setting("theme", "system", get_args(ThemeChoice), str(QT_TRANSLATE_NOOP("Settings", "Theme"))),
     Setting("role", "methodologist", get_args(UserRole), str(QT_TRANSLATE_NOOP("Settings", "Role"))),
+    Setting("person", "", (), str(QT_TRANSLATE_NOOP("Settings", "Name in the register"))),
     Setting("recent", "[]", (), str(QT_TRANSLATE_NOOP("Settings", "Recent statistics"))),
     Setting("geometry", "", (), str(QT_TRANSLATE_NOOP("Settings", "Size and place of the window"))),
 )
@@ -68,9 +72,12 @@ class Settings:
             self._store = QSettings(QSettings.Format.IniFormat, scope, "ckmdesk", "ckmdesk")
         else:
             self._store = QSettings(str(file), QSettings.Format.IniFormat)
+        self.offices = OfficeStore(Path(self._store.fileName()).parent)
+        self.offices.listeners.append(self._office_changed)
         self._overruled: dict[str, str] = {}
         # The store looks at its file for every value: a tenth of a millisecond, asked twenty times for one drop.
         self._read: dict[str, str] = {}
+        self._opened_as: UserRole | None = None
         self.listeners: list[Callable[[str], None]] = []
 
     def value(self, name: str) -> str:
@@ -96,14 +103,28 @@ class Settings:
             for listener in list(self.listeners):
                 listener(name)
 
+    def _office_changed(self, before: Office) -> None:
+        """Language and theme follow the office where this person has not chosen."""
+        followed = [name for name in ("language", "theme") if getattr(before, name) != getattr(self.office, name)]
+        for name in (*followed, "office"):
+            for listener in list(self.listeners):
+                listener(name)
+
     def overrule(self, name: str, value: str) -> None:
         """A value for this run only, from the command line."""
         self._overruled[name] = value
 
     @property
+    def office(self) -> Office:
+        """The settings of the office on this desk."""
+        return self.offices.office
+
+    @property
     def language(self) -> Language:
         """The window's language, also for the engine's sentences."""
         chosen = self.value("language")
+        if chosen == "system":
+            chosen = self.office.language
         if chosen == "system":
             return system_language()
         return "de" if chosen == "de" else "en"
@@ -111,10 +132,31 @@ class Settings:
     @property
     def theme(self) -> ThemeChoice:
         chosen = self.value("theme")
+        if chosen == "system":
+            chosen = self.office.theme
         return "dark" if chosen == "dark" else "light" if chosen == "light" else "system"
+
+    def open_as(self, role: UserRole | None) -> None:
+        """The open statistic is sealed and was opened as this role; None: it has no roles, any may be tried."""
+        before, self._opened_as = self.role, role
+        if self.role != before:
+            for listener in list(self.listeners):
+                listener("role")
+
+    @property
+    def role_is_given(self) -> bool:
+        """Whether the open statistic says who this is."""
+        return self._opened_as is not None
+
+    @property
+    def person(self) -> str:
+        """Who works here, as the register names them; the account's name as long as none was given."""
+        return self.value("person").strip() or account_name()
 
     @property
     def role(self) -> UserRole:
+        if self._opened_as is not None:
+            return self._opened_as
         chosen = self.value("role")
         return "clerk" if chosen == "clerk" else "releaser" if chosen == "releaser" else "methodologist"
 
@@ -164,3 +206,11 @@ class Settings:
     def sync(self) -> None:
         """Write to disk now."""
         self._store.sync()
+
+
+def account_name() -> str:
+    """The name of the user's account; "" where the system does not tell."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""

@@ -73,6 +73,11 @@ class MainWindow(QMainWindow):
         for entry in pages.RAIL:
             if entry.exists:
                 self.rail.add(entry.name, entry.icon, after_line=entry.methodologist_only)
+        self._settings_item = RailItem(self.theme, "settings")
+        self._settings_item.setObjectName("rail:settings")
+        self._settings_item.setAutoExclusive(False)  # it stands apart from the pages of the statistic
+        self._settings_item.clicked.connect(lambda: self.go_to("settings"))
+        self.rail.add_foot(self._settings_item)
         self._help_item = RailItem(self.theme, "help", checkable=False)
         self._help_item.clicked.connect(self._show_keys)
         self.rail.add_foot(self._help_item)
@@ -119,6 +124,7 @@ class MainWindow(QMainWindow):
             "open_table_file": self.services.table_files.open_dialog,
             "save_table_file": self.services.table_files.save_dialog,
             "save_prepared": self.services.exports.prepared_dialog,
+            "settings": lambda: self.go_to("settings"),
             "close_statistic": lambda: self.confirm_leaving(self.services.close_statistic),
             "quit": self.close,
             "undo": self.desk.undo,
@@ -175,7 +181,7 @@ class MainWindow(QMainWindow):
 
     def _show_page(self) -> None:
         name = self.desk.state.page
-        if name != "start" and name not in self.visible_pages():
+        if name not in ("start", "settings") and name not in self.visible_pages():
             self.go_to("tables" if self.desk.state.statistic is not None else "start")
             return
         page = self.page(name)
@@ -200,6 +206,7 @@ class MainWindow(QMainWindow):
 
     def _refresh_frame(self) -> None:
         self.rail.show_only(self.visible_pages(), self.desk.state.page)
+        self._settings_item.setChecked(self.desk.state.page == "settings")
         self.menus.refresh(self.desk)
         self.status.refresh(self.desk)
         statistic, path = self.desk.state.statistic, self.desk.session.path
@@ -236,6 +243,8 @@ class MainWindow(QMainWindow):
             self.menus.refresh(self.desk)
         elif name == "role":
             self._remake_pages()
+        elif name == "office" and self.desk.state.page in self._pages:
+            self._pages[self.desk.state.page].refresh(Changes(frozenset({"office"})))
         elif name == "recent" and self.desk.state.page in self._pages:
             self._pages[self.desk.state.page].refresh(Changes(frozenset({"recent"})))
 
@@ -249,6 +258,7 @@ class MainWindow(QMainWindow):
             if entry.exists:
                 word = QCoreApplication.translate("Pages", entry.title)
                 self.rail.item(entry.name).set_word(word, f"{word} (Ctrl+{number})")
+        self._settings_item.set_word(self.tr("Settings"), self.tr("Settings") + " (Ctrl+,)")
         self._help_item.set_word(self.tr("Help"), self.tr("Keys") + " (F1)")
         self.message_bar.retranslate()
         self.progress.retranslate()

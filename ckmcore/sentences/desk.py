@@ -144,6 +144,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{name}“ lässt sich nicht ersetzen: {host} arbeitet seit {time} daran. Wählen Sie einen anderen Namen.",
     ),
     "desk_saved": ("Saved as “{name}”.", "Gespeichert als „{name}“."),
+    "desk_office_taken": (
+        "The office's settings of “{name}” hold on this desk from now on.",
+        "Die Einstellungen des Amtes aus „{name}“ gelten jetzt an diesem Arbeitsplatz.",
+    ),
+    "desk_office_handed_on": (
+        "The office's settings were saved as “{name}”. On other desks: Settings, Take over file of the office.",
+        "Die Einstellungen des Amtes stehen in „{name}“. An anderen Arbeitsplätzen: Einstellungen, Datei des Amtes übernehmen.",
+    ),
+    "office_file_stem": ("Settings_of_the_office", "Einstellungen_des_Amtes"),
     "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
     "desk_taken_over": (
         "{rows} records of “{name}” were imported.",

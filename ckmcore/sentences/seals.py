@@ -31,4 +31,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The key file {name} cannot be read: {reason}.",
         "Die Schlüsseldatei {name} ist nicht lesbar: {reason}.",
     ),
+    "seal_key_file_large": (
+        "{name} is larger than a key file: it may have 1 MB. Choose the key file of your role.",
+        "{name} ist größer als eine Schlüsseldatei: Sie darf 1 MB haben. Wählen Sie die Schlüsseldatei Ihrer Rolle.",
+    ),
 }

@@ -68,4 +68,11 @@ RAIL = (
         methodologist_only=True,
     ),
 )
-PAGES = (START, *RAIL)
+SETTINGS = PageEntry(
+    "settings",
+    "ckmdesk.pages.settings.page",
+    "SettingsPage",
+    str(QT_TRANSLATE_NOOP("Pages", "Settings")),
+    icon="settings",
+)
+PAGES = (START, *RAIL, SETTINGS)

@@ -12,7 +12,7 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.method_comparison import ComparisonChoice
 from ckmdesk.state.method_settings import MethodSettings
 
-Page = Literal["start", "tables", "data", "method"]
+Page = Literal["start", "tables", "release", "data", "method", "settings"]
 TrialKind = Literal["in_force", "variant", "rounding", "original"]
 Shading = Literal["none", "noise", "sensitive"]
 

@@ -268,6 +268,17 @@
     </message>
 </context>
 <context>
+    <name>ColourEditor</name>
+    <message>
+        <source>Choose ...</source>
+        <translation>Wählen ...</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+</context>
+<context>
     <name>ColumnHeads</name>
     <message>
         <source>Role of %1</source>
@@ -1573,6 +1584,17 @@
     </message>
 </context>
 <context>
+    <name>FolderEditor</name>
+    <message>
+        <source>Choose ...</source>
+        <translation>Wählen ...</translation>
+    </message>
+    <message>
+        <source>Choose folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+</context>
+<context>
     <name>Forcing</name>
     <message>
         <source>Put in force: %1</source>
@@ -2742,6 +2764,10 @@
         <translation>Vorher speichern?</translation>
     </message>
     <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
         <source>The statistic has changes that are not saved.</source>
         <translation>Die Statistik hat Änderungen, die nicht gespeichert sind.</translation>
     </message>
@@ -2932,6 +2958,10 @@
     <message>
         <source>Save table as file ...</source>
         <translation>Tabelle als Datei speichern ...</translation>
+    </message>
+    <message>
+        <source>Settings ...</source>
+        <translation>Einstellungen ...</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -3371,6 +3401,10 @@
         <translation>Verfahren</translation>
     </message>
     <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
     </message>
@@ -3789,6 +3823,25 @@
     <message>
         <source>whole period</source>
         <translation>ganzer Zeitraum</translation>
+    </message>
+</context>
+<context>
+    <name>PictureEditor</name>
+    <message>
+        <source>Choose ...</source>
+        <translation>Wählen ...</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
 </context>
 <context>
@@ -5125,6 +5178,10 @@
         <translation>Sprache</translation>
     </message>
     <message>
+        <source>Name in the register</source>
+        <translation>Name im Register</translation>
+    </message>
+    <message>
         <source>Recent statistics</source>
         <translation>Zuletzt geöffnete Statistiken</translation>
     </message>
@@ -5139,6 +5196,77 @@
     <message>
         <source>Theme</source>
         <translation>Farben</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>Close settings</source>
+        <translation>Einstellungen schließen</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Keine Einstellung enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Of the window; “Like the system” follows the office, then the system.</source>
+        <translation>Des Fensters; „Wie das System“ richtet sich nach dem Amt, dann nach dem System.</translation>
+    </message>
+    <message>
+        <source>Save for all desks</source>
+        <translation>Für alle Arbeitsplätze speichern</translation>
+    </message>
+    <message>
+        <source>Save for all desks ...</source>
+        <translation>Für alle Arbeitsplätze speichern ...</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Einstellungen suchen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Settings of an office (*.ckmoffice)</source>
+        <translation>Einstellungen eines Amtes (*.ckmoffice)</translation>
+    </message>
+    <message>
+        <source>Take over file of the office</source>
+        <translation>Datei des Amtes übernehmen</translation>
+    </message>
+    <message>
+        <source>Take over file of the office ...</source>
+        <translation>Datei des Amtes übernehmen ...</translation>
+    </message>
+    <message>
+        <source>The office&apos;s settings as a file, without those of this person</source>
+        <translation>Die Einstellungen des Amtes als Datei, ohne die dieser Person</translation>
+    </message>
+    <message>
+        <source>The settings of a file that the office gives to all desks</source>
+        <translation>Die Einstellungen einer Datei, die das Amt allen Arbeitsplätzen gibt</translation>
+    </message>
+    <message>
+        <source>This person</source>
+        <translation>Diese Person</translation>
+    </message>
+    <message>
+        <source>Who submits and releases tables on this desk.</source>
+        <translation>Wer an diesem Arbeitsplatz Tabellen einreicht und freigibt.</translation>
     </message>
 </context>
 <context>
@@ -5460,6 +5588,13 @@
     <message>
         <source>yes</source>
         <translation>ja</translation>
+    </message>
+</context>
+<context>
+    <name>SwitchEditor</name>
+    <message>
+        <source>on</source>
+        <translation>ein</translation>
     </message>
 </context>
 <context>
@@ -6164,6 +6299,45 @@
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>UnlockDialog</name>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Key file</source>
+        <translation>Schlüsseldatei</translation>
+    </message>
+    <message>
+        <source>Key file ...</source>
+        <translation>Schlüsseldatei ...</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>Passphrase</translation>
+    </message>
+    <message>
+        <source>Sealed statistic</source>
+        <translation>Versiegelte Statistik</translation>
+    </message>
+    <message>
+        <source>Show letters</source>
+        <translation>Zeichen anzeigen</translation>
+    </message>
+    <message>
+        <source>This statistic has roles. Your passphrase says which one is yours.</source>
+        <translation>Diese Statistik hat Rollen. Ihre Passphrase sagt, welche die Ihre ist.</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,295 @@
+"""The settings: of this person, of the office (declared in the engine as data), of the open statistic. With search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.office import OFFICE_SETTINGS, TOPICS, OfficeSetting
+from ckmcore.office_file import SUFFIX
+from ckmcore.sentences import Sentence, say, sentence
+from ckmdesk.clock import now_text
+from ckmdesk.commands.desk import Changes
+from ckmdesk.pages.context import Page, PageContext
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.pages.settings.editors import EDITORS, Editor
+from ckmdesk.settings import SETTINGS
+from ckmdesk.theme import MARGIN, SMALL_STEP, STEP
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.page_head import PageHead
+
+WIDEST = 860
+TITLES = 200
+OF_PERSON = ("language", "theme", "person")
+
+
+class Row:
+    """A setting on the page: title, control, what it does, and what is wrong with the value that was given."""
+
+    def __init__(self, grid: QGridLayout, control: QWidget) -> None:
+        place = grid.rowCount()
+        self.title, self.help, self.fault = WrapLabel(), WrapLabel("", "small"), WrapLabel("", "error")
+        self.title.setFixedWidth(TITLES)
+        self.control = control
+        self.title.setBuddy(control)
+        self.fault.hide()
+        cell = QWidget()
+        column = QVBoxLayout(cell)
+        column.setContentsMargins(0, 0, 0, STEP)
+        column.setSpacing(SMALL_STEP)
+        for widget in (control, self.fault, self.help):
+            column.addWidget(widget)
+        grid.addWidget(self.title, place, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(cell, place, 1)
+        self._parts = (self.title, cell)
+
+    def set_words(self, title: str, words: str) -> None:
+        self.title.setText(title)
+        self.help.setText(words)
+        self.help.setVisible(bool(words))
+
+    def show_fault(self, words: str) -> None:
+        """Say what is wrong; "" takes it away. What was refused stays in its field."""
+        self.fault.setText(words)
+        self.fault.setVisible(bool(words))
+
+    def set_shown(self, on: bool) -> None:
+        for part in self._parts:
+            part.setVisible(on)
+
+
+class SettingsPage(Page):
+    page_name = "settings"
+
+    def build(self, context: PageContext) -> None:
+        self.context = context
+        self.head = PageHead()
+        self.search = QLineEdit()
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedWidth(240)
+        self.search.textChanged.connect(lambda _text: self._filter())
+        self.take, self.hand_on, self.done = QPushButton(), QPushButton(), QPushButton()
+        self.take.clicked.connect(self._take_over)
+        self.hand_on.clicked.connect(self._hand_on)
+        self.done.clicked.connect(lambda: context.frame.go_to("tables"))
+        self.head.add_left(self.search)
+        for button in (self.take, self.hand_on, self.done):
+            self.head.add_right(button)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self.search.setFocus)
+        inside = QWidget()
+        inside.setMaximumWidth(WIDEST)
+        self.column = QVBoxLayout(inside)
+        self.column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        self.column.setSpacing(STEP)
+        self._cards: dict[str, tuple[Card, Any, list[str]]] = {}
+        self.rows: dict[str, Row] = {}
+        self.editors: dict[str, Editor] = {}
+        self._own_part()
+        for topic in TOPICS:
+            self._office_part(topic)
+        self.nothing = label("", "secondary")
+        self.column.addWidget(self.nothing)
+        self.column.addStretch(1)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(inside)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusProxy(self.search)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(area)
+        self._show()
+        if context.settings.offices.fault is not None:
+            context.show_message(context.settings.offices.fault)
+
+    def _card(self, name: str) -> QGridLayout:
+        card, heading, grid = Card(), label("", "heading"), QGridLayout()
+        grid.setHorizontalSpacing(2 * STEP)
+        grid.setVerticalSpacing(SMALL_STEP)
+        grid.setColumnStretch(1, 1)
+        card.body.addWidget(heading)
+        card.body.addLayout(grid)
+        self.column.addWidget(card)
+        self._cards[name] = (card, heading, [])
+        return grid
+
+    def _own_part(self) -> None:
+        grid = self._card("own")
+        self.choices: dict[str, PlainCombo] = {}
+        for name in ("language", "theme"):
+            combo = PlainCombo()
+            combo.setObjectName(f"setting:{name}")
+            for value in next(one for one in SETTINGS if one.name == name).choices:
+                combo.addItem(value, value)
+            combo.activated.connect(lambda _place, key=name: self._set_own(key, self.choices[key].currentData()))
+            self.choices[name] = combo
+            self._add("own", name, Row(grid, combo))
+        self.person = QLineEdit()
+        self.person.setObjectName("setting:person")
+        self.person.editingFinished.connect(lambda: self._set_own("person", self.person.text().strip()))
+        self._add("own", "person", Row(grid, self.person))
+
+    def _office_part(self, topic: str) -> None:
+        grid = self._card(topic)
+        for setting in OFFICE_SETTINGS:
+            if setting.topic == topic:
+                editor = EDITORS[setting.kind](setting, self.context.frame)
+                editor.edited.connect(lambda value, one=setting: self._edited(one, value))
+                editor.refused.connect(lambda error, one=setting: self._refused(one, error))
+                self.editors[setting.name] = editor
+                self._add(topic, f"office_{setting.name}", Row(grid, editor))
+
+    def _add(self, card: str, name: str, row: Row) -> None:
+        self.rows[name] = row
+        self._cards[card][2].append(name)
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        language = self.context.language
+        self.head.set_title(self.tr("Settings"))
+        self.search.setPlaceholderText(self.tr("Search settings"))
+        self.search.setAccessibleName(self.tr("Search settings"))
+        self.take.setText(self.tr("Take over file of the office ..."))
+        self.take.setToolTip(self.tr("The settings of a file that the office gives to all desks"))
+        self.hand_on.setText(self.tr("Save for all desks ..."))
+        self.hand_on.setToolTip(self.tr("The office's settings as a file, without those of this person"))
+        self.done.setText(self.tr("Close settings"))
+        self._cards["own"][1].setText(self.tr("This person"))
+        for topic in TOPICS:
+            self._cards[topic][1].setText(say(f"office_topic_{topic}", language))
+        helps = {
+            "language": self.tr("Of the window; “Like the system” follows the office, then the system."),
+            "theme": self.tr("Of the window; “Like the system” follows the office, then the system."),
+            "person": self.tr("Who submits and releases tables on this desk."),
+        }
+        words = {
+            "system": self.tr("Like the system"),
+            "light": self.tr("Light"),
+            "dark": self.tr("Dark"),
+            "de": "Deutsch",
+            "en": "English",
+        }
+        for setting in SETTINGS:
+            if setting.name in OF_PERSON:
+                title = QCoreApplication.translate("Settings", setting.title)
+                self.rows[setting.name].set_words(title, helps[setting.name])
+                self.rows[setting.name].control.setAccessibleName(title)
+        for combo in self.choices.values():
+            for place in range(combo.count()):
+                combo.setItemText(place, words[combo.itemData(place)])
+        for one in OFFICE_SETTINGS:
+            self.rows[f"office_{one.name}"].set_words(one.title.text(language), one.help.text(language))
+            self.editors[one.name].set_words(language)
+        self.nothing.setText(self.tr("No setting has these words."))
+        self._filter()
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def refresh(self, changes: Changes) -> None:
+        if {"page", "statistic", "office"} & set(changes.parts):
+            self._show()
+
+    def _show(self) -> None:
+        settings = self.context.settings
+        for name, combo in self.choices.items():
+            combo.setCurrentIndex(combo.findData(settings.value(name)))
+        self.person.setText(settings.value("person"))
+        self.person.setPlaceholderText(settings.person)
+        for one in OFFICE_SETTINGS:
+            if not self.rows[f"office_{one.name}"].fault.text():
+                self.editors[one.name].show_value(getattr(settings.office, one.name))
+
+    def _filter(self) -> None:
+        """Only the settings that have the words of the search, in either language."""
+        words = self.search.text().casefold().split()
+        known = {f"office_{one.name}": one for one in OFFICE_SETTINGS}
+        any_shown = False
+        for card, heading, names in self._cards.values():
+            shown = 0
+            for name in names:
+                row = self.rows[name]
+                if name in known:
+                    fits = known[name].matches(self.search.text())
+                else:
+                    fits = all(word in f"{row.title.text()} {row.help.text()}".casefold() for word in words)
+                fits = fits or (bool(words) and all(word in heading.text().casefold() for word in words))
+                row.set_shown(fits)
+                shown += fits
+            card.setVisible(shown > 0)
+            any_shown = any_shown or shown > 0
+        self.nothing.setVisible(not any_shown)
+
+    # --- acting --------------------------------------------------------------------------------------------------
+
+    def _set_own(self, name: str, value: str) -> None:
+        self.context.settings.set(name, value)
+
+    def _edited(self, setting: OfficeSetting, value: Any) -> None:
+        row = self.rows[f"office_{setting.name}"]
+        fault = setting.fault(value)
+        if fault is not None:
+            row.show_fault(_capital(fault.text(self.context.language)))
+            return
+        row.show_fault("")
+        offices = self.context.settings.offices
+        if getattr(offices.office, setting.name) == value:
+            self.editors[setting.name].show_value(value)
+            return
+        try:
+            offices.set(replace(offices.office, **{setting.name: value}))
+        except CkmError as error:
+            row.show_fault(error.text(self.context.language))
+
+    def _refused(self, setting: OfficeSetting, error: CkmError) -> None:
+        self.rows[f"office_{setting.name}"].show_fault(error.text(self.context.language))
+
+    def _take_over(self) -> None:
+        filters = self.tr("Settings of an office (*.ckmoffice)")
+        path = self.context.frame.choose_open_file(self.tr("Take over file of the office"), filters)
+        if path is not None:
+            self.take_over(path)
+
+    def take_over(self, path: Path) -> None:
+        """The settings of a file take the place of all settings of the office."""
+        try:
+            self.context.settings.offices.take_over(path)
+        except CkmError as error:
+            self.context.show_message(error)
+        else:
+            for row in self.rows.values():
+                row.show_fault("")
+            self._show()
+            self.context.show_message(sentence("desk_office_taken", name=path.name), "ok")
+
+    def _hand_on(self) -> None:
+        filters = self.tr("Settings of an office (*.ckmoffice)")
+        today = date.fromisoformat(now_text()[:10])
+        name = f"{say('office_file_stem', self.context.language)}_{today:%Y-%m-%d}{SUFFIX}"
+        path = self.context.frame.choose_save_file(self.tr("Save for all desks"), Path.home() / name, filters)
+        if path is not None:
+            self.hand_on_to(path.with_suffix(SUFFIX))
+
+    def hand_on_to(self, path: Path) -> None:
+        """The settings of the office as a file for all desks."""
+        from ckmcore.office_file import write_office
+
+        said: CkmError | Sentence = sentence("desk_office_handed_on", name=path.name)
+        try:
+            write_office(path, self.context.settings.office)
+        except CkmError as error:
+            said = error
+        self.context.show_message(said, "error" if isinstance(said, CkmError) else "ok")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."

@@ -1,0 +1,145 @@
+"""Opening a sealed statistic: passphrase or key file of a role. The dialog stays until it opened, or is cancelled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.files import reason_of
+from ckmcore.numbers import Language
+from ckmcore.statistic.seal import Secret
+from ckmdesk.frame import Frame
+from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import WrapLabel, label
+
+WIDTH = 460
+MOST_BYTES = 1 << 20
+
+
+class KeyFileUnreadable(CkmError):
+    code = "seal_key_file_unreadable"
+
+
+class KeyFileTooLarge(CkmError):
+    code = "seal_key_file_large"
+
+
+def read_key_file(path: Path) -> Secret:
+    """The secret that a key file holds; raises KeyFileUnreadable, KeyFileTooLarge."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise KeyFileTooLarge(name=path.name)
+        return Secret.key_file(path.read_bytes())
+    except OSError as fault:
+        raise KeyFileUnreadable(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+
+
+class SecretField(QLineEdit):
+    """A field whose letters are dots, until the eye in it is pressed."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setEchoMode(QLineEdit.EchoMode.Password)
+        self._eye = QAction(self)
+        self._eye.setCheckable(True)
+        self._eye.toggled.connect(self._show_letters)
+        self._theme = theme
+        self.addAction(self._eye, QLineEdit.ActionPosition.TrailingPosition)
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    def set_words(self, name: str, eye: str) -> None:
+        """The field's name, and what the eye does."""
+        self.setAccessibleName(name)
+        self._eye.setText(eye)
+        self._eye.setToolTip(eye)
+
+    def _show_letters(self, on: bool) -> None:
+        self.setEchoMode(QLineEdit.EchoMode.Normal if on else QLineEdit.EchoMode.Password)
+
+    def _draw(self) -> None:
+        self._eye.setIcon(self._theme.icon("read-only", "secondary"))
+
+
+class UnlockDialog(QDialog):
+    """`given(Secret)`: try this one. Call `refused` with what was wrong, or close the dialog."""
+
+    given = Signal(object)
+
+    def __init__(self, name: str, theme: Theme, language: Language, frame: Frame, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._language, self._frame = language, frame
+        self.setWindowTitle(self.tr("Sealed statistic"))
+        self.setMinimumWidth(WIDTH)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * MARGIN, 2 * MARGIN, 2 * MARGIN, MARGIN)
+        column.setSpacing(STEP)
+        column.addWidget(label(name, "heading"))
+        column.addWidget(WrapLabel(self.tr("This statistic has roles. Your passphrase says which one is yours.")))
+        self.field = SecretField(theme)
+        self.field.set_words(self.tr("Passphrase"), self.tr("Show letters"))
+        self.field.setPlaceholderText(self.tr("Passphrase"))
+        self.field.textChanged.connect(self._typed)
+        column.addWidget(self.field)
+        self.fault = WrapLabel("", "error")
+        self.fault.setObjectName("unlock-fault")
+        self.fault.hide()
+        column.addWidget(self.fault)
+        column.addSpacing(STEP)
+        line = QHBoxLayout()
+        self.file = QPushButton(self.tr("Key file ..."))
+        self.file.setAutoDefault(False)
+        self.file.clicked.connect(self._choose_file)
+        line.addWidget(self.file)
+        line.addStretch(1)
+        buttons = QDialogButtonBox()
+        self.open_button = buttons.addButton(self.tr("Open"), QDialogButtonBox.ButtonRole.AcceptRole)
+        set_kind(self.open_button, "primary")
+        self.cancel = buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self._give)
+        buttons.rejected.connect(self.reject)
+        line.addWidget(buttons)
+        column.addLayout(line)
+        self._typed()
+
+    def refused(self, error: CkmError) -> None:
+        """Say why it did not open; what was typed stays, chosen, to be typed anew."""
+        self.fault.setText(error.text(self._language))
+        self.fault.show()
+        self._enable(on=True)
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def _typed(self) -> None:
+        self.open_button.setEnabled(bool(self.field.text()))
+
+    def _give(self) -> None:
+        if self.field.text():
+            self._try(Secret.passphrase(self.field.text()))
+
+    def _choose_file(self) -> None:
+        path = self._frame.choose_open_file(self.tr("Key file"), self.tr("All files (*)"))
+        if path is None:
+            return
+        try:
+            secret = read_key_file(path)
+        except CkmError as error:
+            self.refused(error)
+        else:
+            self._try(secret)
+
+    def _try(self, secret: Secret) -> None:
+        self.fault.hide()
+        self._enable(on=False)
+        self.given.emit(secret)
+
+    def _enable(self, *, on: bool) -> None:
+        for widget in (self.field, self.file, self.open_button):
+            widget.setEnabled(on)
+        if on:
+            self._typed()

@@ -1,0 +1,147 @@
+"""The page of the settings: every setting of the office has its control, is checked, kept, found and handed on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+
+from ckmcore.office import OFFICE_SETTINGS, Office
+from ckmcore.office_file import read_office, write_office
+from ckmcore.texts import Texts
+from ckmdesk.pages.settings.editors import ChoicesEditor, LongTextsEditor, TextEditor, TextsEditor
+from ckmdesk.pages.settings.page import SettingsPage
+from ckmdesk.settings import Settings
+from ckmdesk.window import MainWindow
+
+
+@pytest.fixture
+def page(window: MainWindow) -> SettingsPage:
+    window.go_to("settings")
+    found = window.page("settings")
+    assert isinstance(found, SettingsPage)
+    return found
+
+
+def type_into(widget: QLineEdit, text: str) -> None:
+    widget.setText(text)  # QTest types ASCII only
+    QTest.keyClick(widget, Qt.Key.Key_Return)
+
+
+def test_the_page_opens_also_without_a_statistic_and_closes_to_where_one_was(window: MainWindow) -> None:
+    window.menus.actions["settings"].trigger()
+    assert window.desk.state.page == "settings"
+    page = window.page("settings")
+    assert isinstance(page, SettingsPage)
+    page.done.click()
+    assert window.desk.state.page == "start"
+
+
+def test_every_setting_of_the_office_has_a_named_control_and_shows_its_default(page: SettingsPage) -> None:
+    for one in OFFICE_SETTINGS:
+        editor = page.editors[one.name]
+        focus = editor.focusProxy()
+        assert focus is not None, one.name
+        assert one.title.text("en") in focus.accessibleName(), one.name
+        assert page.rows[f"office_{one.name}"].help.text() == one.help.text("en")
+
+
+def test_what_is_typed_is_kept_and_read_again_by_the_next_window(page: SettingsPage, settings: Settings) -> None:
+    name = page.editors["name"]
+    assert isinstance(name, TextsEditor)
+    type_into(name.field.fields["de"], "Amt für Statistik")
+    signs = page.editors["signs"]
+    signs.edited.emit("british")
+    forms = page.editors["forms"]
+    assert isinstance(forms, ChoicesEditor)
+    forms.boxes["px"].click()
+    note = page.editors["note"]
+    assert isinstance(note, LongTextsEditor)
+    note.fields["en"].setFocus()
+    QTest.keyClicks(note.fields["en"], "Ask us.")
+    name.field.fields["de"].setFocus()
+    again = Settings(settings.offices.file.with_name("settings.ini")).office
+    assert again == settings.office
+    assert (again.name.de, again.signs, again.forms, again.note.en) == (
+        "Amt für Statistik",
+        "british",
+        ("xlsx", "px"),
+        "Ask us.",
+    )
+
+
+def test_a_value_that_cannot_be_is_refused_in_words_and_stays_in_its_field(
+    page: SettingsPage, settings: Settings
+) -> None:
+    names = page.editors["file_names"]
+    assert isinstance(names, TextEditor)
+    type_into(names.field, "{tabelle}")
+    row = page.rows["office_file_names"]
+    assert "{tabelle}" in row.fault.text()
+    assert row.fault.isVisibleTo(page)
+    assert names.field.text() == "{tabelle}"
+    assert settings.office.file_names == "{table}"
+    type_into(names.field, "{number}_{table}")
+    assert not row.fault.text()
+    assert settings.office.file_names == "{number}_{table}"
+    forms = page.editors["forms"]
+    assert isinstance(forms, ChoicesEditor)
+    forms.boxes["xlsx"].click()
+    assert page.rows["office_forms"].fault.text() == "At least one format is needed."
+
+
+def test_the_search_finds_titles_helps_and_choices_in_both_languages(page: SettingsPage) -> None:
+    def shown() -> set[str]:
+        return {name for name, row in page.rows.items() if row.title.isVisibleTo(page)}
+
+    everything = shown()
+    page.search.setText("zeichenerklärung")
+    assert shown() == {"office_signs"}
+    page.search.setText("pc-axis")
+    assert shown() == {"office_forms"}
+    page.search.setText("theme")
+    assert "theme" in shown()
+    page.search.setText("no such thing")
+    assert shown() == set()
+    assert page.nothing.isVisibleTo(page)
+    page.search.clear()
+    assert shown() == everything
+
+
+def test_a_file_of_the_office_is_taken_over_and_handed_on(
+    page: SettingsPage, settings: Settings, window: MainWindow, tmp_path: Path
+) -> None:
+    given = tmp_path / "given.ckmoffice"
+    office = Office(name=Texts("Office", "Amt"), apostrophe=False, four_eyes=True)
+    write_office(given, office)
+    page.take_over(given)
+    assert settings.office == office
+    made = tmp_path / "made.ckmoffice"
+    page.hand_on_to(made)
+    assert read_office(made) == office
+    newer = tmp_path / "newer.ckmoffice"
+    newer.write_text('{"form": "ckm office", "version": 99, "settings": {}}', encoding="utf-8")
+    page.take_over(newer)
+    assert "newer.ckmoffice" in window.message_bar.text
+    assert settings.office == office
+
+
+def test_language_and_theme_follow_the_office_where_nobody_has_chosen(page: SettingsPage, settings: Settings) -> None:
+    page.editors["language"].edited.emit("de")
+    assert settings.language == "en"
+    settings.set("language", "system")
+    assert settings.language == "de"
+    page.editors["theme"].edited.emit("dark")
+    assert settings.theme == "light"
+    settings.set("theme", "system")
+    assert settings.theme == "dark"
+
+
+def test_a_broken_file_of_settings_is_named_and_the_defaults_hold(window: MainWindow, settings: Settings) -> None:
+    settings.offices.file.write_text("{", encoding="utf-8")
+    window.go_to("settings")
+    assert settings.offices.file.name in window.message_bar.text
+    assert settings.office == Office()
