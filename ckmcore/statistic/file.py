@@ -26,6 +26,8 @@ from ckmcore.files import reason_of, temporary_beside
 from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
 from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.ptable.keep import KeptTable
+from ckmcore.release.entry import Entry
+from ckmcore.release.snapshot import Snapshot
 from ckmcore.statistic.former import former_periods
 from ckmcore.statistic.model import (
     Break,
@@ -46,8 +48,8 @@ from ckmcore.texts import Texts
 APPLICATION_ID = 0x434B4D31  # "CKM1"
 # 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files; 4: folders of
 # tables, reference figures, everything that a table may hold; 5: any method, by its kind and settings, and its tables
-# by their content hash.
-VERSION = 5
+# by their content hash; 6: identity, register of releases and their figures.
+VERSION = 6
 RETRY_SECONDS = 2.0
 
 
@@ -122,6 +124,8 @@ CREATE TABLE saved_table (
     folder TEXT NOT NULL
 );
 CREATE TABLE ptable (hash TEXT PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE register (place INTEGER PRIMARY KEY, line TEXT NOT NULL, hash TEXT NOT NULL);
+CREATE TABLE snapshot (place INTEGER PRIMARY KEY, hash TEXT NOT NULL, packed BLOB NOT NULL);
 """
 
 
@@ -145,6 +149,9 @@ def to_bytes(statistic: Statistic) -> bytes:
             "structural_zeros": _json(statistic.structural_zeros),
             "references": _json(statistic.references),
             "exempt": _json(statistic.exempt),
+            "identity": statistic.identity,
+            "secret": statistic.secret,
+            "four_eyes": _json(statistic.four_eyes),
         }
         base.executemany(
             "INSERT INTO statistic VALUES (?, ?)",
@@ -169,6 +176,14 @@ def to_bytes(statistic: Statistic) -> bytes:
                 for place, table in enumerate(statistic.tables)
             ],
         )
+        base.executemany(
+            "INSERT INTO register VALUES (?, ?, ?)",
+            [(place, entry.line, entry.hash) for place, entry in enumerate(statistic.register, start=1)],
+        )
+        base.executemany(
+            "INSERT INTO snapshot VALUES (?, ?, ?)",
+            [(place, one.hash, one.packed) for place, one in enumerate(statistic.snapshots)],
+        )
         base.commit()
         base.execute("VACUUM")
         return base.serialize()
@@ -187,13 +202,22 @@ def from_bytes(content: bytes, name: str) -> Statistic:
                 raise NotAStatistic(name=name)
             if version > VERSION:
                 raise MadeByNewer(name=name, version=version, known=VERSION)
-            return _read(base, version)
+            found = _read(base, version)
+            # Copies of a file from before version 6 stay copies of one another.
+            return found if version >= 6 else _with_identity(found, content)
         except (NotAStatistic, MadeByNewer):
             raise
         except CkmError as fault:
             raise StatisticDamaged(name=name, detail=fault.sentence()) from fault
         except (sqlite3.Error, msgspec.MsgspecError, KeyError, ValueError, TypeError) as fault:
             raise StatisticDamaged(name=name, detail=str(fault)) from fault
+
+
+def _with_identity(statistic: Statistic, content: bytes) -> Statistic:
+    def drawn(purpose: bytes) -> str:
+        return hashlib.sha256(purpose + content).hexdigest()[:32]
+
+    return replace(statistic, identity=drawn(b"identity"), secret=drawn(b"secret"))
 
 
 def _read(base: sqlite3.Connection, version: int) -> Statistic:
@@ -227,6 +251,8 @@ def _read(base: sqlite3.Connection, version: int) -> Statistic:
         msgspec.json.decode(head.get("references", "[]"), type=tuple[ReferenceTable, ...]),
         msgspec.json.decode(head.get("exempt", "[]"), type=tuple[ExemptCells, ...]),
     )
+    if version >= 6:
+        found = _with_register(found, base, head)
     if not 0 <= found.current < len(found.periods):
         raise ValueError(f"period {found.current}")
     if not isinstance(found.workspace, str):
@@ -236,6 +262,24 @@ def _read(base: sqlite3.Connection, version: int) -> Statistic:
     for entry in found.dictionary:
         _check_hierarchy(entry)
     return found
+
+
+def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping[str, str]) -> Statistic:
+    """The register as it lies in the file: what is wrong in it is for `check_chain` to say, entry by entry."""
+    lines = base.execute("SELECT line, hash FROM register ORDER BY place").fetchall()
+    packed = base.execute("SELECT hash, packed FROM snapshot ORDER BY place").fetchall()
+    if not all(isinstance(text, str) for line in lines for text in line):
+        raise TypeError("register")
+    if not all(isinstance(name, str) and isinstance(content, bytes) for name, content in packed):
+        raise TypeError("snapshot")
+    return replace(
+        statistic,
+        identity=head["identity"],
+        secret=head["secret"],
+        four_eyes=msgspec.json.decode(head["four_eyes"], type=bool),
+        register=tuple(Entry.read(line, stored, place) for place, (line, stored) in enumerate(lines, start=1)),
+        snapshots=tuple(Snapshot(name, content) for name, content in packed),
+    )
 
 
 def _check_hierarchy(entry: VariableEntry) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ckmcore.dictionary.derive import derive, in_order, with_titles, without_ended
@@ -16,6 +17,9 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.numbers import Language, date_text
 from ckmcore.ptable import PTable
+from ckmcore.release.entry import Entry, Event, PersonsAreTheSame, appended, same_person
+from ckmcore.release.release import held_by
+from ckmcore.release.snapshot import Snapshot
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.titles import filled_title, moved_title
 from ckmcore.tabulate.scan import never
@@ -35,6 +39,15 @@ class ZerosNotKept(CkmError):
     """A perturbation table whose row 0 is not the identity may not be put in force."""
 
     code = "ptable_zeros_not_kept"
+
+
+class MethodNeedsReason(CkmError):
+    """Method or keys of a period from which tables were released: a reason and a second person are needed.
+
+    Fields: releases (their numbers).
+    """
+
+    code = "method_needs_reason"
 
 
 @dataclass(frozen=True)
@@ -200,6 +213,11 @@ class SavedTable:
     folder: str = ""
 
 
+def _drawn() -> str:
+    """128 bits at random."""
+    return secrets.token_hex(16)
+
+
 @dataclass(frozen=True)
 class Statistic:
     """One protected body of data; saved as one `.ckm` file. Immutable: every change gives a new statistic.
@@ -207,6 +225,10 @@ class Statistic:
     `tables` are in the order in which they are shown. `references` are public figures by which rates divide,
     `exempt` the logical cells whose counts are published unchanged.
     `workspace` is what the desk wants to find again (the table laid out, the variants); the engine does not read it.
+    `four_eyes`: who releases a table must not be who handed it in. `register`: all that was ever handed in or released,
+    entry by entry; `snapshots`: the figures of it. `identity` is made once, at random, and kept by copies: the register
+    is known by it; `secret`, too: it stands in hashes from which nobody outside may find what is hashed by trying. Both
+    say nothing on whether two statistics hold the same.
     """
 
     title: Texts
@@ -219,6 +241,11 @@ class Statistic:
     structural_zeros: tuple[StructuralZero, ...] = ()
     references: tuple[ReferenceTable, ...] = ()
     exempt: tuple[ExemptCells, ...] = ()
+    four_eyes: bool = False
+    register: tuple[Entry, ...] = ()
+    snapshots: tuple[Snapshot, ...] = ()
+    identity: str = field(default_factory=_drawn, compare=False)
+    secret: str = field(default_factory=_drawn, compare=False, repr=False)
 
     @property
     def period(self) -> Period:
@@ -238,13 +265,18 @@ class Statistic:
     ) -> Statistic:
         """The statistic with `method` as the one method in force of the current period; raises ZerosNotKept.
 
-        The decision is added to those of the period, with the method's kind, settings and hashes of tables.
+        The decision is added to those of the period, with the method's kind, settings and hashes of tables. Where
+        tables of the period were released under another method, it must give a reason (`remark`) and a second person,
+        and stands in the register: raises MethodNeedsReason, PersonsAreTheSame, ChainBroken.
         """
         in_force = MethodInForce(method, since, design)
         ptable = in_force.ptable
         if ptable is not None and not ptable.zeros_stay:
             raise ZerosNotKept()
         decisions = self.period.decisions
+        former = self.period.in_force
+        changed = former is None or method_text(former.method) != method_text(method)
+        made = self.method_changed(decision, since) if changed else self
         if decision is not None:
             decision = replace(
                 decision,
@@ -254,7 +286,31 @@ class Statistic:
                 settings=method_text(method),
             )
             decisions = (*decisions, decision)
-        return self.with_period(replace(self.period, in_force=in_force, decisions=decisions))
+        return made.with_period(replace(self.period, in_force=in_force, decisions=decisions))
+
+    def method_changed(self, decision: Decision | None, time: str) -> Statistic:
+        """The statistic before its method in force or its keys become others: that is on record where tables of the
+        current period were released. Raises MethodNeedsReason, PersonsAreTheSame, PersonMissing, ChainBroken."""
+        numbers = held_by(self, self.period)
+        if not numbers:
+            return self
+        if decision is None or not decision.remark.strip() or not decision.second_person.strip():
+            raise MethodNeedsReason(releases=[str(number) for number in numbers])
+        if same_person(decision.body, decision.second_person):
+            raise PersonsAreTheSame(person=decision.second_person.strip())
+        event = Event(
+            0,
+            0,
+            "method_changed",
+            decision.recorded or time,
+            decision.body,
+            "",
+            second_person=decision.second_person,
+            remark=decision.remark,
+            period=self.period.label,
+            releases=numbers,
+        )
+        return replace(self, register=appended(self.register, self.identity, event))
 
     def with_table(self, table: SavedTable) -> Statistic:
         """The statistic with a table saved; one of the same name is replaced in its place."""

@@ -73,7 +73,7 @@ def test_the_file_holds_no_microdata_and_is_a_sqlite_image(tmp_path: Path) -> No
     with sqlite3.connect(path) as base:
         tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     base.close()
-    assert tables == {"statistic", "dictionary", "period", "ptable", "saved_table"}
+    assert tables == {"statistic", "dictionary", "period", "ptable", "saved_table", "register", "snapshot"}
 
 
 def test_a_file_changed_by_somebody_else_is_not_overwritten(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import ckmcore as ckm
 from ckmcore.dictionary.changes import with_new_codes
 from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
-from ckmcore.microdata.data import Category
+from ckmcore.microdata.data import Category, ExemptCells
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.file import VERSION, StatisticDamaged, from_bytes, open_statistic, to_bytes
@@ -72,6 +72,13 @@ def statistic_of_version_4() -> ckm.Statistic:
     return made.put_in_force(ckm.CellKeyMethod(PTABLE, "less_equal"), "2026-02-01", decision, "{}")
 
 
+def statistic_of_version_5() -> ckm.Statistic:
+    """What version_5.ckm holds, which version 5 of the program wrote (commit ee953e7)."""
+    made = replace(statistic_of_version_4(), exempt=(ExemptCells((("kreis", ("09162",)),)),))
+    decision = Decision("Board", "2026-02-28", second_person="B")
+    return made.put_in_force(ckm.CellKeyMethod(PTABLE, threshold=10), "2026-03-01", decision)
+
+
 def test_a_file_of_version_3_opens_with_periods_breaks_derived_dimensions_and_tables() -> None:
     made, _ = open_statistic(FILES / "version_3.ckm")
     assert made == statistic_of_version_3()
@@ -91,7 +98,17 @@ def test_a_file_of_version_4_opens_with_its_methods_and_decisions() -> None:
     ]
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4])
+def test_a_file_of_version_5_opens_with_an_identity_that_its_copies_have_too() -> None:
+    content = (FILES / "version_5.ckm").read_bytes()
+    made, again = from_bytes(content, "s.ckm"), from_bytes(content, "copy.ckm")
+    assert made == statistic_of_version_5()
+    assert (made.register, made.snapshots, made.four_eyes) == ((), (), False)
+    assert len(made.identity) == len(made.secret) == 32
+    assert (again.identity, again.secret) == (made.identity, made.secret)
+    assert made.secret != made.identity != from_bytes((FILES / "version_4.ckm").read_bytes(), "s.ckm").identity
+
+
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
 def test_every_version_opens_and_is_of_this_version_when_saved_again(version: int, tmp_path: Path) -> None:
     made, stamp = open_statistic(FILES / f"version_{version}.ckm")
     with contextlib.closing(sqlite3.connect(":memory:")) as base:

@@ -1,0 +1,172 @@
+"""The steps of a table on its way out: each gives the statistic with one more entry in its register.
+
+All pure: the time is given, and nothing is written. `ckmcore.release.register` keeps the register that is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from ckmcore.errors import CkmError
+from ckmcore.release.checklist import checklist
+from ckmcore.release.entry import Check, Event, PersonsAreTheSame, Request, WrittenFile, appended, same_person
+from ckmcore.release.facts import Prepared
+from ckmcore.release.release import Release, State, find_release, next_number
+from ckmcore.release.snapshot import with_snapshot
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import Statistic
+
+
+class WrongState(CkmError):
+    """A step that a release in its state does not allow. Fields: number, state (a sentence), needed (a sentence)."""
+
+    code = "release_wrong_state"
+
+
+class FormsMissing(CkmError):
+    code = "release_forms_missing"
+
+
+class EmbargoUnreadable(CkmError):
+    """Fields: text."""
+
+    code = "release_embargo_unreadable"
+
+
+class ReasonMissing(CkmError):
+    """A release is withdrawn, a submission returned, only with a reason."""
+
+    code = "release_reason_missing"
+
+
+def submit(
+    statistic: Statistic,
+    prepared: Prepared,
+    person: str,
+    time: str,
+    *,
+    request: Request | None = None,
+    remark: str = "",
+    corrects: int = 0,
+) -> Statistic:
+    """Hands a table in for release under the next number; its figures are kept.
+
+    `request` (default: that of `prepared`) must have the language that the table was prepared in. `corrects`: the
+    release that it shall replace. Raises FormsMissing, EmbargoUnreadable, WrongState, PersonMissing, ChainBroken.
+    """
+    request = request or prepared.submission.request
+    if not request.forms:
+        raise FormsMissing()
+    if corrects:
+        in_state(find_release(statistic.register, corrects), "released")
+    request = replace(request, embargo=embargo_time(request.embargo))
+    submission = replace(prepared.submission, request=request, corrects=corrects)
+    submission = replace(submission, checks=checklist(statistic, submission, prepared.draft))
+    number = next_number(statistic.register)
+    made = _with(statistic, Event(0, number, "submitted", time, person, "", remark=remark, submission=submission))
+    return replace(made, snapshots=with_snapshot(made.snapshots, prepared.snapshot))
+
+
+def correct(
+    statistic: Statistic,
+    number: int,
+    prepared: Prepared,
+    person: str,
+    time: str,
+    *,
+    request: Request | None = None,
+    remark: str = "",
+) -> Statistic:
+    """Hands in the correction of a release, under a number of its own; once that is released, the old one is corrected
+    by it. Raises as `submit` does."""
+    return submit(statistic, prepared, person, time, request=request, remark=remark, corrects=number)
+
+
+def return_(statistic: Statistic, number: int, person: str, time: str, remark: str) -> Statistic:
+    """Gives a submission back; who handed it in may take it back, too. Raises WrongState, ReasonMissing."""
+    in_state(find_release(statistic.register, number), "submitted")
+    return _with(statistic, Event(0, number, "returned", time, person, "", remark=_reason(remark)))
+
+
+def release(
+    statistic: Statistic, number: int, person: str, time: str, *, remark: str = "", checks: Sequence[Check] = ()
+) -> Statistic:
+    """Releases a submission; a release that it corrects is corrected from now on.
+
+    Raises PersonsAreTheSame where the statistic wants four eyes and the person handed it in, WrongState.
+    """
+    found = in_state(find_release(statistic.register, number), "submitted")
+    if statistic.four_eyes and same_person(person, found.submitted_by):
+        raise PersonsAreTheSame(person=person.strip())
+    old = found.corrects
+    if old:
+        in_state(find_release(statistic.register, old), "released")
+    made = _with(statistic, Event(0, number, "released", time, person, "", remark=remark, checks=tuple(checks)))
+    return _with(made, Event(0, old, "corrected", time, person, "", by=number)) if old else made
+
+
+def withdraw(statistic: Statistic, number: int, person: str, time: str, remark: str) -> Statistic:
+    """Withdraws a release, with a reason. Raises WrongState, ReasonMissing."""
+    in_state(find_release(statistic.register, number), "released")
+    return _with(statistic, Event(0, number, "withdrawn", time, person, "", remark=_reason(remark)))
+
+
+def written(statistic: Statistic, number: int, files: Sequence[WrittenFile], person: str, time: str) -> Statistic:
+    """Notes the files of a release that were written. Raises WrongState."""
+    in_state(find_release(statistic.register, number), "released")
+    return _with(statistic, Event(0, number, "written", time, person, "", files=tuple(files)))
+
+
+def revealed(statistic: Statistic, person: str, time: str, table: str) -> Statistic:
+    """Notes that originals of a table were looked at, in the current period."""
+    return _with(statistic, Event(0, 0, "revealed", time, person, "", table=table, period=statistic.period.label))
+
+
+def _with(statistic: Statistic, event: Event) -> Statistic:
+    return replace(statistic, register=appended(statistic.register, statistic.identity, event))
+
+
+def _reason(text: str) -> str:
+    if not text.strip():
+        raise ReasonMissing()
+    return text
+
+
+def in_state(found: Release, *states: State) -> Release:
+    """The release, where it is in one of these states; raises WrongState."""
+    if found.state not in states:
+        raise WrongState(number=str(found.number), state=state_name(found), needed=_state_word(states[0]))
+    return found
+
+
+def state_name(found: Release) -> Sentence:
+    """The state of a release in words; of a corrected one with the number that corrects it."""
+    if found.state == "corrected":
+        return sentence("release_state_corrected_by", number=str(found.corrected_by))
+    return _state_word(found.state)
+
+
+def _state_word(state: State) -> Sentence:
+    return sentence(f"release_state_{state}")
+
+
+def embargo_time(text: str) -> str:
+    """A time as ISO with its time zone, to the second ("" stays); one without a zone is local time.
+
+    Raises EmbargoUnreadable.
+    """
+    if not text.strip():
+        return ""
+    try:
+        found = datetime.fromisoformat(text.strip())
+        return (found if found.tzinfo else found.astimezone()).isoformat(timespec="seconds")
+    except (ValueError, OverflowError, OSError):
+        raise EmbargoUnreadable(text=text) from None
+
+
+def is_embargoed(found: Release, time: str) -> bool:
+    """Whether the embargo of a release is not over yet at a time (ISO)."""
+    embargo = found.submission.request.embargo
+    return bool(embargo) and datetime.fromisoformat(embargo) > datetime.fromisoformat(time).astimezone()

@@ -1,0 +1,118 @@
+"""The checklist before a release, made by the program: what was found, and where somebody has to look."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.numbers import Language, date_text
+from ckmcore.release.compare import compare_with
+from ckmcore.release.entry import Check, CheckName, Submission
+from ckmcore.release.release import Release, releases
+from ckmcore.release.snapshot import SnapshotDamaged, SnapshotMissing
+from ckmcore.sentences import Sentence, joined, sentence
+from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.model import Statistic
+from ckmcore.texts import Texts
+
+_BOTH: tuple[Language, Language] = ("en", "de")
+
+
+def checklist(statistic: Statistic, submission: Submission, draft: Draft) -> tuple[Check, ...]:
+    """Title, period, source, signs, footnotes, method in force, difference to the former release of the table."""
+    return (
+        _title(submission),
+        _period(submission),
+        _source(submission),
+        _signs(draft.table),
+        _footnotes(submission),
+        _method(statistic, submission),
+        _former(statistic, submission, draft),
+    )
+
+
+def _check(name: CheckName, good: bool, found: Sentence) -> Check:
+    return Check(name, "good" if good else "look", Texts(*(found.text(language) for language in _BOTH)))
+
+
+def _title(submission: Submission) -> Check:
+    own = bool(submission.title.text(submission.request.language))
+    code = "check_title" if own else "check_title_made"
+    return _check("title", own, sentence(code, title=submission.heading))
+
+
+def _period(submission: Submission) -> Check:
+    if not submission.period.text("de"):
+        return _check("period", False, sentence("check_period_missing"))
+    if not submission.as_of:
+        return _check("period", False, sentence("check_period_undated", period=submission.period))
+    day = Texts(*(date_text(submission.as_of, language) for language in _BOTH))
+    return _check("period", True, sentence("check_period", period=submission.period, date=day))
+
+
+def _source(submission: Submission) -> Check:
+    if submission.source.text("de"):
+        return _check("source", True, sentence("check_source", source=submission.source))
+    return _check("source", False, sentence("check_source_missing"))
+
+
+def _signs(table: ProtectedTable) -> Check:
+    found = {int(sign) for block in table.blocks for signs in block.signs or () for sign in np.unique(signs)}
+    used = [sign for sign in Sign if sign in found and sign != Sign.NONE]
+    if not used:
+        return _check("signs", True, sentence("check_signs_none"))
+    unknown = [sign.text for sign in used if sign not in table.legend]
+    if unknown:
+        return _check("signs", False, sentence("check_signs_unexplained", signs=unknown))
+    told = [sentence("check_sign", sign=sign.text, meaning=table.legend[sign]) for sign in used]
+    return _check("signs", True, joined(told, "note_list"))
+
+
+def _footnotes(submission: Submission) -> Check:
+    notes = submission.spec.footnotes
+    if not notes:
+        return _check("footnotes", True, sentence("check_footnotes_none"))
+    languages: tuple[Language, ...] = (submission.request.language,)
+    empty = sum(not one.text.text(language).strip() for one in notes for language in languages)
+    code = "check_footnotes_empty" if empty else "check_footnotes"
+    return _check("footnotes", not empty, sentence(code, count=len(notes), empty=empty))
+
+
+def _method(statistic: Statistic, submission: Submission) -> Check:
+    decisions = statistic.period.decisions
+    if not decisions:
+        return _check("method", False, sentence("check_method_undecided", method=submission.method_name))
+    last = decisions[-1]
+    return _check(
+        "method",
+        True,
+        sentence("check_method", method=submission.method_name, body=last.body or "–", reference=last.reference or "–"),
+    )
+
+
+def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check:
+    former = former_release(statistic, submission)
+    if former is None:
+        return _check("former", True, sentence("check_former_none"))
+    try:
+        found = compare_with(statistic, former, draft)
+    except (SnapshotMissing, SnapshotDamaged) as fault:
+        return _check("former", False, fault.sentence())
+    number = str(former.number)
+    if not found.differing:
+        return _check("former", True, sentence("check_former_same", number=number, cells=found.same))
+    fields = {"changed": found.changed, "new": found.new, "gone": found.gone, "same": found.same}
+    return _check("former", False, sentence("check_former", number=number, **fields))
+
+
+def former_release(statistic: Statistic, submission: Submission) -> Release | None:
+    """The last release of the same table: the one that it shall replace, else the last with its name or layout."""
+    out = [one for one in releases(statistic.register) if one.was_released and one.state != "withdrawn"]
+    if submission.corrects:
+        return next((one for one in out if one.number == submission.corrects), None)
+    same = [
+        one
+        for one in out
+        if (submission.table and one.submission.table == submission.table) or one.submission.spec == submission.spec
+    ]
+    return same[-1] if same else None

@@ -1,0 +1,189 @@
+"""What is different between two published tables, cell by cell, by codes: changed, new, gone."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.methods.protected import Sign
+from ckmcore.release.release import Release
+from ckmcore.release.snapshot import KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
+from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.model import Statistic
+from ckmcore.texts import Texts
+
+ChangeKind = Literal["changed", "new", "gone"]
+LISTED = 5_000
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What stands in a cell: a figure, in brackets or with a sign in its place."""
+
+    figure: Decimal
+    sign: Sign = Sign.NONE
+
+
+@dataclass(frozen=True)
+class CellChange:
+    """A cell that is different. place: variables and categories of its address, without totals; value: what is shown;
+    before, after: None where it is new, or gone."""
+
+    kind: ChangeKind
+    place: tuple[tuple[Texts, Texts], ...]
+    value: Texts
+    before: Shown | None
+    after: Shown | None
+
+
+@dataclass(frozen=True)
+class TablesCompared:
+    """Two tables compared. cells: the first `LISTED` cells that differ, in the order of the later table, then those
+    that are gone; selection: whether both show the same selection of records."""
+
+    same: int
+    changed: int
+    new: int
+    gone: int
+    cells: tuple[CellChange, ...]
+    selection: bool
+
+    @property
+    def differing(self) -> int:
+        return self.changed + self.new + self.gone
+
+    @property
+    def complete(self) -> bool:
+        """Whether all cells that differ are listed."""
+        return len(self.cells) == self.differing
+
+
+def compare_releases(statistic: Statistic, before: Release, after: Release) -> TablesCompared:
+    """Two releases by their figures as they were kept. Raises SnapshotMissing, SnapshotDamaged."""
+    return compare_figures(figures_of(statistic, before), figures_of(statistic, after))
+
+
+def compare_with(statistic: Statistic, before: Release, draft: Draft) -> TablesCompared:
+    """A release and the table at hand. Raises SnapshotMissing, SnapshotDamaged."""
+    return compare_figures(figures_of(statistic, before), kept_figures(draft.table))
+
+
+def figures_of(statistic: Statistic, found: Release) -> KeptFigures:
+    """The published figures of a release. Raises SnapshotMissing, SnapshotDamaged."""
+    return unpacked(statistic.snapshots, found.submission.packed, found.submission.figures, found.number)
+
+
+def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
+    """Two tables by their cells; one that stands twice in a table counts once."""
+    old, new = _Cells(before), _Cells(after)
+    _, in_old, in_new = np.intersect1d(old.address, new.address, assume_unique=True, return_indices=True)
+    equal = _equal(old, in_old, new, in_new)
+    differing = {int(at): int(was) for at, was in zip(in_new[~equal], in_old[~equal], strict=True)}
+    added = set(np.setdiff1d(np.arange(len(new.address)), in_new).tolist())
+    gone = np.sort(np.setdiff1d(np.arange(len(old.address)), in_old)).tolist()
+    cells: list[CellChange] = []
+    for at in sorted({*differing, *added})[:LISTED]:
+        was = differing.get(at)
+        cells.append(
+            CellChange("new", *new.place(at), None, new.shown(at))
+            if was is None
+            else CellChange("changed", *new.place(at), old.shown(was), new.shown(at))
+        )
+    cells += [CellChange("gone", *old.place(at), old.shown(at), None) for at in gone[: LISTED - len(cells)]]
+    same = int(equal.sum())
+    selection = _selection(before) == _selection(after)
+    return TablesCompared(same, len(differing), len(added), len(gone), tuple(cells), selection)
+
+
+class _Cells:
+    """The cells of a table in a row, each once: what they are called (64 bits of their address), figures, signs."""
+
+    def __init__(self, table: KeptFigures) -> None:
+        self._table = table
+        addresses, figures, places, signs, where = [], [], [], [], []
+        for number, block in enumerate(table.blocks):
+            base = _broadcast([_names(dimension) for dimension in block.dimensions], np.uint64)
+            headings = _broadcast([_headings(dimension) for dimension in block.dimensions], np.uint64)
+            inner = np.flatnonzero(headings.ravel() == 0)
+            for value, kept in enumerate(table.values):
+                addresses.append(base.ravel()[inner] + np.uint64(_name(kept.meaning)))
+                figures.append(block.figures[value].ravel()[inner])
+                signs.append(block.signs[value].ravel()[inner])
+                places.append(np.full(len(inner), kept.places, dtype=np.int64))
+                where.append(np.stack([np.full_like(inner, number), np.full_like(inner, value), inner], axis=1))
+        address = np.concatenate(addresses)
+        _, first = np.unique(address, return_index=True)
+        first.sort()
+        self.address = address[first]
+        self.figures: NDArray[np.int64] = np.concatenate(figures)[first]
+        self.places: NDArray[np.int64] = np.concatenate(places)[first]
+        self.signs: NDArray[np.uint8] = np.concatenate(signs)[first]
+        self._where = np.concatenate(where)[first]
+
+    def place(self, at: int) -> tuple[tuple[tuple[Texts, Texts], ...], Texts]:
+        """Variables and categories of a cell, and what it shows."""
+        number, value, inside = self._where[at].tolist()
+        block = self._table.blocks[number]
+        shape = tuple(len(dimension.nodes) for dimension in block.dimensions)
+        found = []
+        for dimension, position in zip(block.dimensions, np.unravel_index(inside, shape), strict=True):
+            node = dimension.nodes[int(position)]
+            if node.code is not None:
+                found.append((dimension.title, node.label))
+        return tuple(found), self._table.values[value].label
+
+    def shown(self, at: int) -> Shown:
+        return Shown(Decimal(int(self.figures[at])).scaleb(-int(self.places[at])), Sign(int(self.signs[at])))
+
+
+def _equal(old: _Cells, in_old: NDArray[np.intp], new: _Cells, in_new: NDArray[np.intp]) -> NDArray[np.bool_]:
+    equal: NDArray[np.bool_] = (old.figures[in_old] == new.figures[in_new]) & (old.signs[in_old] == new.signs[in_new])
+    scaled = np.flatnonzero(old.places[in_old] != new.places[in_new])
+    for at in scaled.tolist():
+        equal[at] = old.shown(int(in_old[at])) == new.shown(int(in_new[at]))
+    return equal
+
+
+def _broadcast(parts: Sequence[NDArray[np.uint64]], kind: type[np.uint64]) -> NDArray[np.uint64]:
+    """The sum of one number per node over all combinations of nodes."""
+    found = np.zeros((), dtype=kind)
+    for part in parts:
+        found = found[..., np.newaxis] + part
+    return found
+
+
+def _names(dimension: KeptDimension) -> NDArray[np.uint64]:
+    return np.array([_node_name(dimension, node) for node in dimension.nodes], dtype=np.uint64)
+
+
+def _headings(dimension: KeptDimension) -> NDArray[np.uint64]:
+    return np.array([node.heading for node in dimension.nodes], dtype=np.uint64)
+
+
+def _node_name(dimension: KeptDimension, node: KeptNode) -> int:
+    if node.code is None:
+        return 0
+    if node.own:
+        return _name(f"{dimension.name}\0own\0{node.label.de}\0{node.label.en}")
+    return _name(f"{dimension.name}\0code\0{node.code}")
+
+
+def _name(text: str) -> int:
+    """64 bits that stand for a text; sums of them for addresses. Two of a million addresses coincide once in 10^7
+    tables."""
+    return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:8], "little")
+
+
+def _selection(table: KeptFigures) -> set[tuple[Texts, tuple[Texts, ...]]]:
+    return {(one.title, one.labels) for one in table.filters}
+
+
+def changes(compared: TablesCompared, kind: ChangeKind) -> Iterator[CellChange]:
+    """The listed cells of one kind."""
+    return (one for one in compared.cells if one.kind == kind)

@@ -1,0 +1,241 @@
+"""An entry of the register: who did what, when. Each is chained to the one before by SHA-256; none is ever changed.
+
+The hash of an entry is that of its `line`: its fields as JSON, in the order of their names, with the hash of the entry
+before. The line is kept as it was written, so that a later program, which knows more fields, finds the same hash. The
+first entry stands on the identity of its statistic: a chain does not fit another one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal
+
+import msgspec
+
+from ckmcore.errors import CkmError
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.texts import Texts
+
+Kind = Literal[
+    "submitted",
+    "returned",
+    "released",
+    "written",
+    "withdrawn",
+    "corrected",
+    "revealed",
+    "method_changed",
+    "unreadable",
+]
+CheckName = Literal["title", "period", "source", "signs", "footnotes", "method", "former"]
+CheckState = Literal["good", "look"]
+
+
+class PersonMissing(CkmError):
+    """An entry of the register without the name of who made it."""
+
+    code = "register_person_missing"
+
+
+class PersonsAreTheSame(CkmError):
+    """Two persons were asked for. Fields: person."""
+
+    code = "register_same_person"
+
+
+class ChainBroken(CkmError):
+    """An entry of the register is not as it was written. Fields: place, detail (a sentence)."""
+
+    code = "register_broken"
+
+
+@dataclass(frozen=True)
+class Check:
+    """A point of the checklist before a release: what was found, and whether somebody has to look at it."""
+
+    name: CheckName
+    state: CheckState
+    found: Texts
+
+
+@dataclass(frozen=True)
+class PeriodFacts:
+    """What the figures of a period were made of, by hashes.
+
+    code, label, date: the period; data: SHA-256 of the files of its records; described: hash of the dictionary and of
+    how the files are read; keys: of the record keys ("" without); method: of kind, settings and perturbation tables;
+    method_kind: its kind; since: since when it was in force.
+    """
+
+    code: str
+    label: Texts
+    date: str
+    data: tuple[str, ...]
+    described: str
+    keys: str
+    method: str
+    method_kind: str
+    since: str = ""
+
+
+@dataclass(frozen=True)
+class Request:
+    """For whom a table is to be released, and how.
+
+    embargo: the time (ISO) before which there are no final files ("" = none); forms: names of file forms; language: of
+    the files.
+    """
+
+    recipient: str = ""
+    purpose: str = ""
+    order_number: str = ""
+    embargo: str = ""
+    forms: tuple[str, ...] = ("xlsx",)
+    language: Language = "de"
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A table that is handed in for release: all that its files are made of, and all that must be the same then.
+
+    table: the name it is saved under ("" = none); heading: its title as the files have it; title, statistic, period,
+    source, as_of: as in its Draft; periods: all that its figures come from; office: hash of the office's settings;
+    figures: hash of the published figures; packed: that of their packed form, as it is kept; corrects: the number of
+    the release that it shall replace (0 = none).
+    """
+
+    table: str
+    spec: TableSpec
+    heading: str
+    title: Texts
+    statistic: Texts
+    period: Texts
+    source: Texts
+    as_of: str
+    periods: tuple[PeriodFacts, ...]
+    request: Request
+    office: str
+    figures: str
+    packed: str
+    engine: str
+    method_name: Texts = Texts()
+    checks: tuple[Check, ...] = ()
+    corrects: int = 0
+
+
+@dataclass(frozen=True)
+class WrittenFile:
+    """A file of a release: its name, its form, size in bytes and SHA-256."""
+
+    name: str
+    form: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """What an entry says.
+
+    place: from 1 on; number: of the release (0: it belongs to none); time: ISO; person: who did it; previous: hash of
+    the entry before, of the first one the identity of the statistic. second_person: who agreed to a change of method;
+    remark: why; submission: of `submitted`; checks: of `released`, as they were then; files: of `written`; by: the
+    number that corrects it; table: what was looked at (`revealed`); period: label of the period concerned; releases:
+    numbers released before the method was changed.
+    """
+
+    place: int
+    number: int
+    kind: Kind
+    time: str
+    person: str
+    previous: str
+    second_person: str = ""
+    remark: str = ""
+    submission: Submission | None = None
+    checks: tuple[Check, ...] = ()
+    files: tuple[WrittenFile, ...] = ()
+    by: int = 0
+    table: str = ""
+    period: Texts = Texts()
+    releases: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry(Event):
+    """An event on record: its line and the hash of that. `unreadable`: a line that is no event, kept as it is."""
+
+    line: str = field(default="", repr=False)
+    hash: str = ""
+
+    @classmethod
+    def read(cls, line: str, stored: str, place: int) -> Entry:
+        """The entry of a line and the hash that was kept with it; `check_chain` tells whether they fit."""
+        try:
+            event = msgspec.json.decode(line, type=Event)
+        except (msgspec.MsgspecError, UnicodeError, ValueError, TypeError):
+            event = Event(place, 0, "unreadable", "", "", "")
+        if event.submission is not None:
+            # An axis without a block has an empty one, as where a statistic is opened.
+            spec = event.submission.spec.with_changes()
+            event = replace(event, submission=replace(event.submission, spec=spec))
+        return cls(**_values(event), line=line, hash=stored)
+
+
+def _values(event: Event) -> dict[str, Any]:
+    return {one.name: getattr(event, one.name) for one in fields(Event)}
+
+
+def appended(register: Sequence[Entry], identity: str, event: Event) -> tuple[Entry, ...]:
+    """The register with one more entry; the event's place and `previous` are those that follow. Raises ChainBroken,
+    PersonMissing."""
+    check_chain(register, identity)
+    if not event.person.strip():
+        raise PersonMissing()
+    previous = register[-1].hash if register else identity
+    event = replace(event, place=len(register) + 1, previous=previous)
+    line = msgspec.json.encode(event, order="sorted").decode()
+    return (*register, Entry(**_values(event), line=line, hash=hash_of(line)))
+
+
+def hash_of(text: str) -> str:
+    """SHA-256 of a text as UTF-8."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def chain_fault(register: Sequence[Entry], identity: str) -> ChainBroken | None:
+    """The first entry that is not as it was written, or does not follow the one before; None where all do."""
+    previous = identity
+    for place, entry in enumerate(register, start=1):
+        detail: Sentence | None = None
+        if hash_of(entry.line) != entry.hash:
+            detail = sentence("register_broken_content")
+        elif entry.kind == "unreadable":
+            detail = sentence("register_broken_unreadable")
+        elif entry.previous != previous or entry.place != place:
+            detail = sentence("register_broken_order")
+        if detail is not None:
+            return ChainBroken(place=place, detail=detail)
+        previous = entry.hash
+    return None
+
+
+def check_chain(register: Sequence[Entry], identity: str) -> None:
+    """Raises ChainBroken naming the first entry at fault."""
+    fault = chain_fault(register, identity)
+    if fault is not None:
+        raise fault
+
+
+def same_person(one: str, other: str) -> bool:
+    """Whether two names are one person's: upper and lower case, blanks and ways to write an accent do not count."""
+    return _plain(one) == _plain(other)
+
+
+def _plain(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

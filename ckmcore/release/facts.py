@@ -1,0 +1,183 @@
+"""What a table that is handed in was made of: its draft, and hashes of records, dictionary, keys and method.
+
+Hashes of keys and method are made with the statistic's secret: of a method there are so few that whoever had its plain
+hash could find it by trying, and with it what is confidential of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import msgspec
+
+from ckmcore.export.document import document
+from ckmcore.methods.keep import method_text
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
+from ckmcore.numbers import Language
+from ckmcore.office import PLAIN, Office
+from ckmcore.release.entry import PeriodFacts, Request, Submission
+from ckmcore.release.snapshot import Snapshot, content_hash, content_of
+from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.model import Period, SavedTable, Statistic
+from ckmcore.statistic.series import Load, draft_of, period_code
+from ckmcore.tabulate.scan import never
+from ckmcore.texts import Texts
+
+PLAIN_REQUEST = Request()
+"""Before anybody has said for whom, and how."""
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`)."""
+
+    draft: Draft
+    submission: Submission
+    snapshot: Snapshot
+
+
+def prepare(
+    statistic: Statistic,
+    table: SavedTable,
+    load: Load,
+    request: Request = PLAIN_REQUEST,
+    office: Office = PLAIN,
+    cancelled: Callable[[], bool] = never,
+) -> Prepared:
+    """Computes the table of the current period under the method in force, and notes what it was made of.
+
+    `load` gives the records of a period. Raises what `draft_of` raises.
+    """
+    facts: dict[int, PeriodFacts] = {}
+
+    def noted(one: Statistic) -> Microdata | None:
+        data = load(one)
+        if data is not None:
+            facts[one.current] = period_facts(one, data)
+        return data
+
+    draft = draft_of(statistic, table.spec, noted, cancelled)
+    content = content_of(draft.table)
+    snapshot = Snapshot.of(content)
+    name = draft.table.method_name
+    submission = Submission(
+        table.name,
+        table.spec,
+        document(draft, request.language, office).title,
+        draft.title,
+        draft.statistic,
+        draft.period,
+        draft.source,
+        draft.as_of,
+        tuple(facts[place] for place in sorted(facts)),
+        request,
+        office.content_hash,
+        content_hash(content),
+        snapshot.hash,
+        engine_version(),
+        Texts(name.text("en"), name.text("de")),
+    )
+    return Prepared(draft, submission, snapshot)
+
+
+def draft_again(submission: Submission, draft: Draft, number: int, released: str) -> Draft:
+    """A draft computed anew, with the words of the submission and the number of its release."""
+    return replace(
+        draft,
+        title=submission.title,
+        statistic=submission.statistic,
+        period=submission.period,
+        source=submission.source,
+        as_of=submission.as_of,
+        number=str(number),
+        released=released,
+    )
+
+
+def period_facts(statistic: Statistic, data: Microdata) -> PeriodFacts:
+    """What figures of the current period are made of."""
+    period = statistic.period
+    in_force = period.in_force
+    return PeriodFacts(
+        period_code(statistic, statistic.current),
+        period.label,
+        period.date,
+        data_hashes(period),
+        described_hash(statistic),
+        keys_hash(statistic.secret, data),
+        "" if in_force is None else method_hash(statistic.secret, in_force.method),
+        "" if in_force is None else in_force.method.kind,
+        "" if in_force is None else in_force.since,
+    )
+
+
+def data_hashes(period: Period) -> tuple[str, ...]:
+    """SHA-256 of the files of a period, in their order; those of the sample are called by their name."""
+    source = period.source
+    if source is None:
+        return ()
+    if source.kind == "sample":
+        return ("sample",)
+    return (source.sha256, *(mark.sha256 for mark in source.more))
+
+
+def described_hash(statistic: Statistic) -> str:
+    """Hash of how the files of the current period are read, and of what the dictionary says of them."""
+    period = statistic.period
+    return _hash(
+        [entry.kept for entry in statistic.dictionary],
+        statistic.structural_zeros,
+        statistic.references,
+        statistic.exempt,
+        [period.columns, period.codes, period.changes, period.breaks],
+        "" if period.source is None else period.source.reading,
+        [] if period.keys is None else [period.keys.counted, period.keys.any_member],
+    )
+
+
+def _hash(*parts: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()
+
+
+def keys_hash(secret: str, data: Microdata) -> str:
+    """Hash of the record keys; "" where there are none."""
+    keys = data.record_keys
+    if keys is None:
+        return ""
+    found = hmac.new(secret.encode(), f"keys {keys.modulus} {keys.digits} ".encode(), hashlib.sha256)
+    found.update(keys.values.astype("<u8", copy=False).tobytes())
+    return found.hexdigest()
+
+
+def method_hash(secret: str, method: Method) -> str:
+    """Hash of the kind of a method, its settings and its perturbation tables."""
+    return hmac.new(secret.encode(), f"method {method_text(method)}".encode(), hashlib.sha256).hexdigest()
+
+
+def engine_version() -> str:
+    """The version of the installed program; of a checkout that is not installed "0"."""
+    try:
+        return version("ckmdesk")
+    except PackageNotFoundError:
+        return "0"
+
+
+def differing(then: Sequence[PeriodFacts], now: Sequence[PeriodFacts]) -> tuple[str, ...]:
+    """What of the periods of a table is no longer as it was: `periods`, `data`, `described`, `keys`, `method`."""
+    if [one.code for one in then] != [one.code for one in now] and len(then) != len(now):
+        return ("periods",)
+    names = ("data", "described", "keys", "method")
+    return tuple(
+        name for name in names if any(getattr(a, name) != getattr(b, name) for a, b in zip(then, now, strict=True))
+    )
+
+
+def language_of(submission: Submission) -> Language:
+    """The language that the files of a submission are in."""
+    return submission.spec.presentation.language or submission.request.language

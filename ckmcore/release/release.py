@@ -1,0 +1,137 @@
+"""A release: what the entries of one number say together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from ckmcore.errors import CkmError
+from ckmcore.release.entry import Check, Entry, PeriodFacts, Submission, WrittenFile
+
+if TYPE_CHECKING:
+    from ckmcore.statistic.model import Period, Statistic
+
+State = Literal["submitted", "returned", "released", "withdrawn", "corrected"]
+
+
+class ReleaseUnknown(CkmError):
+    """The register has no such number. Fields: number."""
+
+    code = "release_unknown"
+
+
+@dataclass(frozen=True)
+class Release:
+    """A table on its way out, by its number.
+
+    submitted_by, submitted_at; released_by, released_at ("" before): who and when (ISO); ended_by, ended_at: who
+    returned or withdrew it, or released its correction; remark: of the last step that has one; corrected_by: the number
+    that replaces it (0 = none); checks: of the last step that has some; files: all that were written, the last of a
+    name; entries: all of this number, in their order.
+    """
+
+    number: int
+    state: State
+    submission: Submission
+    submitted_by: str
+    submitted_at: str
+    released_by: str = ""
+    released_at: str = ""
+    ended_by: str = ""
+    ended_at: str = ""
+    remark: str = ""
+    corrected_by: int = 0
+    checks: tuple[Check, ...] = ()
+    files: tuple[WrittenFile, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def was_released(self) -> bool:
+        """Whether its figures left the house, whatever became of it later."""
+        return bool(self.released_at)
+
+    @property
+    def corrects(self) -> int:
+        """The number that it replaces, or shall replace (0 = none)."""
+        return self.submission.corrects
+
+    @property
+    def title(self) -> str:
+        return self.submission.heading
+
+    def uses(self, period: Period) -> bool:
+        """Whether its figures come from a period: of that day or label, or from the same files."""
+        return any(_is_period(facts, period) for facts in self.submission.periods)
+
+
+def releases(entries: Iterable[Entry]) -> tuple[Release, ...]:
+    """All releases, by number."""
+    of_number: dict[int, list[Entry]] = {}
+    for entry in entries:
+        if entry.number > 0:
+            of_number.setdefault(entry.number, []).append(entry)
+    return tuple(found for number in sorted(of_number) if (found := _folded(of_number[number])) is not None)
+
+
+def find_release(entries: Iterable[Entry], number: int) -> Release:
+    """The release of a number; raises ReleaseUnknown."""
+    for found in releases(entries):
+        if found.number == number:
+            return found
+    raise ReleaseUnknown(number=str(number))
+
+
+def next_number(entries: Iterable[Entry]) -> int:
+    """The number that the next submission gets."""
+    return max((entry.number for entry in entries), default=0) + 1
+
+
+def _folded(entries: Sequence[Entry]) -> Release | None:
+    """The release of the entries of a number; None where no submission is among them."""
+    found: Release | None = None
+    for entry in entries:
+        if entry.kind == "submitted" and entry.submission is not None and found is None:
+            found = Release(
+                entry.number,
+                "submitted",
+                entry.submission,
+                entry.person,
+                entry.time,
+                remark=entry.remark,
+                checks=entry.submission.checks,
+                entries=tuple(entries),
+            )
+        elif found is not None:
+            found = _after(found, entry)
+    return found
+
+
+def _after(release: Release, entry: Entry) -> Release:
+    changes: dict[str, Any] = {}
+    if entry.kind == "released":
+        changes = {"state": "released", "released_by": entry.person, "released_at": entry.time}
+    elif entry.kind in ("returned", "withdrawn", "corrected"):
+        changes = {"state": entry.kind, "ended_by": entry.person, "ended_at": entry.time, "corrected_by": entry.by}
+    elif entry.kind == "written":
+        names = {one.name for one in entry.files}
+        changes = {"files": (*(one for one in release.files if one.name not in names), *entry.files)}
+    if entry.remark:
+        changes["remark"] = entry.remark
+    if entry.checks:
+        changes["checks"] = entry.checks
+    return replace(release, **changes)
+
+
+def held_by(statistic: Statistic, period: Period) -> tuple[int, ...]:
+    """The numbers of releases whose figures come from a period, whatever became of them: they are known outside."""
+    return tuple(
+        release.number for release in releases(statistic.register) if release.was_released and release.uses(period)
+    )
+
+
+def _is_period(facts: PeriodFacts, period: Period) -> bool:
+    source = period.source
+    files = () if source is None else tuple(mark for mark in (source.sha256, *(one.sha256 for one in source.more)))
+    same_label = facts.label == period.label and (bool(period.label.text("de")) or facts.date == period.date)
+    return same_label or bool(period.date and facts.date == period.date) or (any(files) and facts.data == files)

@@ -1,0 +1,225 @@
+"""The published figures of a release as they are kept: codes, labels, figures and signs, compressed, by their hash."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.tabulate.spec import TOTAL, TableSpec
+from ckmcore.texts import Texts
+
+_LEVEL = 6
+
+
+class SnapshotDamaged(CkmError):
+    """Figures that were kept are not those of the register. Fields: number."""
+
+    code = "release_figures_damaged"
+
+
+class SnapshotMissing(CkmError):
+    """The figures of a release are not kept here. Fields: number."""
+
+    code = "release_figures_missing"
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Figures as they are kept: `packed` is compressed; `hash` is the SHA-256 of `packed`."""
+
+    hash: str
+    packed: bytes
+
+    @classmethod
+    def of(cls, content: bytes) -> Snapshot:
+        packed = zlib.compress(content, _LEVEL)
+        return cls(hashlib.sha256(packed).hexdigest(), packed)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether what is kept is what the hash says."""
+        return hashlib.sha256(self.packed).hexdigest() == self.hash
+
+
+@dataclass(frozen=True)
+class KeptNode:
+    """A category on an axis. code: None for the total; own: a group or row of the table's own, known by its label;
+    heading: a line without figures."""
+
+    code: str | None
+    label: Texts
+    own: bool = False
+    heading: bool = False
+
+
+@dataclass(frozen=True)
+class KeptDimension:
+    name: str
+    title: Texts
+    nodes: tuple[KeptNode, ...]
+
+
+@dataclass(frozen=True)
+class KeptValue:
+    """What is shown. meaning: how it is computed, as JSON; places: its figures are scaled by 10^places."""
+
+    meaning: str
+    label: Texts
+    places: int
+
+
+@dataclass(frozen=True)
+class KeptFilter:
+    title: Texts
+    labels: tuple[Texts, ...]
+
+
+@dataclass(frozen=True)
+class _BlockHead:
+    dimensions: tuple[KeptDimension, ...]
+    signs: bool
+
+
+@dataclass(frozen=True)
+class _Head:
+    values: tuple[KeptValue, ...]
+    filters: tuple[KeptFilter, ...]
+    texts: tuple[Texts, ...]
+    blocks: tuple[_BlockHead, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class KeptBlock:
+    """The figures of one cube, per value (int64), and the signs in their place (uint8; 0 = none)."""
+
+    dimensions: tuple[KeptDimension, ...]
+    figures: tuple[NDArray[np.int64], ...]
+    signs: tuple[NDArray[np.uint8], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class KeptFigures:
+    """The published figures of a table. `texts`: notes on method and footnotes."""
+
+    values: tuple[KeptValue, ...]
+    filters: tuple[KeptFilter, ...]
+    blocks: tuple[KeptBlock, ...]
+    texts: tuple[Texts, ...] = ()
+
+
+def content_of(table: ProtectedTable) -> bytes:
+    """Published figures with codes and labels as bytes: a line of JSON, then figures and signs block by block."""
+    values = tuple(
+        KeptValue(_meaning(table.spec, number), table.label(number), value.places)
+        for number, value in enumerate(table.spec.values)
+    )
+    filters = tuple(KeptFilter(one.title, one.labels) for one in table.filters)
+    notes = (table.note, table.short_note, *table.footnotes, *table.legend.values())
+    texts = tuple(Texts(one.text("en"), one.text("de")) for one in notes)
+    own = own_rows(table.spec)
+    blocks = tuple(_BlockHead(_dimensions(block, own), block.signs is not None) for block in table.blocks)
+    parts = [msgspec.json.encode(_Head(values, filters, texts, blocks), order="sorted"), b"\n"]
+    for block in table.blocks:
+        parts += [np.ascontiguousarray(figures, dtype="<i8").tobytes() for figures in block.figures]
+        parts += [np.ascontiguousarray(signs, dtype=np.uint8).tobytes() for signs in block.signs or ()]
+    return b"".join(parts)
+
+
+def content_hash(content: bytes) -> str:
+    """SHA-256 of figures as bytes: the same for the same published table."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def _meaning(spec: TableSpec, number: int) -> str:
+    record: dict[str, Any] = msgspec.to_builtins(spec.values[number])
+    for words in ("label", "unit", "decimals"):
+        record.pop(words, None)
+    return msgspec.json.encode(record, order="sorted").decode()
+
+
+def own_rows(spec: TableSpec) -> frozenset[str]:
+    """The names of levels whose nodes are rows of the table's own."""
+    blocks = (*spec.rows, *spec.columns, *spec.layers)
+    return frozenset(level.variable for block in blocks for level in block.levels if level.rows)
+
+
+def _dimensions(block: ProtectedBlock, own: frozenset[str]) -> tuple[KeptDimension, ...]:
+    return tuple(
+        KeptDimension(
+            one.name,
+            one.title,
+            tuple(
+                KeptNode(
+                    None if node.code is TOTAL else str(node.code),
+                    node.label,
+                    node.group or (one.name in own and node.code is not TOTAL),
+                    node.heading,
+                )
+                for node in one.nodes
+            ),
+        )
+        for one in block.dimensions
+    )
+
+
+def unpacked(snapshots: Iterable[Snapshot], packed: str, figures: str, number: int) -> KeptFigures:
+    """The figures whose packed form has the hash `packed` and whose content has the hash `figures`.
+
+    Raises SnapshotMissing and SnapshotDamaged naming the release.
+    """
+    found = next((one for one in snapshots if one.hash == packed), None)
+    if found is None:
+        raise SnapshotMissing(number=str(number))
+    content = _content(found) if found.is_whole else None
+    if content is None or content_hash(content) != figures:
+        raise SnapshotDamaged(number=str(number))
+    return read_content(content)
+
+
+def _content(snapshot: Snapshot) -> bytes | None:
+    try:
+        return zlib.decompress(snapshot.packed)
+    except zlib.error:
+        return None
+
+
+def read_content(content: bytes) -> KeptFigures:
+    """The figures of `content_of`; raises ValueError where they are of another form."""
+    line, _, rest = content.partition(b"\n")
+    head = msgspec.json.decode(line, type=_Head)
+    blocks, at = [], 0
+    for one in head.blocks:
+        shape = tuple(len(dimension.nodes) for dimension in one.dimensions)
+        cells = int(np.prod(shape, dtype=np.int64))
+        figures: list[NDArray[np.int64]] = []
+        for _ in head.values:
+            figures.append(np.frombuffer(rest, "<i8", cells, at).astype(np.int64).reshape(shape))
+            at += 8 * cells
+        signs: list[NDArray[np.uint8]] = []
+        for _ in head.values:
+            if one.signs:
+                signs.append(np.frombuffer(rest, np.uint8, cells, at).reshape(shape))
+                at += cells
+            else:
+                signs.append(np.zeros(shape, dtype=np.uint8))
+        blocks.append(KeptBlock(one.dimensions, tuple(figures), tuple(signs)))
+    return KeptFigures(head.values, head.filters, tuple(blocks), head.texts)
+
+
+def kept_figures(table: ProtectedTable) -> KeptFigures:
+    """The figures of a table as they would be kept."""
+    return read_content(content_of(table))
+
+
+def with_snapshot(snapshots: Sequence[Snapshot], one: Snapshot) -> tuple[Snapshot, ...]:
+    """The snapshots with one more; the same figures are kept once."""
+    return tuple(snapshots) if any(other.hash == one.hash for other in snapshots) else (*snapshots, one)
