@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.export.check import write_checked
 from ckmcore.export.csv import write_csv
+from ckmcore.export.cube import Cube, cubes
 from ckmcore.export.document import Document, document
 from ckmcore.export.forms import FORMS, Form, FormName, form_of, paths_of
+from ckmcore.export.jsonstat import check_written_jsonstat, write_jsonstat
+from ckmcore.export.px import check_written_px, write_px
 from ckmcore.export.xlsx import write_xlsx
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, Office
 from ckmcore.sentences import system_language
 from ckmcore.statistic.draft import Draft
+
+Write = Callable[[Cube, Document, Path], None]
+CUBES: dict[FormName, tuple[Write, Write]] = {
+    "px": (write_px, check_written_px),
+    "json-stat": (write_jsonstat, check_written_jsonstat),
+}
+"""Of each form that holds a cube what writes a file, and what reads it back and compares it."""
 
 
 def export(
@@ -52,7 +65,11 @@ def export_files(
 def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
     """Write a document in one form; returns the files."""
     targets = paths_of(document.table.spec, form, path)
-    if form.name == "xlsx":
+    if form.cube:
+        write, check = CUBES[form.name]
+        for cube, target in zip(cubes(document), targets, strict=True):
+            write_checked(form, target, partial(write, cube, document), partial(check, cube, document))
+    elif form.name == "xlsx":
         write_xlsx(document, path)
     else:
         write_csv(document, path, "long" if form.name == "csv-long" else "layout")

@@ -6,27 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Literal
 
 from ckmcore.errors import CkmError
+from ckmcore.office import FormName as FormName
 from ckmcore.sentences import both
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
-
-FormName = Literal[
-    "xlsx",
-    "xlsx-accessible",
-    "csv",
-    "csv-long",
-    "genesis",
-    "px",
-    "sdmx-csv-1",
-    "sdmx-csv-2",
-    "json-stat",
-    "parquet",
-    "html",
-    "pdf",
-]
 
 
 class UnknownForm(CkmError):
@@ -52,7 +37,7 @@ class Form:
     @property
     def title(self) -> Texts:
         """What a person calls it."""
-        return both(f"form_{self.name.replace('-', '_')}")
+        return both(f"office_forms_{self.name}")
 
 
 FORMS: Mapping[FormName, Form] = {
@@ -61,6 +46,8 @@ FORMS: Mapping[FormName, Form] = {
         Form("xlsx", ".xlsx", by_ending=True),
         Form("csv", ".csv", by_ending=True),
         Form("csv-long", ".csv"),
+        Form("px", ".px", cube=True, by_ending=True),
+        Form("json-stat", ".json", cube=True, by_ending=True),
     )
 }
 ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.values() if form.by_ending}

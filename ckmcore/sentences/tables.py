@@ -150,13 +150,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "export_sheet_table": ("Table", "Tabelle"),
     "export_sheet_notes": ("Notes", "Hinweise"),
+    "export_sheet_contents": ("Contents", "Inhalt"),
+    "export_sheet_flat": ("Flat", "Flach"),
+    "export_page": ("Page {page} of {pages}", "Seite {page} von {pages}"),
+    "export_continued": ("{label} (continued)", "Noch: {label}"),
     "export_unknown_form": (
         "“{name}” is not a format for tables. Choose a name that ends in {known}.",
         "„{name}“ ist kein Format für Tabellen. Wählen Sie einen Namen mit der Endung {known}.",
     ),
-    "form_xlsx": ("Excel workbook", "Excel-Arbeitsmappe"),
-    "form_csv": ("CSV as laid out", "CSV, wie angeordnet"),
-    "form_csv_long": ("CSV, one line per cell", "CSV, eine Zeile je Tabellenfeld"),
     "export_not_written": (
         "{name} could not be written: {reason}. Close the file in other programs or choose another folder.",
         "{name} konnte nicht geschrieben werden: {reason}. Schließen Sie die Datei in anderen Programmen oder wählen Sie einen anderen Ordner.",

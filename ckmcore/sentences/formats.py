@@ -1,0 +1,78 @@
+"""Sentences on the machine formats of tables and what may be wrong with their files. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- words of files ------------------------------------------------------------------------------------------------
+    "cube_measure": ("Value", "Wert"),
+    "cube_rows": ("Own rows", "Eigene Zeilen"),
+    "cube_part": ("part {number} of {count}", "Teil {number} von {count}"),
+    "cube_unit_none": ("unit not stated", "Einheit nicht angegeben"),
+    # --- what a format cannot hold -------------------------------------------------------------------------------------
+    "cube_needs_periods": (
+        "Part {block} of the {count} parts of this table does not show the reporting period, other parts do: its file could not say to which period its figures belong. Put the reporting period into every part, or choose Excel, CSV or HTML.",
+        "Teil {block} der {count} Teile dieser Tabelle zeigt den Berichtszeitraum nicht, andere Teile zeigen ihn: Seine Datei könnte nicht sagen, zu welchem Zeitraum die Zahlen gehören. Nehmen Sie den Berichtszeitraum in jeden Teil auf, oder wählen Sie Excel, CSV oder HTML.",
+    ),
+    # --- checks after writing ------------------------------------------------------------------------------------------
+    "export_file_faulty": (
+        "{name} was not handed over: read back as {form}, it is not right ({reason}). The fault is in this program; please report it and choose another format until it is mended.",
+        "{name} wurde nicht ausgegeben: Als {form} zurückgelesen, stimmt die Datei nicht ({reason}). Der Fehler liegt im Programm; bitte melden Sie ihn und wählen Sie bis zur Behebung ein anderes Format.",
+    ),
+    "check_categories": (
+        "the categories are not those of the table",
+        "die Ausprägungen sind nicht die der Tabelle",
+    ),
+    "check_cells": (
+        "{found} cells in the place of {wanted}",
+        "{found} statt {wanted} Tabellenfelder",
+    ),
+    "check_figure": (
+        "cell {number} does not hold the figure of the table",
+        "Tabellenfeld {number} enthält nicht die Zahl der Tabelle",
+    ),
+    "check_number": (
+        "“{text}” is no number of the format",
+        "„{text}“ ist keine Zahl des Formats",
+    ),
+    "check_encoding": ("the file is not UTF-8", "die Datei ist kein UTF-8"),
+    "check_px_missing": (
+        "the keyword {keyword} is missing or empty",
+        "das Schlüsselwort {keyword} fehlt oder ist leer",
+    ),
+    "check_px_unknown": ("the keyword {keyword} is unknown", "das Schlüsselwort {keyword} ist unbekannt"),
+    "check_px_twice": ("the keyword {keyword} stands twice", "das Schlüsselwort {keyword} steht doppelt"),
+    "check_px_syntax": ("line {line} is not PC-Axis", "Zeile {line} ist kein PC-Axis"),
+    "check_px_long": (
+        "a text of {keyword} is longer than {limit} characters a piece",
+        "ein Text von {keyword} ist länger als {limit} Zeichen je Stück",
+    ),
+    "check_px_value": ("what stands behind {keyword} is not allowed", "was hinter {keyword} steht, ist nicht erlaubt"),
+    "check_px_variables": (
+        "stub and heading name no variable, or one twice",
+        "Vorspalte und Tabellenkopf nennen kein Merkmal, oder eines doppelt",
+    ),
+    "check_px_values": (
+        "the values of “{variable}” are missing, empty or not told apart",
+        "die Ausprägungen von „{variable}“ fehlen, sind leer oder nicht zu unterscheiden",
+    ),
+    "check_px_codes": (
+        "the codes of “{variable}” are missing or not one for each value",
+        "die Codes von „{variable}“ fehlen oder sind nicht je Ausprägung einer",
+    ),
+    "check_px_reference": (
+        "{keyword} names a variable or value that does not exist",
+        "{keyword} nennt ein Merkmal oder eine Ausprägung, die es nicht gibt",
+    ),
+    "check_px_symbol": (
+        "cell {number} holds a sign that is not explained",
+        "Tabellenfeld {number} enthält ein Zeichen, das nicht erklärt ist",
+    ),
+    "check_json": ("the file is not JSON", "die Datei ist kein JSON"),
+    "check_json_twice": ("“{place}” stands twice", "„{place}“ steht doppelt"),
+    "check_json_place": (
+        "“{place}” is not as JSON-stat demands",
+        "„{place}“ ist nicht so, wie JSON-stat es verlangt",
+    ),
+    "check_json_status": (
+        "cell {number} has no figure and no sign that is explained",
+        "Tabellenfeld {number} hat weder eine Zahl noch ein erklärtes Zeichen",
+    ),
+}
