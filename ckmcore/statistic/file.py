@@ -42,13 +42,14 @@ from ckmcore.statistic.model import (
     Statistic,
     ZerosNotKept,
 )
+from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 
 APPLICATION_ID = 0x434B4D31  # "CKM1"
 # 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files; 4: folders of
 # tables, reference figures, everything that a table may hold; 5: any method, by its kind and settings, and its tables
-# by their content hash; 6: identity, register of releases and their figures.
+# by their content hash; 6: identity, register of releases and their figures, roles.
 VERSION = 6
 RETRY_SECONDS = 2.0
 
@@ -139,8 +140,15 @@ def _tables(statistic: Statistic) -> dict[str, Table]:
     return {table.content_hash: table for method in methods for table in tables_of(method).values()}
 
 
+def _as_it_is(_place: str, text: str) -> str:
+    return text
+
+
 def to_bytes(statistic: Statistic) -> bytes:
-    """The statistic as an SQLite image."""
+    """The statistic as an SQLite image; sealed, where it has roles: periods, perturbation tables, exempt cells, secret
+    and workspace are encrypted then."""
+    seal = statistic.seal
+    sealed = _as_it_is if seal is None else seal.encrypt
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
         base.executescript(_SCHEMA)
         head = {
@@ -148,14 +156,19 @@ def to_bytes(statistic: Statistic) -> bytes:
             "source_note": _json(statistic.source_note),
             "structural_zeros": _json(statistic.structural_zeros),
             "references": _json(statistic.references),
-            "exempt": _json(statistic.exempt),
+            "exempt": sealed("exempt", _json(statistic.exempt)),
             "identity": statistic.identity,
-            "secret": statistic.secret,
+            "secret": sealed("secret", statistic.secret),
+            "locks": "" if seal is None else locks_text(seal.locks),
             "four_eyes": _json(statistic.four_eyes),
         }
         base.executemany(
             "INSERT INTO statistic VALUES (?, ?)",
-            [*head.items(), ("current", str(statistic.current)), ("workspace", statistic.workspace)],
+            [
+                *head.items(),
+                ("current", str(statistic.current)),
+                ("workspace", sealed("workspace", statistic.workspace)),
+            ],
         )
         base.executemany(
             "INSERT INTO dictionary VALUES (?, ?, ?)",
@@ -163,11 +176,17 @@ def to_bytes(statistic: Statistic) -> bytes:
         )
         base.executemany(
             "INSERT INTO period VALUES (?, ?)",
-            [(place, _json(_period_record(period))) for place, period in enumerate(statistic.periods)],
+            [
+                (place, sealed(f"period {place}", _json(_period_record(period))))
+                for place, period in enumerate(statistic.periods)
+            ],
         )
         base.executemany(
             "INSERT INTO ptable VALUES (?, ?)",
-            [(name, _json(keep_table(table))) for name, table in _tables(statistic).items()],
+            [
+                (sealed("ptable name", name), sealed("ptable", _json(keep_table(table))))
+                for name, table in _tables(statistic).items()
+            ],
         )
         base.executemany(
             "INSERT INTO saved_table VALUES (?, ?, ?, ?, ?)",
@@ -189,8 +208,11 @@ def to_bytes(statistic: Statistic) -> bytes:
         return base.serialize()
 
 
-def from_bytes(content: bytes, name: str) -> Statistic:
-    """The statistic in an SQLite image; raises NotAStatistic, MadeByNewer, StatisticDamaged naming the file."""
+def from_bytes(content: bytes, name: str, secret: Secret | None = None) -> Statistic:
+    """The statistic in an SQLite image; `secret` opens one that has roles.
+
+    Raises NotAStatistic, MadeByNewer, StatisticDamaged, SecretNeeded, SecretWrong naming the file.
+    """
     if not content.startswith(b"SQLite format 3\x00"):
         raise NotAStatistic(name=name)
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
@@ -202,10 +224,10 @@ def from_bytes(content: bytes, name: str) -> Statistic:
                 raise NotAStatistic(name=name)
             if version > VERSION:
                 raise MadeByNewer(name=name, version=version, known=VERSION)
-            found = _read(base, version)
+            found = _read(base, version, name, secret)
             # Copies of a file from before version 6 stay copies of one another.
             return found if version >= 6 else _with_identity(found, content)
-        except (NotAStatistic, MadeByNewer):
+        except (NotAStatistic, MadeByNewer, SecretNeeded, SecretWrong):
             raise
         except CkmError as fault:
             raise StatisticDamaged(name=name, detail=fault.sentence()) from fault
@@ -220,17 +242,23 @@ def _with_identity(statistic: Statistic, content: bytes) -> Statistic:
     return replace(statistic, identity=drawn(b"identity"), secret=drawn(b"secret"))
 
 
-def _read(base: sqlite3.Connection, version: int) -> Statistic:
+def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | None) -> Statistic:
     strangers = base.execute("SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index')").fetchall()
     if strangers:
         # A view would run a query of somebody else's, perhaps without end.
         raise ValueError(f"{strangers[0][0]}?")
     head = dict(base.execute("SELECT key, value FROM statistic"))
+    seal = _opened_seal(head.get("locks", ""), name, secret)
+    plain = _as_it_is if seal is None else seal.decrypt
     entries = base.execute("SELECT entry FROM dictionary ORDER BY place")
-    periods = [record for (record,) in base.execute("SELECT record FROM period ORDER BY place")]
+    rows = base.execute("SELECT record FROM period ORDER BY place")
+    periods = [plain(f"period {place}", record) for place, (record,) in enumerate(rows)]
     if version >= 5:
         rows = base.execute("SELECT hash, record FROM ptable")
-        ptables = {name: msgspec.json.decode(text, type=KeptTable) for name, text in rows}
+        ptables = {
+            plain("ptable name", hashed): msgspec.json.decode(plain("ptable", text), type=KeptTable)
+            for hashed, text in rows
+        }
     else:
         periods, ptables = former_periods(periods)
     folder = "folder" if version >= 4 else "''"
@@ -246,13 +274,15 @@ def _read(base: sqlite3.Connection, version: int) -> Statistic:
         ),
         msgspec.json.decode(head["source_note"], type=Texts),
         int(head["current"]),
-        head["workspace"],
+        plain("workspace", head["workspace"]),
         msgspec.json.decode(head.get("structural_zeros", "[]"), type=tuple[StructuralZero, ...]),
         msgspec.json.decode(head.get("references", "[]"), type=tuple[ReferenceTable, ...]),
-        msgspec.json.decode(head.get("exempt", "[]"), type=tuple[ExemptCells, ...]),
+        msgspec.json.decode(
+            plain("exempt", head["exempt"]) if "exempt" in head else "[]", type=tuple[ExemptCells, ...]
+        ),
     )
     if version >= 6:
-        found = _with_register(found, base, head)
+        found = replace(_with_register(found, base, head), secret=plain("secret", head["secret"]), seal=seal)
     if not 0 <= found.current < len(found.periods):
         raise ValueError(f"period {found.current}")
     if not isinstance(found.workspace, str):
@@ -262,6 +292,15 @@ def _read(base: sqlite3.Connection, version: int) -> Statistic:
     for entry in found.dictionary:
         _check_hierarchy(entry)
     return found
+
+
+def _opened_seal(locks: str, name: str, secret: Secret | None) -> Seal | None:
+    """The seal of a file, opened; None where it has no roles."""
+    if not locks:
+        return None
+    if secret is None:
+        raise SecretNeeded(name=name)
+    return open_seal(read_locks(locks), secret, name)
 
 
 def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping[str, str]) -> Statistic:
@@ -275,7 +314,6 @@ def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping
     return replace(
         statistic,
         identity=head["identity"],
-        secret=head["secret"],
         four_eyes=msgspec.json.decode(head["four_eyes"], type=bool),
         register=tuple(Entry.read(line, stored, place) for place, (line, stored) in enumerate(lines, start=1)),
         snapshots=tuple(Snapshot(name, content) for name, content in packed),
@@ -337,13 +375,14 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, KeptTable]) -> Period:
     )
 
 
-def open_statistic(path: Path) -> tuple[Statistic, Stamp]:
-    """Read a `.ckm` file whole; raises StatisticMissing, NotAStatistic, MadeByNewer, StatisticDamaged."""
+def open_statistic(path: Path, secret: Secret | None = None) -> tuple[Statistic, Stamp]:
+    """Read a `.ckm` file whole; `secret` opens one that has roles. Raises StatisticMissing and the errors of
+    `from_bytes`."""
     try:
         content = path.read_bytes()
     except OSError as fault:
         raise StatisticMissing(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
-    return from_bytes(content, path.name), Stamp.of(content)
+    return from_bytes(content, path.name, secret), Stamp.of(content)
 
 
 def save_statistic(statistic: Statistic, path: Path, opened: Stamp | None = None) -> Stamp:

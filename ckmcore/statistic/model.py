@@ -21,6 +21,7 @@ from ckmcore.release.entry import Entry, Event, PersonsAreTheSame, appended, sam
 from ckmcore.release.release import held_by
 from ckmcore.release.snapshot import Snapshot
 from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.seal import Seal
 from ckmcore.statistic.titles import filled_title, moved_title
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, TableSpec
@@ -228,7 +229,7 @@ class Statistic:
     `four_eyes`: who releases a table must not be who handed it in. `register`: all that was ever handed in or released,
     entry by entry; `snapshots`: the figures of it. `identity` is made once, at random, and kept by copies: the register
     is known by it; `secret`, too: it stands in hashes from which nobody outside may find what is hashed by trying. Both
-    say nothing on whether two statistics hold the same.
+    say nothing on whether two statistics hold the same. `seal`: who may open it (None: anybody).
     """
 
     title: Texts
@@ -246,6 +247,7 @@ class Statistic:
     snapshots: tuple[Snapshot, ...] = ()
     identity: str = field(default_factory=_drawn, compare=False)
     secret: str = field(default_factory=_drawn, compare=False, repr=False)
+    seal: Seal | None = None
 
     @property
     def period(self) -> Period:

@@ -104,10 +104,11 @@ class Lock:
 
 @dataclass(frozen=True)
 class Seal:
-    """The locks of a statistic and, once one of them was opened, the data key."""
+    """The locks of a statistic, the data key, and the role whose lock was opened."""
 
     locks: tuple[Lock, ...]
     data_key: bytes = field(repr=False)
+    role: Role = field(default="methodologist", compare=False)
 
     @property
     def roles(self) -> tuple[Role, ...]:
@@ -165,8 +166,8 @@ def recovery_passphrase() -> str:
     return "-".join("".join(secrets.choice(_LETTERS) for _ in range(5)) for _ in range(8))
 
 
-def open_seal(locks: tuple[Lock, ...], secret: Secret, name: str) -> tuple[Seal, Role]:
-    """The seal, and the role whose lock the secret opens; the recovery passphrase opens as methodologist.
+def open_seal(locks: tuple[Lock, ...], secret: Secret, name: str) -> Seal:
+    """The seal with the role whose lock the secret opens; the recovery passphrase opens as methodologist.
 
     `name`: of the file, for the error. Raises SecretWrong.
     """
@@ -174,8 +175,7 @@ def open_seal(locks: tuple[Lock, ...], secret: Secret, name: str) -> tuple[Seal,
         if (lock.by == "key_file") == secret.is_file:
             data_key = _opened(lock, _as_written_down(secret) if lock.holder == "recovery" else secret)
             if data_key is not None:
-                role: Role = "methodologist" if lock.holder == "recovery" else lock.holder
-                return Seal(locks, data_key), role
+                return Seal(locks, data_key, "methodologist" if lock.holder == "recovery" else lock.holder)
     raise SecretWrong(name=name)
 
 
