@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.sentences import sentence
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
     from ckmcore.statistic.model import KeySet, Source, Statistic
+    from ckmcore.statistic.seal import Secret
     from ckmdesk.state.replace_data import Replaced
 
     Described = tuple[tuple[object, ...], ...]
@@ -38,7 +39,13 @@ SUFFIX = ".ckm"
 
 
 class Services(QObject):
-    """Files of one window. Slots of jobs: "open", "source", "describe", "save"."""
+    """Files of one window. Slots of jobs: "open", "source", "describe", "save".
+
+    `secret_asked(path, error)`: a statistic is sealed, or the secret that was tried does not open it; `opened()`.
+    """
+
+    secret_asked = Signal(object, object)
+    opened = Signal()
 
     def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, frame: Frame, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -73,14 +80,14 @@ class Services(QObject):
             self.frame.clear_message()
             self.jobs.start("open", work, done, self._failed)
 
-    def open_statistic(self, path: Path, *, take_over: bool = False) -> None:
-        """Open a `.ckm` file; it is read-only where somebody else holds its lock."""
+    def open_statistic(self, path: Path, *, take_over: bool = False, secret: Secret | None = None) -> None:
+        """Open a `.ckm` file; it is read-only where somebody else holds its lock. `secret` opens one with roles."""
         target = Path(path).absolute()
 
         def work(_context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool]:
             from ckmcore.statistic.file import open_statistic
 
-            statistic, stamp = open_statistic(target)
+            statistic, stamp = open_statistic(target, secret)
             holder, possible = self.locks.take(target, take_over=take_over)
             return statistic, stamp, holder, possible
 
@@ -92,9 +99,17 @@ class Services(QObject):
             self._say_who_holds(target, holder, possible)
             self.load_source()
 
+        def failed(error: CkmError) -> None:
+            from ckmcore.statistic.seal import SecretNeeded, SecretWrong
+
+            if isinstance(error, SecretNeeded | SecretWrong):
+                self.secret_asked.emit(target, error)
+            else:
+                self._failed(error)
+
         if not self.jobs.running("open"):
             self.frame.clear_message()
-            self.jobs.start("open", work, done, self._failed)
+            self.jobs.start("open", work, done, failed)
 
     def begin(self, statistic: Statistic, session: Session, page: Page = "tables") -> None:
         """Show a statistic as it was left, or with its first saved table; what was open is let go."""
@@ -102,7 +117,9 @@ class Services(QObject):
         self.loading = False
         self.frame.hide_progress()
         self.frame.set_figures(None)
+        self.settings.open_as(None if statistic.seal is None else statistic.seal.role)
         self.desk.reset(opened(statistic, page), session)
+        self.opened.emit()
 
     def take_over(self, statistic: Statistic, data: Microdata, read: Microdata | None = None) -> None:
         """Show a statistic whose records were just loaded, on the data page; it has yet to be saved.
@@ -262,6 +279,7 @@ class Services(QObject):
         self.frame.set_figures(None)
         self.locks.give_back_all()
         self.desk.reset(DeskState(), Session())
+        self.settings.open_as(None)
 
     def load_source(self) -> None:
         """Load the records of the current period, with progress and cancel; then `Changes({"data"})`."""

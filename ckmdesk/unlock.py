@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.files import reason_of
 from ckmcore.numbers import Language
-from ckmcore.statistic.seal import Secret
+from ckmcore.statistic.seal import Secret, SecretWrong
 from ckmdesk.frame import Frame
+from ckmdesk.services import Services
+from ckmdesk.settings import Settings
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
 
@@ -143,3 +145,33 @@ class UnlockDialog(QDialog):
             widget.setEnabled(on)
         if on:
             self._typed()
+
+
+class Unlocking(QObject):
+    """Asks for the secret of a sealed statistic as long as none opens it."""
+
+    def __init__(self, services: Services, theme: Theme, settings: Settings, frame: Frame, window: QWidget) -> None:
+        super().__init__(window)
+        self._services, self._theme, self._settings = services, theme, settings
+        self._frame, self._window = frame, window
+        self.dialog: UnlockDialog | None = None
+        services.secret_asked.connect(self._ask)
+        services.opened.connect(self._close)
+
+    def _ask(self, path: Path, error: CkmError) -> None:
+        if self.dialog is None:
+            language = self._settings.language
+            dialog = UnlockDialog(path.name, self._theme, language, self._frame, self._window)
+            dialog.given.connect(lambda secret: self._services.open_statistic(path, secret=secret))
+            dialog.finished.connect(self._forget)
+            self.dialog = dialog
+            dialog.open()
+        if isinstance(error, SecretWrong):
+            self.dialog.refused(error)
+
+    def _close(self) -> None:
+        if self.dialog is not None:
+            self.dialog.accept()
+
+    def _forget(self) -> None:
+        self.dialog = None

@@ -29,6 +29,7 @@ from ckmdesk.state import desk_state
 from ckmdesk.status import StatusBar
 from ckmdesk.theme import MARGIN, STEP, Theme
 from ckmdesk.translation import Translations
+from ckmdesk.unlock import Unlocking
 from ckmdesk.widgets.basic import Line
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
@@ -46,6 +47,7 @@ class MainWindow(QMainWindow):
         self.desk, self.settings, self.theme, self.translations = desk, settings, theme, translations
         self.jobs = Jobs(self)
         self.services = Services(desk, self.jobs, settings, self, self)
+        self.unlocking = Unlocking(self.services, theme, settings, self, self)
         self.menus = Menus(self.menuBar(), theme, settings)
         self._pages: dict[str, Page] = {}
         self._heads: dict[str, PageHead] = {}

@@ -1,0 +1,99 @@
+"""The release page without Qt: which releases are listed, what may be done with one, what it says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ckmcore.numbers import Language
+from ckmcore.release.entry import Request, same_person
+from ckmcore.release.release import Release, State
+
+Step = Literal["release", "return", "withdraw", "correct", "write"]
+StateFilter = Literal["all", "submitted", "released", "ended"]
+STATE_FILTERS: tuple[StateFilter, ...] = ("all", "submitted", "released", "ended")
+_ENDED: tuple[State, ...] = ("returned", "withdrawn", "corrected")
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who looks at the register. may_release: the role does; person: the name that goes on record."""
+
+    person: str
+    may_release: bool
+    language: Language
+
+
+@dataclass(frozen=True)
+class ListChoice:
+    """What of the register is listed."""
+
+    search: str = ""
+    state: StateFilter = "all"
+
+
+def fits_state(found: Release, wanted: StateFilter) -> bool:
+    """Whether a release is in one of the states asked for."""
+    if wanted == "all":
+        return True
+    return found.state in _ENDED if wanted == "ended" else found.state == wanted
+
+
+def listed(every: Iterable[Release], choice: ListChoice, language: Language) -> tuple[Release, ...]:
+    """The releases that fit the choice, the last number first. Every word of the search stands somewhere in one."""
+    words = choice.search.casefold().split()
+    found = [
+        one
+        for one in every
+        if fits_state(one, choice.state) and all(word in searched_text(one, language) for word in words)
+    ]
+    return tuple(sorted(found, key=lambda one: -one.number))
+
+
+def searched_text(found: Release, language: Language) -> str:
+    """Everything of a release that a search looks at, in small letters."""
+    submission, request = found.submission, found.submission.request
+    parts = (
+        f"{found.number}",
+        submission.table,
+        submission.heading,
+        submission.period.text(language),
+        request.recipient,
+        request.purpose,
+        request.order_number,
+        found.submitted_by,
+        found.released_by,
+        found.ended_by,
+        found.remark,
+        *(file.name for file in found.files),
+        *(file.sha256 for file in found.files),
+    )
+    return "\n".join(parts).casefold()
+
+
+def steps(found: Release, reader: Reader, *, four_eyes: bool) -> tuple[Step, ...]:
+    """What this person may do with a release now."""
+    allowed: list[Step] = []
+    own = same_person(reader.person, found.submitted_by)
+    if found.state == "submitted":
+        if reader.may_release and not (four_eyes and own):
+            allowed.append("release")
+        if reader.may_release or own:
+            allowed.append("return")
+    if found.state == "released":
+        allowed += ["write", "correct"]
+        if reader.may_release:
+            allowed.append("withdraw")
+    return tuple(allowed)
+
+
+def needs_another_person(found: Release, reader: Reader, *, four_eyes: bool) -> bool:
+    """Whether only the rule of four eyes keeps this person from releasing."""
+    own = same_person(reader.person, found.submitted_by)
+    return found.state == "submitted" and reader.may_release and four_eyes and own
+
+
+def request_again(found: Release) -> Request:
+    """What a correction is asked for: the same, without the embargo, which is over."""
+    return replace(found.submission.request, embargo="")
