@@ -19,7 +19,6 @@ from ckmcore.export.document import document
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
-from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, Office
 from ckmcore.release.entry import PeriodFacts, Request, Submission
 from ckmcore.release.snapshot import Snapshot, content_hash, content_of
@@ -82,6 +81,7 @@ def prepare(
         snapshot.hash,
         engine_version(),
         Texts(name.text("en"), name.text("de")),
+        current=period_code(statistic, statistic.current),
     )
     return Prepared(draft, submission, snapshot)
 
@@ -170,14 +170,9 @@ def engine_version() -> str:
 
 def differing(then: Sequence[PeriodFacts], now: Sequence[PeriodFacts]) -> tuple[str, ...]:
     """What of the periods of a table is no longer as it was: `periods`, `data`, `described`, `keys`, `method`."""
-    if [one.code for one in then] != [one.code for one in now] and len(then) != len(now):
+    if len(then) != len(now):
         return ("periods",)
     names = ("data", "described", "keys", "method")
     return tuple(
         name for name in names if any(getattr(a, name) != getattr(b, name) for a, b in zip(then, now, strict=True))
     )
-
-
-def language_of(submission: Submission) -> Language:
-    """The language that the files of a submission are in."""
-    return submission.spec.presentation.language or submission.request.language

@@ -114,4 +114,153 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Against no. {number}: changed {changed}, new {new}, gone {gone}, unchanged {same} cells.",
         "Gegenüber Nr. {number}: geändert {changed}, neu {new}, weggefallen {gone}, unverändert {same} Tabellenfelder.",
     ),
+    # --- files ---------------------------------------------------------------------------------------------------------
+    "release_under_embargo": (
+        "No. {number} is under embargo until {embargo}. Its final files can be written from then on.",
+        "Für Nr. {number} gilt eine Sperrfrist bis {embargo}. Erst danach können die endgültigen Dateien geschrieben werden.",
+    ),
+    "release_differs": (
+        "No. {number} cannot be written as it was released. Different now: {what}. Restore it, or hand the table in anew.",
+        "Nr. {number} kann nicht so geschrieben werden, wie sie freigegeben wurde. Jetzt anders: {what}. Stellen Sie es wieder her, oder reichen Sie die Tabelle neu ein.",
+    ),
+    "release_differs_periods": ("the reporting periods", "die Berichtszeiträume"),
+    "release_differs_data": ("the records", "die Datensätze"),
+    "release_differs_described": ("the dictionary", "die Merkmalsbeschreibung"),
+    "release_differs_keys": ("the record keys", "die Record-Keys"),
+    "release_differs_method": ("the method in force", "das Verfahren in Kraft"),
+    "release_differs_office": ("the settings of the office", "die Einstellungen des Amtes"),
+    "release_figures_differ": (
+        "The table, computed again, does not show what was handed in under no. {number}. Hand it in anew.",
+        "Die neu berechnete Tabelle zeigt nicht, was unter Nr. {number} eingereicht wurde. Reichen Sie sie neu ein.",
+    ),
+    "release_form_not_written": (
+        "“{form}” cannot be written here. Hand the table in with another file form, or write the files in the window.",
+        "„{form}“ kann hier nicht geschrieben werden. Reichen Sie die Tabelle mit einer anderen Dateiform ein, oder schreiben Sie die Dateien im Fenster.",
+    ),
+    "release_file_in_the_way": (
+        "The folder has another file “{name}”. Move it, or choose another folder.",
+        "Im Ordner liegt eine andere Datei „{name}“. Verschieben Sie sie, oder wählen Sie einen anderen Ordner.",
+    ),
+    # --- the shared register -------------------------------------------------------------------------------------------
+    "register_broken_figures": (
+        "the figures that belong to it are missing or changed",
+        "die Zahlen dazu fehlen oder sind verändert",
+    ),
+    "register_not_reached": (
+        "The register “{name}” cannot be reached: {reason}. Nothing can be released until it can.",
+        "Das Register „{name}“ ist nicht erreichbar: {reason}. Bis dahin kann nichts freigegeben werden.",
+    ),
+    "register_not_one": (
+        "“{name}” is no register, or not that of this statistic. Restore the file from the last backup.",
+        "„{name}“ ist kein Register oder nicht das dieser Statistik. Stellen Sie die Datei aus der letzten Sicherung wieder her.",
+    ),
+    "register_newer": (
+        "The register “{name}” was written by a newer program (version {version}, {known} is known here). Update the program.",
+        "Das Register „{name}“ wurde von einem neueren Programm geschrieben (Version {version}, hier ist {known} bekannt). Aktualisieren Sie das Programm.",
+    ),
+    "register_locked": (
+        "The register “{name}” is held by {host}, process {pid}, since {time}. Try again in a moment. If that program no longer runs, take the lock over.",
+        "Das Register „{name}“ ist belegt von {host}, Prozess {pid}, seit {time}. Versuchen Sie es gleich noch einmal. Läuft jenes Programm nicht mehr, übernehmen Sie die Sperre.",
+    ),
+    "register_not_reconciled": (
+        "Statistic and register do not say the same. {detail}",
+        "Statistik und Register stimmen nicht überein. {detail}",
+    ),
+    "register_same": ("Statistic and register say the same.", "Statistik und Register stimmen überein."),
+    "register_statistic_older": (
+        "The register has {count} entries more: this is an older state or a copy of the statistic. Take the entries over before you release.",
+        "Das Register hat {count} Einträge mehr: Dies ist ein älterer Stand oder eine Kopie der Statistik. Übernehmen Sie die Einträge, bevor Sie freigeben.",
+    ),
+    "register_register_older": (
+        "The register lacks {count} entries of this statistic, which may be a copy. Make sure that it is the right register, and take the entries over into it.",
+        "Im Register fehlen {count} Einträge dieser Statistik; sie ist vielleicht eine Kopie. Vergewissern Sie sich, dass es das richtige Register ist, und übernehmen Sie die Einträge dorthin.",
+    ),
+    "register_register_missing": (
+        "There is no register for the {count} entries of this statistic, which may be a copy. Look whether it lies in another folder; if not, have it made anew from the statistic.",
+        "Zu den {count} Einträgen dieser Statistik gibt es kein Register; sie ist vielleicht eine Kopie. Sehen Sie nach, ob es in einem anderen Ordner liegt; wenn nicht, legen Sie es aus der Statistik neu an.",
+    ),
+    "register_forked": (
+        "Two histories: from entry {place} on, statistic and register say different things. One of them was continued as a copy. Decide which is valid, and open that statistic.",
+        "Zwei Geschichten: Ab Eintrag {place} sagen Statistik und Register Verschiedenes. Eine davon wurde als Kopie fortgeführt. Entscheiden Sie, welche gilt, und öffnen Sie diese Statistik.",
+    ),
+    # --- what the method leaves open -----------------------------------------------------------------------------------
+    "left_open_periods": (
+        "Patterns of rounding were not looked for: the table shows several periods. Look at each period on its own.",
+        "Rundungsmuster wurden nicht gesucht: Die Tabelle zeigt mehrere Berichtszeiträume. Prüfen Sie jeden für sich.",
+    ),
+    "left_open_unchecked": (
+        "Patterns of rounding were not looked for: {reason}",
+        "Rundungsmuster wurden nicht gesucht: {reason}",
+    ),
+    "left_open_cell": ("{cell}", "{cell}"),
+    "left_open_pattern": ("{found} They are: {cells}.", "{found} Es sind: {cells}."),
+    "left_open_pattern_more": ("{found} The first are: {cells}.", "{found} Die ersten sind: {cells}."),
+    "left_open_overlap_method": (
+        "No. {number} “{title}” shows the same period under another method. In common: {shared}. The same cell twice gives itself away.",
+        "Nr. {number} „{title}“ zeigt denselben Berichtszeitraum unter einem anderen Verfahren. Gemeinsam: {shared}. Dasselbe Tabellenfeld zweimal verrät sich.",
+    ),
+    "left_open_overlap_keys": (
+        "No. {number} “{title}” shows the same period with other record keys. In common: {shared}. The same cell twice gives itself away.",
+        "Nr. {number} „{title}“ zeigt denselben Berichtszeitraum mit anderen Record-Keys. Gemeinsam: {shared}. Dasselbe Tabellenfeld zweimal verrät sich.",
+    ),
+    "left_open_overlap_both": (
+        "No. {number} “{title}” shows the same period under another method and with other record keys. In common: {shared}. The same cell twice gives itself away.",
+        "Nr. {number} „{title}“ zeigt denselben Berichtszeitraum unter einem anderen Verfahren und mit anderen Record-Keys. Gemeinsam: {shared}. Dasselbe Tabellenfeld zweimal verrät sich.",
+    ),
+    # --- ckm verify ----------------------------------------------------------------------------------------------------
+    "verify_chain_whole": (
+        "Register whole: entries {entries}, numbers {releases}, with their figures.",
+        "Register unversehrt: Einträge {entries}, Nummern {releases}, mit ihren Zahlen.",
+    ),
+    "verify_register_torn": (
+        "The last line of the shared register was never finished ({bytes} bytes). The next entry removes it.",
+        "Die letzte Zeile des gemeinsamen Registers ist unvollendet ({bytes} Bytes). Der nächste Eintrag entfernt sie.",
+    ),
+    "verify_file": ("{name}: no. {number}, {state}", "{name}: Nr. {number}, {state}"),
+    "verify_file_changed": (
+        "{name}: not the file of no. {number}; it was changed, or another one has its name.",
+        "{name}: nicht die Datei von Nr. {number}; sie wurde verändert, oder eine andere trägt ihren Namen.",
+    ),
+    "verify_file_unknown": ("{name}: no file of this register", "{name}: keine Datei dieses Registers"),
+    "verify_file_not_read": ("{name}: cannot be read: {reason}", "{name}: nicht lesbar: {reason}"),
+    # --- the register as CSV -------------------------------------------------------------------------------------------
+    "register_kind_submitted": ("submitted", "eingereicht"),
+    "register_kind_returned": ("returned", "zurückgegeben"),
+    "register_kind_released": ("released", "freigegeben"),
+    "register_kind_written": ("files written", "Dateien geschrieben"),
+    "register_kind_withdrawn": ("withdrawn", "zurückgezogen"),
+    "register_kind_corrected": ("corrected", "berichtigt"),
+    "register_kind_revealed": ("originals looked at", "Originale eingesehen"),
+    "register_kind_method_changed": ("method or keys changed", "Verfahren oder Schlüssel geändert"),
+    "register_kind_unreadable": ("unreadable", "nicht lesbar"),
+    "register_column_place": ("Entry", "Eintrag"),
+    "register_column_number": ("No.", "Nr."),
+    "register_column_kind": ("Step", "Vorgang"),
+    "register_column_time": ("Time", "Zeit"),
+    "register_column_person": ("Person", "Person"),
+    "register_column_second_person": ("Second person", "Zweite Person"),
+    "register_column_table": ("Table", "Tabelle"),
+    "register_column_title": ("Title", "Titel"),
+    "register_column_period": ("Reporting period", "Berichtszeitraum"),
+    "register_column_recipient": ("Recipient", "Empfänger"),
+    "register_column_purpose": ("Purpose", "Zweck"),
+    "register_column_order_number": ("Order number", "Auftragsnummer"),
+    "register_column_embargo": ("Embargo until", "Sperrfrist bis"),
+    "register_column_forms": ("File forms", "Dateiformen"),
+    "register_column_language": ("Language", "Sprache"),
+    "register_column_remark": ("Remark", "Bemerkung"),
+    "register_column_corrects": ("Corrects no.", "Berichtigt Nr."),
+    "register_column_by": ("No. concerned", "Betroffene Nr."),
+    "register_column_checks": ("Checklist", "Prüfliste"),
+    "register_column_files": ("Files, SHA-256", "Dateien, SHA-256"),
+    "register_column_data": ("Records, SHA-256", "Datensätze, SHA-256"),
+    "register_column_described": ("Hash of the dictionary", "Prüfsumme der Merkmalsbeschreibung"),
+    "register_column_keys": ("Hash of the record keys", "Prüfsumme der Record-Keys"),
+    "register_column_method": ("Hash of the method", "Prüfsumme des Verfahrens"),
+    "register_column_method_name": ("Method", "Verfahren"),
+    "register_column_office": ("Hash of the office's settings", "Prüfsumme der Einstellungen des Amtes"),
+    "register_column_figures": ("Hash of the figures", "Prüfsumme der Zahlen"),
+    "register_column_engine": ("Version of the program", "Version des Programms"),
+    "register_column_previous": ("Hash of the entry before", "Prüfsumme des Eintrags davor"),
+    "register_column_hash": ("Hash", "Prüfsumme"),
 }

@@ -1,0 +1,143 @@
+"""What the method leaves open before a release: for whoever releases, and for methodologists.
+
+Exempt totals that leave a remainder, patterns of rounding, and tables of the same period that were released under
+another method or other keys. Confidential: what is found follows from original counts. It names cells, never a figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.methods.rounding import Rounding
+from ckmcore.microdata.data import Microdata
+from ckmcore.quality.attack import Attack, attack
+from ckmcore.quality.words import cell_text, found_sentence, limits
+from ckmcore.release.entry import PeriodFacts, Submission
+from ckmcore.release.release import releases
+from ckmcore.sentences import Sentence, both, joined, sentence
+from ckmcore.statistic.exempt import exempt_problems
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.series import needs_periods
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.texts import Texts
+
+SECONDS = 20.0
+_NAMED = 10
+
+OpenKind = Literal["exempt", "pattern", "overlap", "unchecked"]
+
+
+@dataclass(frozen=True)
+class LeftOpen:
+    """Something that the method leaves open. number: of the release concerned (0 = none)."""
+
+    kind: OpenKind
+    said: Sentence
+    number: int = 0
+
+
+def left_open(
+    statistic: Statistic,
+    submission: Submission,
+    data: Microdata,
+    *,
+    seconds: float | None = SECONDS,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[LeftOpen, ...]:
+    """What is left open by releasing a table of the current period, whose records are `data`.
+
+    `seconds`: how long to search for patterns of rounding; what was not decided by then is said. Raises Cancelled, and
+    what computing the table raises.
+    """
+    found = [*_exempt(submission.spec, data), *_overlaps(statistic, submission)]
+    if cancelled():
+        raise Cancelled
+    found += _patterns(statistic, submission.spec, data, seconds, cancelled)
+    return tuple(found)
+
+
+def _exempt(spec: TableSpec, data: Microdata) -> Iterator[LeftOpen]:
+    for problem in exempt_problems(data):
+        names = {problem.variable, *(name for name, _ in problem.cell)}
+        if problem.kind == "unknown" or names & set(spec.asked):
+            yield LeftOpen("exempt", problem.sentence(data))
+
+
+def _patterns(
+    statistic: Statistic,
+    spec: TableSpec,
+    data: Microdata,
+    seconds: float | None,
+    cancelled: Callable[[], bool],
+) -> Iterator[LeftOpen]:
+    in_force = statistic.period.in_force
+    if in_force is None or not isinstance(in_force.method, Rounding):
+        return
+    if needs_periods(spec):
+        yield LeftOpen("unchecked", sentence("left_open_periods"))
+        return
+    method = in_force.method
+    raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
+    try:
+        made = attack(raw, data, method, seconds=seconds, cancelled=cancelled)
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        # A table that cannot be attacked, such as one without counts: somebody else has to look.
+        yield LeftOpen("unchecked", sentence("left_open_unchecked", reason=fault.sentence()))
+        return
+    if cancelled():
+        raise Cancelled
+    if made.disclosed:
+        yield LeftOpen("pattern", _disclosed(made))
+    if not made.complete:
+        yield LeftOpen("unchecked", limits(made)[0])
+
+
+def _disclosed(made: Attack) -> Sentence:
+    names = [
+        sentence("left_open_cell", cell=Texts(cell_text(made, cell, "en"), cell_text(made, cell, "de")))
+        for cell in islice(made.disclosed, _NAMED)
+    ]
+    code = "left_open_pattern_more" if len(made.disclosed) > _NAMED else "left_open_pattern"
+    return sentence(code, found=found_sentence(made), cells=joined(names, "note_list"))
+
+
+def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[LeftOpen]:
+    """Releases of the same period under another method or other keys."""
+    mine = set(submission.spec.asked)
+    titles = {entry.name: entry.title for entry in statistic.dictionary}
+    for release in releases(statistic.register):
+        if not release.was_released:
+            continue
+        pairs = [
+            (then, now) for then in release.submission.periods for now in submission.periods if _same_period(then, now)
+        ]
+        method = any(then.method != now.method for then, now in pairs)
+        keys = any(then.keys != now.keys for then, now in pairs)
+        if not (method or keys):
+            continue
+        shared = sorted(mine & set(release.submission.spec.asked))
+        names = [sentence("left_open_cell", cell=titles.get(name, Texts.same(name))) for name in shared]
+        what = "both" if method and keys else "method" if method else "keys"
+        yield LeftOpen(
+            "overlap",
+            sentence(
+                f"left_open_overlap_{what}",
+                number=str(release.number),
+                title=release.title,
+                shared=joined(names, "note_list") if names else both("word_total"),
+            ),
+            release.number,
+        )
+
+
+def _same_period(one: PeriodFacts, other: PeriodFacts) -> bool:
+    same_label = one.label == other.label and (bool(one.label.text("de")) or one.date == other.date)
+    return same_label or bool(one.date and one.date == other.date) or (bool(one.data) and one.data == other.data)

@@ -1,0 +1,264 @@
+"""The final files of a release: written from its entry, and the same bytes whenever they are written again."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import cast
+
+from ckmcore.errors import CkmError
+from ckmcore.export.export import export_files
+from ckmcore.export.forms import FORMS
+from ckmcore.files import NotWritten, file_stem, reason_of
+from ckmcore.numbers import Language
+from ckmcore.office import PLAIN, FormName, Office
+from ckmcore.release.actions import in_state, is_embargoed
+from ckmcore.release.entry import PeriodFacts, Submission, WrittenFile
+from ckmcore.release.facts import data_hashes, differing, method_hash, prepare
+from ckmcore.release.release import Release, find_release
+from ckmcore.sentences import joined, sentence
+from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.series import Load, period_code
+from ckmcore.statistic.source import file_hash
+from ckmcore.tabulate.scan import never
+
+Writer = Callable[[Draft, Path, Language, Office], tuple[Path, ...]]
+"""Writes one form that the engine does not write, and gives the files."""
+
+
+class UnderEmbargo(CkmError):
+    """Final files before the embargo is over. Fields: number, embargo."""
+
+    code = "release_under_embargo"
+
+
+class ReleaseDiffers(CkmError):
+    """What a release was made of is no longer there. Fields: number, what (a sentence)."""
+
+    code = "release_differs"
+
+
+class FigureDiffers(CkmError):
+    """The table, computed again, does not publish what was handed in. Fields: number."""
+
+    code = "release_figures_differ"
+
+
+class FormNotWritten(CkmError):
+    """A form that this program does not write. Fields: form."""
+
+    code = "release_form_not_written"
+
+
+class FileInTheWay(CkmError):
+    """Another file of this name lies in the folder. Fields: name."""
+
+    code = "release_file_in_the_way"
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Files written again: those that are the same byte by byte as they were on record, those that are not, and those
+    that had not been written before."""
+
+    same: tuple[str, ...]
+    differing: tuple[str, ...]
+    new: tuple[str, ...]
+
+
+def write_files(
+    statistic: Statistic,
+    number: int,
+    load: Load,
+    folder: Path,
+    time: str,
+    *,
+    office: Office = PLAIN,
+    writers: Mapping[str, Writer] = {},
+    cancelled: Callable[[], bool] = never,
+) -> tuple[WrittenFile, ...]:
+    """Writes the final files of a release into a folder, all or none, and says what is to be noted (`written`).
+
+    The table is computed anew and must publish what was handed in. `time` (ISO) is now; `writers`: of forms that the
+    engine does not write. Raises WrongState, UnderEmbargo, ReleaseDiffers, FigureDiffers, FormNotWritten, FileInTheWay,
+    NotWritten, and what computing and exporting the table raise.
+    """
+    found = in_state(find_release(statistic.register, number), "released")
+    with _made(statistic, found, load, folder, time, office, writers, cancelled) as files:
+        for path, _ in files:
+            target = folder / path.name
+            if target.exists() and file_hash(target) != file_hash(path):
+                raise FileInTheWay(name=target.name)
+        noted = tuple(one for _, one in files)
+        for path, _ in files:
+            path.replace(folder / path.name)
+    return noted
+
+
+def repeat(
+    statistic: Statistic,
+    number: int,
+    load: Load,
+    folder: Path,
+    time: str,
+    *,
+    office: Office = PLAIN,
+    writers: Mapping[str, Writer] = {},
+    cancelled: Callable[[], bool] = never,
+) -> Repeated:
+    """Writes the files of a release again, also of one that was withdrawn or corrected, and compares them with those on
+    record. Raises as `write_files` does."""
+    found = in_state(find_release(statistic.register, number), "released", "withdrawn", "corrected")
+    noted = {one.name: one.sha256 for one in found.files}
+    same: list[str] = []
+    other: list[str] = []
+    new: list[str] = []
+    with _made(statistic, found, load, folder, time, office, writers, cancelled) as files:
+        for path, one in files:
+            known = noted.get(one.name)
+            (new if known is None else same if known == one.sha256 else other).append(one.name)
+            path.replace(folder / path.name)
+    return Repeated(tuple(same), tuple(other), tuple(new))
+
+
+@contextmanager
+def _made(
+    statistic: Statistic,
+    found: Release,
+    load: Load,
+    folder: Path,
+    time: str,
+    office: Office,
+    writers: Mapping[str, Writer],
+    cancelled: Callable[[], bool],
+) -> Iterator[tuple[tuple[Path, WrittenFile], ...]]:
+    """The files of a release in a folder for the time being, within the one that they shall stand in."""
+    number = str(found.number)
+    if is_embargoed(found, time):
+        raise UnderEmbargo(number=number, embargo=found.submission.request.embargo)
+    names = file_names(found, office)
+    for form in names:
+        if form not in FORMS and form not in writers:
+            raise FormNotWritten(form=form)
+    draft = computed_again(statistic, found, load, office, cancelled)
+    language = found.submission.request.language
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".", suffix=".part", dir=folder) as inside:
+            made: list[tuple[Path, WrittenFile]] = []
+            for form, name in names.items():
+                target = Path(inside) / name
+                if form in writers:
+                    paths = writers[form](draft, target, language, office)
+                else:
+                    paths = export_files(draft, target, language=language, form=_form(form), office=office)
+                made += [(path, _noted(path, form)) for path in paths]
+            yield tuple(made)
+    except OSError as fault:
+        reason = reason_of(fault.errno or errno.EIO, fault.strerror or str(fault))
+        raise NotWritten(name=folder.name, reason=reason) from fault
+
+
+def _noted(path: Path, form: str) -> WrittenFile:
+    content = path.read_bytes()
+    return WrittenFile(path.name, form, len(content), hashlib.sha256(content).hexdigest())
+
+
+def file_names(found: Release, office: Office) -> dict[str, str]:
+    """The name of the file of each form, by the office's pattern and with the number of the release; a second form with
+    the same ending has its name in it."""
+    request = found.submission.request
+    stem, names = _stem(found, office), dict[str, str]()
+    for form in request.forms:
+        ending = FORMS[_form(form)].ending if form in FORMS else f".{form}"
+        taken = f"{stem}{ending}" in names.values()
+        names[form] = f"{stem}.{form}{ending}" if taken else f"{stem}{ending}"
+    return names
+
+
+def _form(name: str) -> FormName:
+    return cast(FormName, name)  # of those in FORMS
+
+
+def _stem(found: Release, office: Office) -> str:
+    submission = found.submission
+    language = submission.request.language
+    pattern = office.file_names if "{number}" in office.file_names else office.file_names + "_{number}"
+    text = pattern.format(
+        table=submission.table or submission.heading,
+        period=submission.period.text(language),
+        number=found.number,
+        date=found.released_at[:10],
+        statistic=submission.statistic.text(language),
+    )
+    stem = file_stem(text)
+    # A long name is cut at its end, where the number may be.
+    return stem if str(found.number) in stem else f"{stem[:60]}_{found.number}"
+
+
+def computed_again(
+    statistic: Statistic,
+    found: Release,
+    load: Load,
+    office: Office = PLAIN,
+    cancelled: Callable[[], bool] = never,
+) -> Draft:
+    """The table of a release under its number, computed from the records as they are now.
+
+    Raises ReleaseDiffers where office, records, keys or method are others, FigureDiffers, and what computing raises.
+    """
+    submission = found.submission
+    changed = [] if office.content_hash == submission.office else ["office"]
+    at = replace(statistic, current=_place(statistic, submission))
+    changed += _changed(at, submission.periods)
+    _refuse(found, changed)
+    made = prepare(at, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled)
+    now = differing(submission.periods, made.submission.periods)
+    _refuse(found, [one for one in now if one != "described"])
+    if made.submission.figures != submission.figures:
+        _refuse(found, list(now))
+        raise FigureDiffers(number=str(found.number))
+    return replace(
+        made.draft,
+        title=submission.title,
+        statistic=submission.statistic,
+        period=submission.period,
+        source=submission.source,
+        as_of=submission.as_of,
+        number=str(found.number),
+        released=found.released_at[:10],
+    )
+
+
+def _refuse(found: Release, changed: list[str]) -> None:
+    if changed:
+        what = joined([sentence(f"release_differs_{one}") for one in changed], "note_list")
+        raise ReleaseDiffers(number=str(found.number), what=what)
+
+
+def _changed(statistic: Statistic, then: tuple[PeriodFacts, ...]) -> list[str]:
+    """What can be seen without records: other files, another method."""
+    places = {period_code(statistic, place): place for place in range(len(statistic.periods))}
+    changed = []
+    for facts in then:
+        place = places.get(facts.code)
+        if place is None:
+            return ["periods"]
+        period = statistic.periods[place]
+        if data_hashes(period) != facts.data:
+            changed.append("data")
+        if period.in_force is None or method_hash(statistic.secret, period.in_force.method) != facts.method:
+            changed.append("method")
+    return list(dict.fromkeys(changed))
+
+
+def _place(statistic: Statistic, submission: Submission) -> int:
+    """The place of the period that was current; the current one where it is gone."""
+    codes = [period_code(statistic, place) for place in range(len(statistic.periods))]
+    return codes.index(submission.current) if submission.current in codes else statistic.current

@@ -1,0 +1,117 @@
+"""The register as CSV, a line for each entry, for whoever audits it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+from ckmcore.export.csv import FORMULA_SIGNS
+from ckmcore.files import write_whole
+from ckmcore.numbers import Language
+from ckmcore.release.entry import Entry
+from ckmcore.sentences import say
+
+COLUMNS = (
+    "place",
+    "number",
+    "kind",
+    "time",
+    "person",
+    "second_person",
+    "table",
+    "title",
+    "period",
+    "recipient",
+    "purpose",
+    "order_number",
+    "embargo",
+    "forms",
+    "language",
+    "remark",
+    "corrects",
+    "by",
+    "checks",
+    "files",
+    "data",
+    "described",
+    "keys",
+    "method",
+    "method_name",
+    "office",
+    "figures",
+    "engine",
+    "previous",
+    "hash",
+)
+
+
+def register_csv(register: Iterable[Entry], language: Language) -> str:
+    """The register as CSV: German with `;`, else with `,`. Texts that a spreadsheet would compute get an apostrophe."""
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, delimiter=";" if language == "de" else ",")
+    writer.writerow([say(f"register_column_{name}", language) for name in COLUMNS])
+    for entry in register:
+        facts = _facts(entry, language)
+        writer.writerow([_guarded(facts.get(name, "")) for name in COLUMNS])
+    return stream.getvalue()
+
+
+def write_register_csv(register: Iterable[Entry], path: Path, language: Language) -> None:
+    """Writes it whole or not at all; raises NotWritten."""
+    encoding = "utf-8-sig" if language == "de" else "utf-8"
+    content = register_csv(register, language).encode(encoding)
+
+    def write(target: Path) -> None:
+        target.write_bytes(content)
+
+    write_whole(path, write)
+
+
+def _facts(entry: Entry, language: Language) -> dict[str, str]:
+    found = {
+        "place": str(entry.place),
+        "number": str(entry.number or ""),
+        "kind": say(f"register_kind_{entry.kind}", language),
+        "time": entry.time,
+        "person": entry.person,
+        "second_person": entry.second_person,
+        "table": entry.table,
+        "period": entry.period.text(language),
+        "remark": entry.remark,
+        "by": str(entry.by or "") or ", ".join(str(number) for number in entry.releases),
+        "checks": "; ".join(check.found.text(language) for check in entry.checks),
+        "files": "; ".join(f"{one.name} ({one.form}, {one.size}): {one.sha256}" for one in entry.files),
+        "previous": entry.previous,
+        "hash": entry.hash,
+    }
+    submission = entry.submission
+    if submission is None:
+        return found
+    request, periods = submission.request, submission.periods
+    return found | {
+        "table": submission.table,
+        "title": submission.heading,
+        "period": submission.period.text(language),
+        "recipient": request.recipient,
+        "purpose": request.purpose,
+        "order_number": request.order_number,
+        "embargo": request.embargo,
+        "forms": ", ".join(request.forms),
+        "language": request.language,
+        "corrects": str(submission.corrects or ""),
+        "checks": "; ".join(check.found.text(language) for check in submission.checks),
+        "data": " ".join(one for period in periods for one in period.data),
+        "described": " ".join(period.described for period in periods),
+        "keys": " ".join(period.keys for period in periods),
+        "method": " ".join(period.method for period in periods),
+        "method_name": submission.method_name.text(language),
+        "office": submission.office,
+        "figures": submission.figures,
+        "engine": submission.engine,
+    }
+
+
+def _guarded(text: str) -> str:
+    return "'" + text if text.startswith(FORMULA_SIGNS) else text

@@ -1,0 +1,338 @@
+"""The register that all desks of an office share: a file that lines are only ever added to.
+
+`<identity>.ckmregister` lies in the office's folder, or beside the statistic. Its first line says whose it is; each
+other one is an entry with its hash, and the figures of what was handed in. One desk at a time adds to it, under a lock
+file; the entry is on disk before the statistic is saved, so that a crash in between loses nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from ckmcore.errors import CkmError
+from ckmcore.files import reason_of
+from ckmcore.release.entry import ChainBroken, Entry, chain_fault
+from ckmcore.release.snapshot import Snapshot, SnapshotMissing, with_snapshot
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic import lock
+from ckmcore.statistic.lock import Holder
+from ckmcore.statistic.model import Statistic
+
+SUFFIX = ".ckmregister"
+FORM = "ckm register"
+VERSION = 1
+WAIT_SECONDS = 5.0
+_PAUSE = 0.05
+
+StandingKind = Literal["same", "statistic_older", "register_older", "register_missing", "forked", "broken"]
+
+
+class RegisterNotReached(CkmError):
+    """The register cannot be read or written. Fields: name, reason."""
+
+    code = "register_not_reached"
+
+
+class NotARegister(CkmError):
+    """A file of this name that is no register, or that of another statistic. Fields: name."""
+
+    code = "register_not_one"
+
+
+class RegisterNewer(CkmError):
+    code = "register_newer"
+
+
+class RegisterLocked(CkmError):
+    """Another desk is writing, or crashed while it did. Fields: name, host, pid, time; holder: for `take_over`."""
+
+    code = "register_locked"
+
+
+class NotReconciled(CkmError):
+    """Statistic and register do not say the same. Fields: detail (a sentence)."""
+
+    code = "register_not_reconciled"
+
+
+@dataclass(frozen=True)
+class Register:
+    """A register as it lies in its file. fault: the first entry that is not as it was written; torn: bytes of a last
+    line that was never finished."""
+
+    entries: tuple[Entry, ...]
+    snapshots: tuple[Snapshot, ...]
+    fault: ChainBroken | None = None
+    torn: int = 0
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a statistic and the shared register stand to one another.
+
+    entries: those that one of them lacks; place: of the first entry that differs (`forked`); fault: of `broken`.
+    """
+
+    kind: StandingKind
+    entries: tuple[Entry, ...] = ()
+    place: int = 0
+    fault: CkmError | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether entries can be added."""
+        return self.kind == "same"
+
+    @property
+    def reconcilable(self) -> bool:
+        """Whether `reconcile` can make them say the same."""
+        return self.kind in ("statistic_older", "register_older", "register_missing")
+
+    def sentence(self) -> Sentence:
+        if self.fault is not None:
+            return self.fault.sentence()
+        return sentence(f"register_{self.kind}", count=len(self.entries), place=self.place)
+
+
+def register_path(folder: Path, identity: str) -> Path:
+    """The file of a statistic's register in a folder."""
+    return folder / f"{identity}{SUFFIX}"
+
+
+def read_register(path: Path, identity: str) -> Register | None:
+    """The register in a file, whatever is wrong in it; None where there is no file.
+
+    Raises RegisterNotReached, NotARegister, RegisterNewer.
+    """
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        if not path.parent.is_dir():
+            raise RegisterNotReached(name=path.name, reason=sentence("os_not_there")) from None
+        return None
+    except OSError as fault:
+        raise _not_reached(path, fault) from fault
+    whole, newline, torn = content.rpartition(b"\n")
+    lines = whole.split(b"\n") if newline else []
+    if lines:
+        _check_header(lines[0], path.name, identity)
+    elif not _header(identity).startswith(torn):
+        raise NotARegister(name=path.name)
+    entries: list[Entry] = []
+    snapshots: tuple[Snapshot, ...] = ()
+    broken: ChainBroken | None = None
+    for place, line in enumerate(lines[1:], start=1):
+        entry, snapshot = _read_line(line, place)
+        entries.append(entry)
+        if snapshot is not None:
+            snapshots = with_snapshot(snapshots, snapshot)
+        if broken is None and not _has_its_figures(entry, snapshot):
+            broken = ChainBroken(place=place, detail=sentence("register_broken_figures"))
+    chain = chain_fault(entries, identity)
+    if chain is not None and (broken is None or chain.fields["place"] <= broken.fields["place"]):
+        broken = chain
+    return Register(tuple(entries), snapshots, broken, len(torn))
+
+
+def _header(identity: str) -> bytes:
+    return msgspec.json.encode({"form": FORM, "identity": identity, "version": VERSION})
+
+
+def _check_header(line: bytes, name: str, identity: str) -> None:
+    if line == _header(identity):
+        return
+    try:
+        found = msgspec.json.decode(line)
+    except msgspec.MsgspecError:
+        found = None
+    if isinstance(found, dict) and found.get("form") == FORM:
+        version = found.get("version")
+        if isinstance(version, int) and version > VERSION and found.get("identity") == identity:
+            raise RegisterNewer(name=name, version=version, known=VERSION)
+    raise NotARegister(name=name)
+
+
+class _Line(msgspec.Struct):
+    hash: str
+    entry: msgspec.Raw
+    figures: str = ""
+
+
+def _line(entry: Entry, snapshot: Snapshot | None) -> bytes:
+    parts = [b'{"hash":"', entry.hash.encode(), b'","entry":', entry.line.encode()]
+    if snapshot is not None:
+        parts += [b',"figures":"', base64.b64encode(snapshot.packed), b'"']
+    return b"".join([*parts, b"}"])
+
+
+def _read_line(line: bytes, place: int) -> tuple[Entry, Snapshot | None]:
+    """The entry of a line; one that cannot be read, or is written in another way, is kept as `unreadable`."""
+    try:
+        found = msgspec.json.decode(line, type=_Line)
+        entry = Entry.read(bytes(found.entry).decode(), found.hash, place)
+        snapshot = None
+        if found.figures and entry.submission is not None:
+            packed = base64.b64decode(found.figures, validate=True)
+            snapshot = Snapshot(entry.submission.packed, packed)
+        if _line(entry, snapshot) == line:
+            return entry, snapshot
+    except (msgspec.MsgspecError, UnicodeError, binascii.Error):
+        pass
+    return Entry.read(line.decode("utf-8", "replace"), "", place), None
+
+
+def _has_its_figures(entry: Entry, snapshot: Snapshot | None) -> bool:
+    if entry.kind != "submitted" or entry.submission is None:
+        return True
+    return snapshot is not None and snapshot.is_whole
+
+
+def check(statistic: Statistic, register: Register | None) -> Standing:
+    """How a statistic and its register stand to one another."""
+    own = statistic.register
+    fault = chain_fault(own, statistic.identity)
+    if fault is not None:
+        return Standing("broken", fault=fault)
+    if register is None:
+        return Standing("register_missing", own) if own else Standing("same")
+    if register.fault is not None:
+        return Standing("broken", fault=register.fault)
+    shared = register.entries
+    common = min(len(own), len(shared))
+    for place in range(common):
+        if own[place].hash != shared[place].hash:
+            return Standing("forked", (), place + 1)
+    if len(shared) > common:
+        return Standing("statistic_older", shared[common:])
+    return Standing("register_older", own[common:]) if len(own) > common else Standing("same")
+
+
+def record(
+    statistic: Statistic,
+    folder: Path,
+    action: Callable[[Statistic], Statistic],
+    *,
+    take_over: Holder | None = None,
+    wait: float = WAIT_SECONDS,
+) -> Statistic:
+    """Takes a step (`ckmcore.release.actions`) and puts its entries into the register of a folder.
+
+    `take_over`: the lock of this holder, who crashed, is no longer heeded. Raises RegisterLocked after `wait` seconds,
+    NotReconciled, RegisterNotReached, and what the action raises; nothing is written then.
+    """
+    path = register_path(folder, statistic.identity)
+    with _held(path, take_over, wait):
+        standing = check(statistic, read_register(path, statistic.identity))
+        if not standing.ready:
+            raise NotReconciled(detail=standing.sentence())
+        made = action(statistic)
+        _append(path, made, made.register[len(statistic.register) :])
+    return made
+
+
+def reconcile(
+    statistic: Statistic, folder: Path, *, take_over: Holder | None = None, wait: float = WAIT_SECONDS
+) -> Statistic:
+    """Makes statistic and register say the same: each gets the entries that only the other has.
+
+    Raises NotReconciled where their histories differ or one is broken, RegisterLocked, RegisterNotReached.
+    """
+    path = register_path(folder, statistic.identity)
+    with _held(path, take_over, wait):
+        register = read_register(path, statistic.identity)
+        standing = check(statistic, register)
+        if standing.kind == "statistic_older" and register is not None:
+            snapshots = statistic.snapshots
+            for one in register.snapshots:
+                snapshots = with_snapshot(snapshots, one)
+            return replace(statistic, register=register.entries, snapshots=snapshots)
+        if standing.reconcilable:
+            _append(path, statistic, standing.entries)
+        elif not standing.ready:
+            raise NotReconciled(detail=standing.sentence())
+    return statistic
+
+
+@contextmanager
+def _held(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
+    """Holds the lock of a register."""
+    end = time.monotonic() + wait
+    try:
+        if take_over is not None and lock.holder(path) == take_over:
+            other = lock.acquire(path, take_over=True)
+        else:
+            other = lock.acquire(path)
+        while other is not None and time.monotonic() < end:
+            time.sleep(_PAUSE)
+            other = lock.acquire(path)
+    except OSError as fault:
+        raise _not_reached(path, fault) from fault
+    if other is not None:
+        raise RegisterLocked(name=path.name, host=other.host, pid=str(other.pid), time=other.time, holder=other)
+    try:
+        yield
+    finally:
+        lock.release(path)
+
+
+def _append(path: Path, statistic: Statistic, entries: Sequence[Entry]) -> None:
+    """Adds entries at the end and waits until they are on disk; what was left of an unfinished line goes first."""
+    packed = {one.hash: one for one in statistic.snapshots}
+    lines = []
+    for entry in entries:
+        snapshot = None
+        if entry.submission is not None:
+            snapshot = packed.get(entry.submission.packed)
+            if snapshot is None:
+                raise SnapshotMissing(number=str(entry.number))
+        lines.append(_line(entry, snapshot) + b"\n")
+    if not lines:
+        return
+    try:
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
+        handle = os.open(path, flags, 0o664)
+        try:
+            size = _whole_lines(handle)
+            content = b"".join(lines) if size else _header(statistic.identity) + b"\n" + b"".join(lines)
+            try:
+                _write(handle, content)
+                os.fsync(handle)
+            except OSError:
+                os.ftruncate(handle, size)
+                raise
+        finally:
+            os.close(handle)
+    except OSError as fault:
+        raise _not_reached(path, fault) from fault
+
+
+def _whole_lines(handle: int) -> int:
+    """The size of the file up to its last finished line; what is behind that is cut off."""
+    size = os.fstat(handle).st_size
+    os.lseek(handle, 0, os.SEEK_SET)
+    content = b""
+    while piece := os.read(handle, max(size - len(content), 1)):
+        content += piece
+    whole = content.rfind(b"\n") + 1
+    if whole < size:
+        os.ftruncate(handle, whole)
+    return whole
+
+
+def _write(handle: int, content: bytes) -> None:
+    while content:
+        content = content[os.write(handle, content) :]
+
+
+def _not_reached(path: Path, fault: OSError) -> RegisterNotReached:
+    return RegisterNotReached(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault)))

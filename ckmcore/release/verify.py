@@ -1,0 +1,87 @@
+"""Whether register, kept figures and files are as they were written: any changed byte is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ckmcore.errors import CkmError
+from ckmcore.files import reason_of
+from ckmcore.release.actions import state_name
+from ckmcore.release.compare import figures_of
+from ckmcore.release.entry import chain_fault
+from ckmcore.release.register import Register, check
+from ckmcore.release.release import Release, releases
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.source import file_hash
+
+
+@dataclass(frozen=True)
+class Verified:
+    """Something that was looked at; good: it is as it was written."""
+
+    good: bool
+    said: Sentence
+
+
+def verify_register(statistic: Statistic) -> Iterator[Verified]:
+    """The chain of entries, and the figures kept for each table that was handed in."""
+    fault = chain_fault(statistic.register, statistic.identity)
+    if fault is not None:
+        yield Verified(False, fault.sentence())
+        return
+    found = releases(statistic.register)
+    whole = True
+    for release in found:
+        try:
+            figures_of(statistic, release)
+        except (CkmError, ValueError) as damage:
+            whole = False
+            yield Verified(False, _of_figures(damage, release))
+    if whole:
+        yield Verified(True, sentence("verify_chain_whole", entries=len(statistic.register), releases=len(found)))
+
+
+def _of_figures(damage: Exception, release: Release) -> Sentence:
+    if isinstance(damage, CkmError):
+        return damage.sentence()
+    return sentence("release_figures_damaged", number=str(release.number))
+
+
+def verify_shared(statistic: Statistic, register: Register | None) -> Iterator[Verified]:
+    """The shared register: whole, and the same as the statistic's."""
+    standing = check(statistic, register)
+    if register is not None and register.torn:
+        yield Verified(False, sentence("verify_register_torn", bytes=register.torn))
+    if register is None and not statistic.register:
+        return
+    yield Verified(standing.ready, standing.sentence())
+
+
+def verify_files(statistic: Statistic, paths: Iterable[Path]) -> Iterator[Verified]:
+    """Files, each by its content: of which release it is, and what became of that."""
+    known = {
+        one.sha256: release
+        for release in releases(statistic.register)
+        for entry in release.entries
+        for one in entry.files
+    }
+    names = {one.name: release.number for release in known.values() for entry in release.entries for one in entry.files}
+    for path in paths:
+        try:
+            release = known.get(file_hash(path))
+        except OSError as fault:
+            reason = reason_of(fault.errno, fault.strerror or str(fault))
+            yield Verified(False, sentence("verify_file_not_read", name=path.name, reason=reason))
+            continue
+        if release is not None:
+            yield Verified(
+                True,
+                sentence("verify_file", name=path.name, number=str(release.number), state=state_name(release)),
+            )
+        elif path.name in names:
+            yield Verified(False, sentence("verify_file_changed", name=path.name, number=str(names[path.name])))
+        else:
+            yield Verified(False, sentence("verify_file_unknown", name=path.name))
