@@ -73,11 +73,11 @@ def write_whole(path: Path, write: Callable[[Path], None]) -> None:
 
 # What Windows takes for a device, with any ending.
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
-_LONGEST_STEM = 80
+LONGEST_STEM = 80
 
 
 def file_stem(text: str) -> str:
     """A text as the stem of a file name that every system takes; "" where nothing is left of it."""
     stem = re.sub(r"[^\w\-. ]+", " ", text)
-    stem = re.sub(r"\s+", "_", stem.strip(" .")).strip("_")[:_LONGEST_STEM].rstrip(" .")
+    stem = re.sub(r"\s+", "_", stem.strip(" .")).strip("_")[:LONGEST_STEM].rstrip(" .")
     return f"{stem}_" if stem.partition(".")[0].casefold() in _DEVICES else stem

@@ -14,7 +14,7 @@ from typing import cast
 from ckmcore.errors import CkmError
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS
-from ckmcore.files import NotWritten, file_stem, reason_of
+from ckmcore.files import LONGEST_STEM, NotWritten, file_stem, reason_of
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed
@@ -187,19 +187,19 @@ def _form(name: str) -> FormName:
 
 
 def _stem(found: Release, office: Office) -> str:
+    """The office's pattern, with the number behind it where it does not ask for it; long names of tables are cut."""
     submission = found.submission
     language = submission.request.language
     pattern = office.file_names if "{number}" in office.file_names else office.file_names + "_{number}"
-    text = pattern.format(
-        table=submission.table or submission.heading,
-        period=submission.period.text(language),
-        number=found.number,
-        date=found.released_at[:10],
-        statistic=submission.statistic.text(language),
-    )
-    stem = file_stem(text)
-    # A long name is cut at its end, where the number may be.
-    return stem if str(found.number) in stem else f"{stem[:60]}_{found.number}"
+    parts = {
+        "period": submission.period.text(language),
+        "number": found.number,
+        "date": found.released_at[:10],
+        "statistic": submission.statistic.text(language),
+    }
+    table = submission.table or submission.heading
+    room = max(LONGEST_STEM - len(pattern.format(table="", **parts)), 10)
+    return file_stem(pattern.format(table=table[:room].rstrip(), **parts))
 
 
 def computed_again(

@@ -59,8 +59,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die aufbewahrten Zahlen von Nr. {number} sind nicht die eingereichten. Öffnen Sie die letzte gute Kopie der Statistik.",
     ),
     "method_needs_reason": (
-        "Figures of this period have been released already: no. {releases}. Another method or other keys give the same cell a second figure, and the two give it away. Enter a reason and a second person who agrees.",
-        "Aus diesem Berichtszeitraum ist schon freigegeben: Nr. {releases}. Ein anderes Verfahren oder andere Schlüssel geben demselben Tabellenfeld eine zweite Zahl, und beide zusammen verraten es. Tragen Sie eine Begründung ein und eine zweite Person, die zustimmt.",
+        "Figures of this period have been released already: no. {releases}. Another method or other record keys give the same cell a second figure, and the two give it away. Enter a reason and a second person who agrees.",
+        "Aus diesem Berichtszeitraum ist schon freigegeben: Nr. {releases}. Ein anderes Verfahren oder andere Record-Keys geben demselben Tabellenfeld eine zweite Zahl, und beide zusammen verraten es. Tragen Sie eine Begründung ein und eine zweite Person, die zustimmt.",
     ),
     # --- checklist -----------------------------------------------------------------------------------------------------
     "check_title": ("“{title}”", "„{title}“"),
@@ -231,7 +231,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "register_kind_withdrawn": ("withdrawn", "zurückgezogen"),
     "register_kind_corrected": ("corrected", "berichtigt"),
     "register_kind_revealed": ("originals looked at", "Originale eingesehen"),
-    "register_kind_method_changed": ("method or keys changed", "Verfahren oder Schlüssel geändert"),
+    "register_kind_method_changed": ("method or record keys changed", "Verfahren oder Record-Keys geändert"),
     "register_kind_unreadable": ("unreadable", "nicht lesbar"),
     "register_column_place": ("Entry", "Eintrag"),
     "register_column_number": ("No.", "Nr."),

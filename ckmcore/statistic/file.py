@@ -12,7 +12,7 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -213,6 +213,17 @@ def from_bytes(content: bytes, name: str, secret: Secret | None = None) -> Stati
 
     Raises NotAStatistic, MadeByNewer, StatisticDamaged, SecretNeeded, SecretWrong naming the file.
     """
+
+    def read(base: sqlite3.Connection, version: int) -> Statistic:
+        found = _read(base, version, name, secret)
+        # Copies of a file from before version 6 stay copies of one another.
+        return found if version >= 6 else _with_identity(found, content)
+
+    return _from_image(content, name, read)
+
+
+def _from_image(content: bytes, name: str, read: Callable[[sqlite3.Connection, int], Statistic]) -> Statistic:
+    """What `read` makes of an SQLite image and its version; raises NotAStatistic, MadeByNewer, StatisticDamaged."""
     if not content.startswith(b"SQLite format 3\x00"):
         raise NotAStatistic(name=name)
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
@@ -224,9 +235,11 @@ def from_bytes(content: bytes, name: str, secret: Secret | None = None) -> Stati
                 raise NotAStatistic(name=name)
             if version > VERSION:
                 raise MadeByNewer(name=name, version=version, known=VERSION)
-            found = _read(base, version, name, secret)
-            # Copies of a file from before version 6 stay copies of one another.
-            return found if version >= 6 else _with_identity(found, content)
+            strangers = base.execute("SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index')").fetchall()
+            if strangers:
+                # A view would run a query of somebody else's, perhaps without end.
+                raise ValueError(f"{strangers[0][0]}?")
+            return read(base, version)
         except (NotAStatistic, MadeByNewer, SecretNeeded, SecretWrong):
             raise
         except CkmError as fault:
@@ -243,10 +256,6 @@ def _with_identity(statistic: Statistic, content: bytes) -> Statistic:
 
 
 def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | None) -> Statistic:
-    strangers = base.execute("SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index')").fetchall()
-    if strangers:
-        # A view would run a query of somebody else's, perhaps without end.
-        raise ValueError(f"{strangers[0][0]}?")
     head = dict(base.execute("SELECT key, value FROM statistic"))
     seal = _opened_seal(head.get("locks", ""), name, secret)
     plain = _as_it_is if seal is None else seal.decrypt
@@ -383,6 +392,22 @@ def open_statistic(path: Path, secret: Secret | None = None) -> tuple[Statistic,
     except OSError as fault:
         raise StatisticMissing(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
     return from_bytes(content, path.name, secret), Stamp.of(content)
+
+
+def open_register(path: Path) -> Statistic:
+    """Title, identity and register of a `.ckm` file, with the kept figures and nothing else: that is open to whoever
+    checks it, also where the statistic has roles. Raises as `open_statistic` does, but asks for no secret."""
+    try:
+        content = path.read_bytes()
+    except OSError as fault:
+        raise StatisticMissing(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+    return _from_image(content, path.name, _read_register)
+
+
+def _read_register(base: sqlite3.Connection, version: int) -> Statistic:
+    head = dict(base.execute("SELECT key, value FROM statistic"))
+    found = Statistic(msgspec.json.decode(head["title"], type=Texts))
+    return _with_register(found, base, head) if version >= 6 else found
 
 
 def save_statistic(statistic: Statistic, path: Path, opened: Stamp | None = None) -> Stamp:
