@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from ckmcore.errors import CkmError
 from ckmcore.export.cube import KEPT, Cube
 from ckmcore.export.forms import Form
@@ -67,19 +69,25 @@ def write_checked(form: Form, path: Path, write: Callable[[Path], None], check: 
     write_whole(path, both)
 
 
-def compare(found: Found, cube: Cube, codes: Sequence[Sequence[str]]) -> None:
-    """Whether what was found in a file is a cube: its categories (`codes` as the format writes them, the measures
-    last), and every figure. Raises Fault."""
+def compare(found: Found, cube: Cube, codes: Sequence[Sequence[str]], order: Sequence[int] | None = None) -> None:
+    """Whether what was found in a file is a cube: its categories, and every figure.
+
+    `codes`: the categories as the format writes them, in the order of the file; `order`: which dimensions of the cube
+    these are (the measures come behind the last one; a fixed period does not count). Raises Fault.
+    """
     if [list(axis.codes) for axis in found.axes] != [list(axis) for axis in codes]:
         raise Fault("check_categories")
-    figures, signs = cube.flat
-    if len(found.figures) != len(figures):
-        raise Fault("check_cells", found=len(found.figures), wanted=len(figures))
-    places = [measure.places for measure in cube.measures]
-    for number, (text, figure, sign) in enumerate(zip(found.figures, figures.tolist(), signs.tolist(), strict=True)):
-        hidden = sign not in KEPT
-        if (text is None) != hidden or (text is not None and scaled(text, places[number % len(places)]) != figure):
-            raise Fault("check_figure", number=number + 1)
+    figures, signs = np.stack(cube.figures, axis=-1), np.stack(cube.signs, axis=-1)
+    places = np.broadcast_to(np.array([measure.places for measure in cube.measures]), figures.shape)
+    if order is not None:
+        figures, signs, places = (np.transpose(one, order) for one in (figures, signs, places))
+    if len(found.figures) != figures.size:
+        raise Fault("check_cells", found=len(found.figures), wanted=figures.size)
+    kept = np.isin(signs, KEPT).ravel().tolist()
+    wanted = zip(found.figures, figures.ravel().tolist(), kept, places.ravel().tolist(), strict=True)
+    for number, (text, figure, keeps, digits) in enumerate(wanted, start=1):
+        if (text is not None) != keeps or (text is not None and scaled(text, digits) != figure):
+            raise Fault("check_figure", number=number)
 
 
 def scaled(text: str, places: int) -> int:

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -106,7 +107,7 @@ class Cube:
     scaled by 10^places and 0 where a sign stands in their place.
 
     `period`: the one period of a cube that has no dimension of periods (None: not known); `measure`: code and title of
-    the dimension that the measures make.
+    the dimension that the measures make; `number`: of the cube among several, from 1 (0: it is the only one).
     """
 
     title: str
@@ -117,6 +118,7 @@ class Cube:
     notes: tuple[CellNote, ...] = ()
     period: CubeDimension | None = None
     measure: tuple[str, str] = (MEASURE_CODE, "")
+    number: int = 0
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -145,6 +147,11 @@ class Cube:
     def periods(self) -> CubeDimension | None:
         """The dimension of periods, be it one of the table or the one period of all figures."""
         return next((dimension for dimension in self.dimensions if dimension.time), self.period)
+
+
+def cell_places(cube: Cube, place: tuple[int | None, ...]) -> Iterator[tuple[int, ...]]:
+    """The positions of the cells that a note is on."""
+    yield from product(*(range(size) if at is None else (at,) for at, size in zip(place, cube.shape, strict=True)))
 
 
 def plain_text(figure: int, places: int) -> str:
@@ -195,6 +202,7 @@ def _cube(document: Document, number: int, count: int, segments: dict[AxisName, 
         tuple(_cell_notes(document, segments, chosen)),
         None if any(dimension.time for dimension in dimensions) else _fixed_period(document, number, codes),
         (distinct(used)[-1], say("cube_measure", document.language)),
+        number + 1 if count > 1 else 0,
     )
 
 

@@ -12,9 +12,13 @@ from ckmcore.export.csv import write_csv
 from ckmcore.export.cube import Cube, cubes
 from ckmcore.export.document import Document, document
 from ckmcore.export.forms import FORMS, Form, FormName, form_of, paths_of
+from ckmcore.export.genesis import check_written_genesis, write_genesis, write_notes
 from ckmcore.export.jsonstat import check_written_jsonstat, write_jsonstat
+from ckmcore.export.parquet import check_written_parquet, write_parquet
 from ckmcore.export.px import check_written_px, write_px
+from ckmcore.export.sdmx import check_written_sdmx, write_sdmx
 from ckmcore.export.xlsx import write_xlsx
+from ckmcore.files import write_whole
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, Office
@@ -23,8 +27,12 @@ from ckmcore.statistic.draft import Draft
 
 Write = Callable[[Cube, Document, Path], None]
 CUBES: dict[FormName, tuple[Write, Write]] = {
+    "genesis": (write_genesis, check_written_genesis),
     "px": (write_px, check_written_px),
+    "sdmx-csv-1": (partial(write_sdmx, "1.0"), partial(check_written_sdmx, "1.0")),
+    "sdmx-csv-2": (partial(write_sdmx, "2.0"), partial(check_written_sdmx, "2.0")),
     "json-stat": (write_jsonstat, check_written_jsonstat),
+    "parquet": (write_parquet, check_written_parquet),
 }
 """Of each form that holds a cube what writes a file, and what reads it back and compares it."""
 
@@ -67,7 +75,9 @@ def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
     targets = paths_of(document.table.spec, form, path)
     if form.cube:
         write, check = CUBES[form.name]
-        for cube, target in zip(cubes(document), targets, strict=True):
+        if form.notes:
+            write_whole(targets[-1], partial(write_notes, document))
+        for cube, target in zip(cubes(document), targets, strict=False):
             write_checked(form, target, partial(write, cube, document), partial(check, cube, document))
     elif form.name == "xlsx":
         write_xlsx(document, path)

@@ -25,13 +25,15 @@ class Form:
     """A form of files: its name, the ending of its files, whether it holds cubes.
 
     cube: a file holds one cube; a table of several stacked blocks becomes several files. by_ending: files of this
-    ending get this form where nobody chose one. desk: printed by the window, not written by the engine.
+    ending get this form where nobody chose one. notes: title and notes stand in a file of their own, for want of room.
+    desk: printed by the window, not written by the engine.
     """
 
     name: FormName
     ending: str
     cube: bool = False
     by_ending: bool = False
+    notes: bool = False
     desk: bool = False
 
     @property
@@ -46,8 +48,12 @@ FORMS: Mapping[FormName, Form] = {
         Form("xlsx", ".xlsx", by_ending=True),
         Form("csv", ".csv", by_ending=True),
         Form("csv-long", ".csv"),
+        Form("genesis", ".csv", cube=True, notes=True),
         Form("px", ".px", cube=True, by_ending=True),
+        Form("sdmx-csv-1", ".csv", cube=True),
+        Form("sdmx-csv-2", ".csv", cube=True),
         Form("json-stat", ".json", cube=True, by_ending=True),
+        Form("parquet", ".parquet", cube=True, by_ending=True),
     )
 }
 ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.values() if form.by_ending}
@@ -63,11 +69,12 @@ def form_of(path: str | PathLike[str]) -> Form:
 
 
 def paths_of(spec: TableSpec, form: Form, path: Path) -> tuple[Path, ...]:
-    """The files that a table becomes: `path`, or where a form holds one cube `name_1`, `name_2` ... for stacked blocks.
+    """The files that a table becomes: `path`, or where a form holds one cube `name_1`, `name_2` ... for stacked blocks;
+    then `name_notes`, where the form has no room for notes.
 
     The order is that of the blocks of a protected table.
     """
     blocks = len(spec.rows) * len(spec.columns) * len(spec.layers) if form.cube else 1
-    if blocks == 1:
-        return (path,)
-    return tuple(path.with_name(f"{path.stem}_{number}{path.suffix}") for number in range(1, blocks + 1))
+    ends = [""] if blocks == 1 else [f"_{number}" for number in range(1, blocks + 1)]
+    ends += ["_notes"] if form.notes else []
+    return tuple(path.with_name(f"{path.stem}{end}{path.suffix}") for end in ends)

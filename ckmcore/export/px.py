@@ -121,6 +121,12 @@ def _variables(cube: Cube, names: Names) -> Iterator[str]:
             yield _text("ELIMINATION", names.values[one.code][place], names.of[one.code])
 
 
+def _matrix(cube: Cube) -> str:
+    """A short name of the cube, made of its title."""
+    end = f"_{cube.number}" if cube.number else ""
+    return (ascii_code(cube.title, LONGEST_CODE - len(end)) or "TABLE") + end
+
+
 def _head(cube: Cube, subject: str, language: Language) -> Iterator[str]:
     """What the file is, up to its title and contents."""
     decimals = max(measure.places for measure in cube.measures)
@@ -130,7 +136,7 @@ def _head(cube: Cube, subject: str, language: Language) -> Iterator[str]:
     yield _text("LANGUAGE", language)
     yield f"DECIMALS={decimals};"
     yield f"SHOWDECIMALS={decimals};"
-    yield _text("MATRIX", ascii_code(cube.title, LONGEST_CODE) or "TABLE")
+    yield _text("MATRIX", _matrix(cube))
     yield "AGGREGALLOWED=NO;"
     yield "COPYRIGHT=NO;"
     yield _text("SUBJECT-CODE", ascii_code(subject, LONGEST_CODE) or "STATISTIC")

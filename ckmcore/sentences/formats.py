@@ -5,11 +5,21 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cube_measure": ("Value", "Wert"),
     "cube_rows": ("Own rows", "Eigene Zeilen"),
     "cube_part": ("part {number} of {count}", "Teil {number} von {count}"),
+    "genesis_year": ("Year", "Jahr"),
+    "genesis_day": ("Reference date", "Stichtag"),
     "cube_unit_none": ("unit not stated", "Einheit nicht angegeben"),
     # --- what a format cannot hold -------------------------------------------------------------------------------------
     "cube_needs_periods": (
         "Part {block} of the {count} parts of this table does not show the reporting period, other parts do: its file could not say to which period its figures belong. Put the reporting period into every part, or choose Excel, CSV or HTML.",
         "Teil {block} der {count} Teile dieser Tabelle zeigt den Berichtszeitraum nicht, andere Teile zeigen ihn: Seine Datei könnte nicht sagen, zu welchem Zeitraum die Zahlen gehören. Nehmen Sie den Berichtszeitraum in jeden Teil auf, oder wählen Sie Excel, CSV oder HTML.",
+    ),
+    "sdmx_no_time": (
+        "SDMX needs a time that it knows, and the reporting period “{period}” is none: it has no date, or the date of another period. Enter its date in the statistic (periods), or choose another format.",
+        "SDMX braucht eine Zeitangabe, die es kennt, und der Berichtszeitraum „{period}“ ist keine: Er hat kein Datum, oder das eines anderen Zeitraums. Tragen Sie sein Datum in der Statistik ein (Berichtszeiträume), oder wählen Sie ein anderes Format.",
+    ),
+    "sdmx_total_of_periods": (
+        "SDMX has no total over reporting periods. Switch off the total of the reporting period in this table, or choose another format.",
+        "SDMX kennt keine Summe über Berichtszeiträume. Schalten Sie die Summe des Berichtszeitraums in dieser Tabelle ab, oder wählen Sie ein anderes Format.",
     ),
     # --- checks after writing ------------------------------------------------------------------------------------------
     "export_file_faulty": (
@@ -75,4 +85,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "cell {number} has no figure and no sign that is explained",
         "Tabellenfeld {number} hat weder eine Zahl noch ein erklärtes Zeichen",
     ),
+    "check_csv": ("line {line} is not CSV of the format", "Zeile {line} ist kein CSV des Formats"),
+    "check_csv_head": ("the columns are not those of the format", "die Spalten sind nicht die des Formats"),
+    "check_csv_value": (
+        "“{text}” in line {line}, column {column}, is not allowed",
+        "„{text}“ in Zeile {line}, Spalte {column}, ist nicht erlaubt",
+    ),
+    "check_csv_key": ("line {line} repeats a cell", "Zeile {line} wiederholt ein Tabellenfeld"),
+    "check_csv_gap": ("a combination of categories is missing", "eine Kombination von Ausprägungen fehlt"),
+    "check_parquet": ("the file is not Parquet", "die Datei ist kein Parquet"),
+    "check_parquet_metadata": ("the metadata are not those of the table", "die Metadaten sind nicht die der Tabelle"),
 }
