@@ -13,12 +13,14 @@ from ckmcore.export.cube import Cube, cubes
 from ckmcore.export.document import Document, document
 from ckmcore.export.forms import FORMS, Form, FormName, form_of, paths_of
 from ckmcore.export.genesis import check_written_genesis, write_genesis, write_notes
+from ckmcore.export.html import write_html
 from ckmcore.export.jsonstat import check_written_jsonstat, write_jsonstat
 from ckmcore.export.parquet import check_written_parquet, write_parquet
 from ckmcore.export.px import check_written_px, write_px
 from ckmcore.export.sdmx import check_written_sdmx, write_sdmx
 from ckmcore.export.xlsx import write_xlsx
-from ckmcore.files import write_whole
+from ckmcore.files import hand_over, write_whole
+from ckmcore.leaks.scan import guard
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, Office
@@ -63,11 +65,19 @@ def export_files(
     """Write a draft, or a protected table without a statistic, in one form; returns the files (`paths_of`).
 
     Without `form` the ending of the path says it. German CSV has `;`, BOM and German words, English CSV `,`. Each file
-    appears whole or not at all. Raises UnknownForm, NotWritten, and what the form cannot hold.
+    appears whole or not at all, and only when nothing was found in it that the table does not publish. Raises
+    UnknownForm, NotWritten, LeakFound, and what the form cannot hold.
     """
     target = Path(path)
     chosen = form_of(target) if form is None else FORMS[form]
-    return write_form(document(what, language or system_language(), office), chosen, target)
+    page = document(what, language or system_language(), office)
+
+    def write(place: Path) -> tuple[Path, ...]:
+        files = write_form(page, chosen, place)
+        guard(files, [page])
+        return files
+
+    return hand_over(target, write)
 
 
 def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
@@ -79,6 +89,8 @@ def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
             write_whole(targets[-1], partial(write_notes, document))
         for cube, target in zip(cubes(document), targets, strict=False):
             write_checked(form, target, partial(write, cube, document), partial(check, cube, document))
+    elif form.name == "html":
+        write_html(document, path)
     elif form.name == "xlsx":
         write_xlsx(document, path)
     else:

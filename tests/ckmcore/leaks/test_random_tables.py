@@ -1,0 +1,62 @@
+"""No file of any random table holds anything that is not traceable to it, whatever the form."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.errors import CkmError
+from ckmcore.export.document import Document, document
+from ckmcore.export.export import write_form
+from ckmcore.export.forms import FORMS, FormName
+from ckmcore.leaks.allowed import Allowed
+from ckmcore.leaks.scan import scan
+from ckmcore.statistic.model import Period, Source
+from tests.ckmcore.layouts import microdata, records, table
+from tests.ckmcore.leaks.tables import OFFICE
+
+WRITTEN = [form.name for form in FORMS.values() if not form.desk]
+PTABLE = ckm.design_ptable(D=4, V=2.0, js=1)
+METHODS = (ckm.CellKeyMethod(PTABLE), ckm.CellKeyMethod(PTABLE, threshold=5))
+
+
+@functools.cache
+def data() -> ckm.Microdata:
+    return microdata(records(5), 5)
+
+
+def page(seed: int) -> Document:
+    method, language = METHODS[seed % 2], ("de", "en")[seed // 2 % 2]
+    statistic = ckm.Statistic(
+        ckm.Texts("Students", "Studierende"),
+        periods=(Period(ckm.Texts.same("2025"), "2025-12-01", Source("file")),),
+        source_note=ckm.Texts("Office", "Amt"),
+    )
+    return document(statistic.put_in_force(method).draft(table(seed), data()), language, OFFICE)  # type: ignore[arg-type]
+
+
+def check(form: FormName, seeds: Sequence[int], folder: Path) -> None:
+    for seed in seeds:
+        shown = page(seed)
+        try:
+            files = write_form(shown, FORMS[form], folder / f"table{FORMS[form].ending}")
+        except CkmError:  # some forms cannot hold some tables, and say so
+            continue
+        allowed = Allowed.of([shown])
+        for file in files:
+            assert scan(file, allowed) == (), (form, seed)
+
+
+@pytest.mark.parametrize("form", WRITTEN)
+def test_a_few_dozen_random_tables_hold_nothing_else(form: FormName, tmp_path: Path) -> None:
+    check(form, range(24), tmp_path)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("form", WRITTEN)
+def test_a_thousand_random_tables_hold_nothing_else(form: FormName, tmp_path: Path) -> None:
+    check(form, range(1000), tmp_path)
