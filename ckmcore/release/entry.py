@@ -179,7 +179,7 @@ class Entry(Event):
         """The entry of a line and the hash that was kept with it; `check_chain` tells whether they fit."""
         try:
             event = msgspec.json.decode(line, type=Event)
-        except (msgspec.MsgspecError, UnicodeError, ValueError, TypeError):
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
             event = Event(place, 0, "unreadable", "", "", "")
         if event.submission is not None:
             # An axis without a block has an empty one, as where a statistic is opened.

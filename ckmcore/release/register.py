@@ -153,7 +153,7 @@ def _check_header(line: bytes, name: str, identity: str) -> None:
         return
     try:
         found = msgspec.json.decode(line)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         found = None
     if isinstance(found, dict) and found.get("form") == FORM:
         version = found.get("version")
@@ -186,7 +186,7 @@ def _read_line(line: bytes, place: int) -> tuple[Entry, Snapshot | None]:
             snapshot = Snapshot(entry.submission.packed, packed)
         if _line(entry, snapshot) == line:
             return entry, snapshot
-    except (msgspec.MsgspecError, UnicodeError, binascii.Error):
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, binascii.Error):
         pass
     return Entry.read(line.decode("utf-8", "replace"), "", place), None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -37,7 +37,7 @@ class Snapshot:
     """Figures as they are kept: `packed` is compressed; `hash` is the SHA-256 of `packed`."""
 
     hash: str
-    packed: bytes
+    packed: bytes = field(repr=False)
 
     @classmethod
     def of(cls, content: bytes) -> Snapshot:

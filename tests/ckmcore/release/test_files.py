@@ -1,0 +1,195 @@
+"""Final files are written from the entry of a release, and written again they are the same, byte by byte."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.export.forms import FORMS
+from ckmcore.files import NotWritten
+from ckmcore.numbers import Language
+from ckmcore.office import PLAIN, Office
+from ckmcore.release.actions import WrongState, submit, withdraw, written
+from ckmcore.release.entry import Request
+from ckmcore.release.files import (
+    FigureDiffers,
+    FileInTheWay,
+    FormNotWritten,
+    ReleaseDiffers,
+    UnderEmbargo,
+    repeat,
+    write_files,
+)
+from ckmcore.release.release import find_release
+from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.file import from_bytes, to_bytes
+from tests.ckmcore.release.people import (
+    AREAS,
+    LATER,
+    NOON,
+    REQUEST,
+    TABLE,
+    load,
+    people,
+    prepared,
+    released,
+    statistic,
+)
+
+LOAD = load(people())
+ENGINE_FORMS = tuple(name for name, form in FORMS.items() if not form.desk)
+
+
+def test_files_bear_number_and_day_of_the_release_and_their_hashes_are_noted(tmp_path: Path) -> None:
+    made = released(statistic())
+    (file,) = write_files(made, 1, LOAD, tmp_path, LATER)
+    content = (tmp_path / file.name).read_bytes()
+    assert file.name == "Sex_1.csv"
+    assert (file.form, file.size, file.sha256) == ("csv", len(content), hashlib.sha256(content).hexdigest())
+    assert "Released on 2026-11-22, no. 1" in content.decode()
+    made = written(made, 1, [file], "Bernd", LATER)
+    assert find_release(made.register, 1).files == (file,)
+    assert [path.name for path in tmp_path.iterdir()] == ["Sex_1.csv"]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_form_written_again_from_an_opened_statistic_is_the_same(tmp_path: Path, language: Language) -> None:
+    made = released(statistic(), AREAS, Request(forms=ENGINE_FORMS, language=language))
+    files = write_files(made, 1, LOAD, tmp_path / "first", LATER)
+    assert {one.form for one in files} == set(ENGINE_FORMS)
+    assert len({one.name for one in files}) == len(files)
+    made = from_bytes(to_bytes(written(made, 1, files, "Bernd", LATER)), "s.ckm")
+    again = repeat(made, 1, LOAD, tmp_path / "again", "2031-01-01T00:00:00+01:00")
+    assert (set(again.same), again.differing, again.new) == ({one.name for one in files}, (), ())
+    for one in files:
+        assert (tmp_path / "again" / one.name).read_bytes() == (tmp_path / "first" / one.name).read_bytes()
+
+
+def test_a_release_is_repeated_though_dictionary_tables_and_other_periods_changed_meanwhile(tmp_path: Path) -> None:
+    made = released(statistic())
+    files = write_files(made, 1, LOAD, tmp_path, LATER)
+    made = written(made, 1, files, "Bernd", LATER)
+    further = replace(made.period, label=ckm.Texts.same("2026"), date="2026-12-31")
+    area = next(entry for entry in made.dictionary if entry.name == "area")
+    made = replace(
+        made,
+        title=ckm.Texts.same("Another title"),
+        source_note=ckm.Texts.same("Another office"),
+        tables=(),
+        periods=(*made.periods, further),
+        current=1,
+        dictionary=tuple(
+            replace(entry, title=ckm.Texts.same("Areas")) if entry == area else entry for entry in made.dictionary
+        ),
+    )
+    assert repeat(made, 1, LOAD, tmp_path / "again", LATER).same == (files[0].name,)
+
+
+def test_nothing_is_written_before_the_embargo_is_over(tmp_path: Path) -> None:
+    made = released(statistic(), request=replace(REQUEST, embargo="2026-12-01T10:00+01:00"))
+    with pytest.raises(UnderEmbargo, match="until 2026-12-01T10:00"):
+        write_files(made, 1, LOAD, tmp_path, "2026-12-01T08:59:59+00:00")
+    assert not list(tmp_path.iterdir())
+    assert write_files(made, 1, LOAD, tmp_path, "2026-12-01T09:00:00+00:00")
+
+
+def test_only_a_release_has_final_files_but_one_that_was_withdrawn_can_be_repeated(tmp_path: Path) -> None:
+    handed_in = submit(statistic(), prepared(statistic()), "Anna", NOON)
+    with pytest.raises(WrongState, match="is submitted"):
+        write_files(handed_in, 1, LOAD, tmp_path, LATER)
+    made = withdraw(released(statistic()), 1, "Bernd", LATER, "wrong")
+    with pytest.raises(WrongState, match="is withdrawn"):
+        write_files(made, 1, LOAD, tmp_path, LATER)
+    assert repeat(made, 1, LOAD, tmp_path, LATER).new == ("Sex_1.csv",)
+
+
+def test_what_differs_from_what_was_released_is_named_and_nothing_is_written(tmp_path: Path) -> None:
+    made = released(statistic())
+
+    def refused(changed: ckm.Statistic, office: Office = PLAIN, data: ckm.Microdata | None = None) -> str:
+        with pytest.raises(ReleaseDiffers) as caught:
+            write_files(changed, 1, load(data or people()), tmp_path, LATER, office=office)
+        return caught.value.text("en")
+
+    source = made.period.source
+    assert source is not None
+    delivery = made.with_period(replace(made.period, source=replace(source, sha256="cd" * 32)))
+    assert "Different now: the records." in refused(delivery)
+    decision = ckm.Decision("Board", remark="why not", second_person="Carla")
+    assert "the method in force" in refused(made.put_in_force(ckm.Rounding(10), NOON, decision))
+    assert "the record keys" in refused(made, data=people(keys=8))
+    assert "the settings of the office" in refused(made, Office(signs="british"))
+    assert "the reporting periods" in refused(made.with_period(replace(made.period, date="2024-12-31")))
+    both = replace(delivery, periods=(replace(delivery.period, in_force=None),))
+    assert "the records, the method in force" in refused(both, Office()).replace("; ", ", ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_settings_that_files_do_not_show_may_change(tmp_path: Path) -> None:
+    made = released(statistic())
+    assert write_files(made, 1, LOAD, tmp_path, LATER, office=Office(four_eyes=True, file_names="{number} {table}"))
+    assert [path.name for path in tmp_path.iterdir()] == ["1_Sex.csv"]
+
+
+def test_other_records_behind_the_same_hash_do_not_pass(tmp_path: Path) -> None:
+    made = released(statistic())
+    other = people(seed=2)
+    with pytest.raises(FigureDiffers, match=r"handed in under no\. 1"):
+        write_files(made, 1, load(other), tmp_path, LATER)
+
+
+def test_a_word_that_changed_in_a_table_is_no_longer_what_was_released(tmp_path: Path) -> None:
+    made = released(statistic())
+    renamed = tuple(
+        replace(entry, title=ckm.Texts.same("Gender")) if entry.name == "sex" else entry for entry in made.dictionary
+    )
+    with pytest.raises(ReleaseDiffers, match="Different now: the dictionary"):
+        write_files(replace(made, dictionary=renamed), 1, LOAD, tmp_path, LATER)
+
+
+def test_another_file_in_the_way_stays_and_the_same_file_may_be_written_again(tmp_path: Path) -> None:
+    made = released(statistic())
+    (file,) = write_files(made, 1, LOAD, tmp_path, LATER)
+    assert write_files(made, 1, LOAD, tmp_path, LATER) == (file,)
+    (tmp_path / file.name).write_text("mine")
+    with pytest.raises(FileInTheWay, match="Sex_1"):
+        write_files(made, 1, LOAD, tmp_path, LATER)
+    assert (tmp_path / file.name).read_text() == "mine"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_form_of_the_window_is_written_by_it_and_refused_without(tmp_path: Path) -> None:
+    made = released(statistic(), request=replace(REQUEST, forms=("csv", "poster")))
+    with pytest.raises(FormNotWritten, match="poster"):
+        write_files(made, 1, LOAD, tmp_path, LATER)
+    assert not list(tmp_path.iterdir())
+
+    def poster(draft: Draft, path: Path, language: Language, office: Office) -> tuple[Path, ...]:
+        path.write_text(f"{draft.title.text(language)}, no. {draft.number}{office.name.text(language)}")
+        return (path,)
+
+    files = write_files(made, 1, LOAD, tmp_path, LATER, writers={"poster": poster})
+    assert [(one.name, one.form) for one in files] == [("Sex_1.csv", "csv"), ("Sex_1.poster", "poster")]
+    assert (tmp_path / "Sex_1.poster").read_text() == "People by sex, no. 1"
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(NotWritten):
+        write_files(released(statistic()), 1, LOAD, tmp_path / "file" / "out", LATER)
+
+
+def test_a_long_name_keeps_its_number(tmp_path: Path) -> None:
+    made = released(statistic(), replace(TABLE, name="Population " * 20))
+    (file,) = write_files(made, 1, LOAD, tmp_path, LATER)
+    assert file.name.endswith("_1.csv")
+    assert len(file.name) < 90
+
+
+def test_a_release_of_rounded_figures_needs_no_keys(tmp_path: Path) -> None:
+    made = released(statistic(ckm.Rounding(10)))
+    assert write_files(made, 1, LOAD, tmp_path, LATER)
