@@ -25,7 +25,7 @@ from ckmcore.tabulate.spec import TOTAL
 
 _AXES: tuple[AxisName, ...] = ("rows", "columns", "layers")
 _MARKS = re.compile(r"(?: [⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾)+$")
-_BLANKS = "  \u202f\u2009"
+_BLANKS = "\u00a0\u202f\u2009"
 _KEEPS_FIGURE = np.array([sign.keeps_figure for sign in Sign])
 
 
@@ -160,6 +160,8 @@ def texts_of(page: Document) -> Iterable[str]:
         yield from (segment.block.label.text(page.language) for segment in getattr(page.layout, axis).segments)
     for layer in range(len(page.layout.layers)):
         yield ", ".join(page.line_texts("layers", layer))
+        label = ", ".join(text for text in page.line_texts("layers", layer) if text)
+        yield from (label, f"{page.title} – {label}")
     for block in page.table.blocks:
         for dimension in block.dimensions:
             yield dimension.name

@@ -11,6 +11,7 @@ from ckmcore.export.document import Document
 from ckmcore.leaks.allowed import Allowed
 from ckmcore.leaks.delimited import scan_csv
 from ckmcore.leaks.hits import Hit, Search
+from ckmcore.leaks.html import scan_html
 from ckmcore.leaks.json_stat import scan_json_stat
 from ckmcore.leaks.parquet import scan_parquet
 from ckmcore.leaks.px import scan_px
@@ -53,6 +54,8 @@ def scan_content(content: bytes, name: str, allowed: Allowed) -> tuple[Hit, ...]
         scan_csv(content, search)
     elif name.lower().endswith(".px"):
         scan_px(content, search)
+    elif content.lstrip()[:15].lower().startswith((b"<!doctype html", b"<html")):
+        scan_html(content, search)
     elif content.lstrip().startswith(b"{"):
         scan_json_stat(content, search)
     else:
