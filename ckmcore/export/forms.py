@@ -54,6 +54,8 @@ FORMS: Mapping[FormName, Form] = {
         Form("sdmx-csv-2", ".csv", cube=True),
         Form("json-stat", ".json", cube=True, by_ending=True),
         Form("parquet", ".parquet", cube=True, by_ending=True),
+        Form("html", ".html", by_ending=True),
+        Form("pdf", ".pdf", desk=True),
     )
 }
 ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.values() if form.by_ending}

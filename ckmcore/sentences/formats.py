@@ -7,6 +7,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cube_part": ("part {number} of {count}", "Teil {number} von {count}"),
     "genesis_year": ("Year", "Jahr"),
     "genesis_day": ("Reference date", "Stichtag"),
+    "html_logo": ("Logo of the office", "Logo des Amtes"),
     "cube_unit_none": ("unit not stated", "Einheit nicht angegeben"),
     # --- what a format cannot hold -------------------------------------------------------------------------------------
     "cube_needs_periods": (
@@ -20,6 +21,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "sdmx_total_of_periods": (
         "SDMX has no total over reporting periods. Switch off the total of the reporting period in this table, or choose another format.",
         "SDMX kennt keine Summe über Berichtszeiträume. Schalten Sie die Summe des Berichtszeitraums in dieser Tabelle ab, oder wählen Sie ein anderes Format.",
+    ),
+    "export_page_too_large": (
+        "The table has {cells} cells; a web page or PDF holds at most {limit}. Export it as CSV or Parquet, or choose fewer categories.",
+        "Die Tabelle hat {cells} Tabellenfelder; eine Webseite oder ein PDF fasst höchstens {limit}. Geben Sie sie als CSV oder Parquet aus oder wählen Sie weniger Ausprägungen.",
     ),
     # --- checks after writing ------------------------------------------------------------------------------------------
     "export_file_faulty": (
@@ -95,4 +100,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "check_csv_gap": ("a combination of categories is missing", "eine Kombination von Ausprägungen fehlt"),
     "check_parquet": ("the file is not Parquet", "die Datei ist kein Parquet"),
     "check_parquet_metadata": ("the metadata are not those of the table", "die Metadaten sind nicht die der Tabelle"),
+    "check_html_tag": (
+        "“{tag}” is not as the page should have it",
+        "„{tag}“ ist nicht so, wie die Seite es haben soll",
+    ),
+    "check_html_names": (
+        "header cells are not told apart, or one that is named does not exist",
+        "Kopffelder sind nicht zu unterscheiden, oder ein genanntes gibt es nicht",
+    ),
+    "check_html_table": (
+        "table {number} has no caption or head, or lines of different width",
+        "Tabelle {number} hat keine Überschrift, keinen Tabellenkopf oder ungleich breite Zeilen",
+    ),
 }
