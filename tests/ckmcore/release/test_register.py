@@ -1,0 +1,273 @@
+"""The shared register: one history for all desks, whatever is copied, cut off or done at once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import ckmcore as ckm
+from ckmcore.release.actions import release, submit, withdraw
+from ckmcore.release.entry import check_chain
+from ckmcore.release.register import (
+    FORM,
+    NotARegister,
+    NotReconciled,
+    Register,
+    RegisterLocked,
+    RegisterNewer,
+    RegisterNotReached,
+    check,
+    read_register,
+    reconcile,
+    record,
+    register_path,
+)
+from ckmcore.release.release import releases
+from ckmcore.release.verify import verify_register
+from ckmcore.statistic import lock
+from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.model import Statistic
+from tests.ckmcore.release.people import LATER, NOON, prepared, statistic
+
+ROOT = Path(__file__).resolve().parents[3]
+EMPTY = statistic()
+READY = prepared(EMPTY)
+
+
+def hand_in(made: Statistic, person: str = "Anna") -> Statistic:
+    return submit(made, READY, person, NOON)
+
+
+def register_of(made: Statistic, folder: Path) -> Register:
+    found = read_register(register_path(folder, made.identity), made.identity)
+    assert found is not None
+    return found
+
+
+def test_a_step_stands_in_statistic_and_register_alike(tmp_path: Path) -> None:
+    made = record(EMPTY, tmp_path, hand_in)
+    made = record(made, tmp_path, lambda one: release(one, 1, "Bernd", LATER))
+    found = register_of(made, tmp_path)
+    assert found.entries == made.register
+    assert found.snapshots == made.snapshots
+    assert (found.fault, found.torn) == (None, 0)
+    assert check(made, found).kind == "same"
+    assert [path.name for path in tmp_path.iterdir()] == [f"{made.identity}.ckmregister"]
+
+
+def test_an_older_state_of_the_statistic_cannot_release_until_it_takes_the_entries_over(tmp_path: Path) -> None:
+    older = record(EMPTY, tmp_path, hand_in)
+    newer = record(older, tmp_path, lambda one: release(one, 1, "Bernd", LATER))
+    with pytest.raises(NotReconciled, match="an older state or a copy"):
+        record(older, tmp_path, hand_in)
+    standing = check(older, register_of(older, tmp_path))
+    assert (standing.kind, standing.entries) == ("statistic_older", newer.register[1:])
+    assert reconcile(older, tmp_path) == newer
+    empty = from_bytes(to_bytes(EMPTY), "copy.ckm")
+    found = reconcile(empty, tmp_path)
+    assert found == newer
+    assert all(one.good for one in verify_register(found))
+    assert record(found, tmp_path, hand_in).register[-1].number == 2
+
+
+def test_a_statistic_without_its_register_may_be_a_copy_and_cannot_release_until_reconciled(tmp_path: Path) -> None:
+    home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+    home.mkdir()
+    elsewhere.mkdir()
+    made = record(EMPTY, home, hand_in)
+    with pytest.raises(NotReconciled, match="may be a copy"):
+        record(made, elsewhere, hand_in)
+    assert not list(elsewhere.iterdir())
+    assert reconcile(made, elsewhere) == made
+    assert register_of(made, elsewhere) == register_of(made, home)
+    newer = record(made, home, hand_in)
+    assert check(newer, register_of(newer, elsewhere)).kind == "register_older"
+    reconcile(newer, elsewhere)
+    assert register_of(newer, elsewhere).entries == newer.register
+
+
+def test_two_histories_are_named_by_their_first_different_entry_and_never_made_one(tmp_path: Path) -> None:
+    shared = record(EMPTY, tmp_path, hand_in)
+    record(shared, tmp_path, hand_in)
+    alone = hand_in(shared, "Bernd")
+    standing = check(alone, register_of(alone, tmp_path))
+    assert (standing.kind, standing.place, standing.reconcilable) == ("forked", 2, False)
+    for attempt in (partial(record, action=hand_in), reconcile):
+        with pytest.raises(NotReconciled, match="from entry 2 on"):
+            attempt(alone, tmp_path)
+    assert "Zwei Geschichten: Ab Eintrag 2" in standing.sentence().text("de")
+
+
+def test_a_broken_register_is_said_with_its_entry_and_takes_nothing(tmp_path: Path) -> None:
+    made = record(EMPTY, tmp_path, hand_in)
+    made = record(made, tmp_path, lambda one: release(one, 1, "Bernd", LATER))
+    path = register_path(tmp_path, made.identity)
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b"Bernd", b"Berta"))
+    for attempt in (partial(record, action=hand_in), reconcile):
+        with pytest.raises(NotReconciled, match="Entry 2 of the register"):
+            attempt(made, tmp_path)
+    assert path.read_bytes() == content.replace(b"Bernd", b"Berta")
+
+
+def test_what_is_no_register_or_of_another_statistic_or_of_a_newer_program_is_told_apart(tmp_path: Path) -> None:
+    path = register_path(tmp_path, EMPTY.identity)
+    for content in (b"hello", b"hello\n", b'{"form":"other"}\n', b"\xff\n", b"[]\n"):
+        path.write_bytes(content)
+        with pytest.raises(NotARegister):
+            read_register(path, EMPTY.identity)
+    other = replace(EMPTY, identity="1" * 32)
+    record(other, tmp_path, hand_in)
+    register_path(tmp_path, other.identity).replace(path)
+    with pytest.raises(NotARegister, match="not that of this statistic"):
+        read_register(path, EMPTY.identity)
+    path.write_text(f'{{"form":"{FORM}","identity":"{EMPTY.identity}","version":2}}\n')
+    with pytest.raises(RegisterNewer, match="Update the program"):
+        read_register(path, EMPTY.identity)
+
+
+def test_a_folder_that_is_gone_is_said_and_no_register_is_made(tmp_path: Path) -> None:
+    with pytest.raises(RegisterNotReached, match="Nothing can be released"):
+        record(EMPTY, tmp_path / "gone", hand_in)
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(RegisterNotReached):
+        read_register(tmp_path / "gone" / "x.ckmregister", EMPTY.identity)
+
+
+@given(st.integers(1))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_line_that_a_crash_left_unfinished_is_removed_by_the_next_entry(tmp_path: Path, cut: int) -> None:
+    first = record(EMPTY, tmp_path, hand_in)
+    path = register_path(tmp_path, first.identity)
+    before = path.stat().st_size
+    record(first, tmp_path, hand_in)
+    content = path.read_bytes()
+    path.write_bytes(content[: before + cut % (len(content) - before)])
+    # The crash came before the statistic was saved: it goes on from its first entry.
+    assert check(first, register_of(first, tmp_path)).kind == "same"
+    again = record(first, tmp_path, lambda one: hand_in(one, "Bernd"))
+    found = register_of(again, tmp_path)
+    path.unlink()
+    assert (found.entries, found.torn, found.fault) == (again.register, 0, None)
+
+
+def test_a_register_whose_first_line_was_never_finished_is_begun_anew(tmp_path: Path) -> None:
+    path = register_path(tmp_path, EMPTY.identity)
+    path.write_bytes(b'{"form":"ckm reg')
+    made = record(EMPTY, tmp_path, hand_in)
+    assert register_of(made, tmp_path).entries == made.register
+
+
+def test_a_crash_after_the_register_was_written_loses_nothing(tmp_path: Path) -> None:
+    made = record(EMPTY, tmp_path, hand_in)
+    assert reconcile(EMPTY, tmp_path) == made  # the statistic had not been saved
+
+
+def test_a_lock_of_another_desk_is_said_and_taken_over_only_when_asked_for(tmp_path: Path) -> None:
+    path = register_path(tmp_path, EMPTY.identity)
+    (tmp_path / f"{path.name}.lock").write_text('{"host":"desk-7","pid":4711,"time":"2026-11-22T11:00:00+00:00"}')
+    with pytest.raises(RegisterLocked, match="held by desk-7, process 4711, since 2026-11-22") as caught:
+        record(EMPTY, tmp_path, hand_in, wait=0)
+    assert not path.exists()
+    holder = caught.value.fields["holder"]
+    with pytest.raises(RegisterLocked):
+        record(EMPTY, tmp_path, hand_in, wait=0, take_over=replace(holder, pid=4712))
+    made = record(EMPTY, tmp_path, hand_in, wait=0, take_over=holder)
+    assert register_of(made, tmp_path).entries == made.register
+    assert not (tmp_path / f"{path.name}.lock").exists()
+
+
+def test_a_step_that_fails_leaves_register_and_lock_as_they_were(tmp_path: Path) -> None:
+    made = record(EMPTY, tmp_path, hand_in)
+    path = register_path(tmp_path, made.identity)
+    before = path.read_bytes()
+    with pytest.raises(ckm.CkmError, match="is submitted"):
+        record(made, tmp_path, lambda one: withdraw(one, 1, "Bernd", LATER, "wrong"))
+    assert path.read_bytes() == before
+    assert lock.acquire(path) is None
+    lock.release(path)
+
+
+def test_a_disk_that_is_full_leaves_the_register_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = record(EMPTY, tmp_path, hand_in)
+    path = register_path(tmp_path, made.identity)
+    before = path.read_bytes()
+    write = os.write
+    calls: list[int] = []
+
+    def full(handle: int, content: bytes) -> int:
+        calls.append(len(content))
+        if len(content) < 1000:  # the lock
+            return write(handle, content)
+        if sum(length >= 1000 for length in calls) > 1:
+            raise OSError(28, "No space left on device")
+        return write(handle, content[:700])
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(RegisterNotReached, match="no room left on the disk"):
+        record(made, tmp_path, hand_in)
+    assert path.read_bytes() == before
+
+
+DESK = """
+import sys
+from pathlib import Path
+from ckmcore.release.register import NotReconciled, reconcile, record
+from ckmcore.release.actions import submit
+from ckmcore.statistic.file import open_statistic, save_statistic
+from tests.ckmcore.release.people import NOON, prepared
+
+path, folder, person, times = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
+made, stamp = open_statistic(path)
+ready = prepared(made)
+print("ready", flush=True)
+sys.stdin.readline()
+done = 0
+while done < times:
+    try:
+        made = record(made, folder, lambda one: submit(one, ready, person, NOON), wait=60)
+        done += 1
+    except NotReconciled:
+        made = reconcile(made, folder, wait=60)
+    stamp = save_statistic(made, path, stamp)
+"""
+
+
+def test_two_desks_at_once_give_no_number_twice_and_lose_nothing(tmp_path: Path) -> None:
+    office = tmp_path / "office"
+    office.mkdir()
+    desks = []
+    for person in ("Anna", "Bernd"):
+        path = tmp_path / f"{person}.ckm"
+        ckm.save_statistic(EMPTY, path)
+        arguments = [sys.executable, "-c", DESK, str(path), str(office), person, "12"]
+        desks.append(subprocess.Popen(arguments, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+    for desk in desks:
+        assert desk.stdout is not None
+        assert desk.stdout.readline() == "ready\n"
+    for desk in desks:
+        assert desk.stdin is not None
+        desk.stdin.write("go\n")
+        desk.stdin.flush()
+    for desk in desks:
+        desk.communicate(timeout=120)
+        assert desk.returncode == 0
+    register = register_of(EMPTY, office)
+    assert register.fault is None
+    check_chain(register.entries, EMPTY.identity)
+    found = releases(register.entries)
+    assert [one.number for one in found] == list(range(1, 25))
+    assert sorted(one.submitted_by for one in found) == ["Anna"] * 12 + ["Bernd"] * 12
+    for person in ("Anna", "Bernd"):
+        made, _ = ckm.open_statistic(tmp_path / f"{person}.ckm")
+        assert made.register == register.entries[: len(made.register)]
+        assert reconcile(made, office).register == register.entries
+    assert [path.name for path in office.iterdir()] == [f"{EMPTY.identity}.ckmregister"]
