@@ -31,10 +31,11 @@ h2 { font-size: 17px; margin: 24px 0 8px; }
 p { margin: 4px 0; }
 p.state { font-weight: 600; }
 img { max-height: 60px; }
-caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+caption { text-align: left; font-weight: 600; padding: 4px 0; white-space: nowrap; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 16px 0; }
 th, td { border: 1px solid #d0d7de; padding: 3px 8px; vertical-align: top; }
 th { background: #f4f5f7; font-weight: 400; text-align: left; }
+tbody th { min-width: 12em; }
 thead th { text-align: center; }
 thead th.stub { text-align: left; vertical-align: bottom; }
 td { text-align: right; white-space: nowrap; }
@@ -97,13 +98,13 @@ def _page(document: Document) -> Iterator[str]:
 
 
 def _table(document: Document, layer: int) -> Iterator[str]:
-    """A table with its head; of several sheets each has its label above it."""
-    caption = clean(document.title)
-    if document.depth("layers"):
-        label = ", ".join(text for text in document.line_texts("layers", layer) if text)
-        yield f"<h2>{escape(label)}</h2>\n"
-        caption = f"{caption} – {label}"
+    """A table with its head. The caption is the label of the sheet, of the only value, or a word."""
     sheet = document.sheet(layer)
+    caption = say("export_sheet_table", document.language)
+    if document.depth("layers"):
+        caption = ", ".join(document.line_texts("layers", layer))
+    elif sheet.beside == 1 and not sheet.in_rows:
+        caption = document.value_text(0)
     head = _Head(document, sheet, layer)
     yield f"<table>\n<caption>{escape(caption)}</caption>\n<thead>\n"
     yield from head.lines()
@@ -121,8 +122,9 @@ class _Head:
         self._document, self._sheet, self.table = document, sheet, f"t{layer + 1}"
         self.stub = max(sheet.stub.depth, 1)
         self.depth = document.depth("columns")
-        # Where values stand in the rows there is nothing left to say under the columns.
-        self.with_values = not sheet.in_rows or not self.depth
+        # Values in the rows have no line of the head, nor has the only value, which the caption says.
+        said = sheet.in_rows or (sheet.beside == 1 and not document.depth("layers"))
+        self.with_values = not (said and self.depth)
         self.above: list[list[str]] = [[] for _ in range(sheet.columns)]
 
     def lines(self) -> Iterator[str]:

@@ -47,7 +47,7 @@ _TAGS: Mapping[str, Mapping[str, Rule]] = {
     "td": _CELL,
     "section": {"aria-labelledby": ("notes",)},
 }
-_WORDS = ("export_sheet_notes", "html_logo")
+_WORDS = ("export_sheet_notes", "export_sheet_table", "html_logo")
 _LANGUAGES: tuple[Language, ...] = ("de", "en")
 _PICTURE = "data:image/png;base64,"
 _END_TAG = re.compile(r"</(?![a-z0-9]+>)")
