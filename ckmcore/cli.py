@@ -28,6 +28,7 @@ from ckmcore.cli_magnitudes import ptables_of
 from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.cli_published import add_published_options, check_published_options, compare_table
+from ckmcore.cli_release import add_release_commands, run_register, run_release, run_verify
 from ckmcore.cli_run import add_run_command, run_run
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language
@@ -83,7 +84,9 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
 
     parser = _Parser(prog="ckm", description=text("ckm"))
     parser.add_argument("--language", choices=("de", "en"), help=text("language"))
-    commands = parser.add_subparsers(dest="command", required=True, metavar="data|ptable|keys|table|assess|run|compare")
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="data|ptable|keys|table|assess|run|compare|verify|register|release"
+    )
 
     add_data_commands(commands, text)
     add_ptable_commands(commands, text)
@@ -99,6 +102,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_assess_command(commands, text)
     add_run_command(commands, text)
     add_compare_command(commands, text)
+    add_release_commands(commands, text)
     return parser
 
 
@@ -117,6 +121,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "assess": run_assess,
             "run": run_run,
             "compare": run_compare,
+            "verify": run_verify,
+            "register": run_register,
+            "release": run_release,
         }
         run = runs[options.command]
         code = run(options, report)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import COMPILE_FROM_ROWS, Report
+from ckmcore.cli_secret import add_secret_option, open_asked
 from ckmcore.errors import CkmError
 from ckmcore.sentences import sentence
 
@@ -35,12 +36,12 @@ def add_run_command(commands: Any, text: Callable[[str], str]) -> None:
     run.add_argument("--period", help=text("run_period"))
     run.add_argument("--format", choices=("xlsx", "csv"), default="xlsx", help=text("run_format"))
     run.add_argument("--adapt", action="store_true", help=text("run_adapt"))
+    add_secret_option(run, text)
     run.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
 
 
 def run_run(options: argparse.Namespace, report: Report) -> int:
     """Exit code 0 where every table was written (with `--check`: fits), 1 otherwise, 130 where it was cancelled."""
-    from ckmcore.statistic.file import open_statistic
     from ckmcore.statistic.model import NoMethodInForce
     from ckmcore.statistic.run import find_period, plan, run_planned
     from ckmcore.statistic.source import load_period
@@ -48,7 +49,7 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.tabulate import kernel
 
     path = Path(options.statistic)
-    statistic, _ = open_statistic(path)
+    statistic, _ = open_asked(options, path, report)
     if options.period is not None:
         statistic = replace(statistic, current=find_period(statistic, options.period))
     if not statistic.tables:

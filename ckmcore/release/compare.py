@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
@@ -12,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.methods.protected import Sign
+from ckmcore.numbers import Language, decimal_text
 from ckmcore.release.release import Release
 from ckmcore.release.snapshot import KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
+from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
@@ -184,6 +186,21 @@ def _selection(table: KeptFigures) -> set[tuple[Texts, tuple[Texts, ...]]]:
     return {(one.title, one.labels) for one in table.filters}
 
 
-def changes(compared: TablesCompared, kind: ChangeKind) -> Iterator[CellChange]:
-    """The listed cells of one kind."""
-    return (one for one in compared.cells if one.kind == kind)
+def change_sentence(change: CellChange) -> Sentence:
+    """A cell that is different, in words: its categories, what it shows, before and after."""
+    labels = [sentence("change_label", label=label) for _, label in change.place]
+    return sentence(
+        f"change_{change.kind}",
+        place=joined(labels, "note_list") if labels else sentence("word_total"),
+        value=change.value,
+        before=_text(change.before),
+        after=_text(change.after),
+    )
+
+
+def _text(shown: Shown | None) -> Texts:
+    if shown is None:
+        return Texts()
+    places = -int(shown.figure.as_tuple().exponent)
+    languages: tuple[Language, ...] = ("en", "de")
+    return Texts(*(shown.sign.around(decimal_text(shown.figure, places, language)) for language in languages))

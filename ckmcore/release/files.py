@@ -215,7 +215,7 @@ def computed_again(
     """
     submission = found.submission
     changed = [] if office.content_hash == submission.office else ["office"]
-    at = replace(statistic, current=_place(statistic, submission))
+    at = at_its_period(statistic, submission)
     changed += _changed(at, submission.periods)
     _refuse(found, changed)
     made = prepare(at, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled)
@@ -258,7 +258,7 @@ def _changed(statistic: Statistic, then: tuple[PeriodFacts, ...]) -> list[str]:
     return list(dict.fromkeys(changed))
 
 
-def _place(statistic: Statistic, submission: Submission) -> int:
-    """The place of the period that was current; the current one where it is gone."""
+def at_its_period(statistic: Statistic, submission: Submission) -> Statistic:
+    """The statistic with the period of a submission as the current one; as it is where that period is gone."""
     codes = [period_code(statistic, place) for place in range(len(statistic.periods))]
-    return codes.index(submission.current) if submission.current in codes else statistic.current
+    return replace(statistic, current=codes.index(submission.current)) if submission.current in codes else statistic

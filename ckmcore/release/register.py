@@ -217,6 +217,13 @@ def check(statistic: Statistic, register: Register | None) -> Standing:
     return Standing("register_older", own[common:]) if len(own) > common else Standing("same")
 
 
+def require_same(statistic: Statistic, folder: Path) -> None:
+    """Raises NotReconciled where statistic and register do not say the same: before work that ends in a step."""
+    standing = check(statistic, read_register(register_path(folder, statistic.identity), statistic.identity))
+    if not standing.ready:
+        raise NotReconciled(detail=standing.sentence())
+
+
 def record(
     statistic: Statistic,
     folder: Path,

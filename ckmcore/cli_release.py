@@ -1,0 +1,370 @@
+"""`ckm verify`, `ckm register`, `ckm release`: the register of a statistic, looked at and added to."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.cli_common import Report, check_output
+from ckmcore.cli_secret import add_secret_option, open_asked
+from ckmcore.errors import CkmError
+from ckmcore.sentences import sentence
+
+if TYPE_CHECKING:
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.office import Office
+    from ckmcore.statistic.file import Stamp
+    from ckmcore.statistic.model import Statistic
+    from ckmcore.statistic.seal import Role
+
+
+class StatisticHeld(CkmError):
+    """Somebody else is working on the statistic. Fields: name, host, time."""
+
+    code = "release_statistic_held"
+
+
+class RoleNotAllowed(CkmError):
+    """A step that the role does not allow. Fields: role (a sentence), needed (a sentence)."""
+
+    code = "release_role_not_allowed"
+
+
+def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm verify S.ckm [FILES]`, `ckm register S.ckm`, `ckm release STEP S.ckm ...`."""
+    verify = commands.add_parser("verify", help=text("verify"), description=text("verify"))
+    _add_statistic(verify, text)
+    verify.add_argument("file", nargs="*", metavar="FILE", help=text("verify_files"))
+    listing = commands.add_parser("register", help=text("register"), description=text("register"))
+    _add_statistic(listing, text)
+    listing.add_argument("-o", "--output", metavar="register.csv", help=text("register_output"))
+    release = commands.add_parser("release", help=text("release"), description=text("release"))
+    steps = release.add_subparsers(dest="step", required=True, metavar="|".join(_STEPS))
+    parsers = {
+        name: steps.add_parser(name, help=text(f"release_{name}"), description=text(f"release_{name}"))
+        for name in _STEPS
+    }
+    for name, parser in parsers.items():
+        _add_statistic(parser, text)
+        add_secret_option(parser, text)
+        parser.add_argument("--office", metavar="FILE", help=text("release_office"))
+        if name == "submit":
+            parser.add_argument("table", metavar="TABLE", help=text("release_table"))
+        elif name != "reconcile":
+            parser.add_argument("number", type=int, metavar="NO", help=text("release_number"))
+        if name in ("submit", "return", "approve", "withdraw", "write"):
+            parser.add_argument("--person", required=True, help=text("release_person"))
+        if name in ("submit", "return", "approve", "withdraw"):
+            parser.add_argument("--remark", default="", help=text("release_remark"))
+        if name in ("write", "repeat"):
+            parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("release_output"))
+    parsers["compare"].add_argument("other", type=int, metavar="NO", help=text("release_number"))
+    _add_request(parsers["submit"], text)
+
+
+_STEPS = ("submit", "return", "approve", "write", "withdraw", "repeat", "compare", "check", "reconcile")
+
+
+def _add_statistic(parser: Any, text: Callable[[str], str]) -> None:
+    parser.add_argument("statistic", metavar="S.ckm", help=text("release_statistic"))
+    parser.add_argument("--register", metavar="FOLDER", help=text("release_register"))
+    parser.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
+
+
+def _add_request(parser: Any, text: Callable[[str], str]) -> None:
+    for name in ("recipient", "purpose", "order-number", "embargo"):
+        parser.add_argument(f"--{name}", default="", help=text(f"release_{name.replace('-', '_')}"))
+    parser.add_argument("--format", action="append", metavar="FORM", help=text("release_format"))
+    parser.add_argument("--corrects", type=int, default=0, metavar="NO", help=text("release_corrects"))
+    parser.add_argument("--period", help=text("run_period"))
+
+
+# --- verify, register ------------------------------------------------------------------------------------------------
+
+
+def run_verify(options: argparse.Namespace, report: Report) -> int:
+    """Exit code 0 where all is as it was written, else 1."""
+    from ckmcore.release.register import read_register, register_path
+    from ckmcore.release.verify import verify_files, verify_register, verify_shared
+    from ckmcore.statistic.file import open_register
+
+    path = Path(options.statistic)
+    statistic = open_register(path)
+    folder = path.parent if options.register is None else Path(options.register)
+    shared = read_register(register_path(folder, statistic.identity), statistic.identity)
+    found = [
+        *verify_register(statistic),
+        *verify_shared(statistic, shared),
+        *verify_files(statistic, [Path(name) for name in options.file]),
+    ]
+    for one in found:
+        report.out(one.said.code, **one.said.fields)
+    return 0 if all(one.good for one in found) else 1
+
+
+def run_register(options: argparse.Namespace, report: Report) -> int:
+    """The releases as a list, or all entries as CSV."""
+    from ckmcore.release.actions import state_name
+    from ckmcore.release.listing import write_register_csv
+    from ckmcore.release.release import releases
+    from ckmcore.statistic.file import open_register
+
+    path = Path(options.statistic)
+    statistic = open_register(path)
+    if options.output is not None:
+        check_output(options.output, [options.statistic])
+        write_register_csv(statistic.register, Path(options.output), report.language)
+        report.out("register_written", name=Path(options.output).name, entries=len(statistic.register))
+        return 0
+    found = releases(statistic.register)
+    if not found:
+        report.out("register_empty", name=path.name)
+    for one in found:
+        day = (one.ended_at or one.released_at or one.submitted_at)[:10]
+        report.out("register_line", number=str(one.number), state=state_name(one), date=day, title=one.title)
+    return 0
+
+
+# --- steps -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Open:
+    """The statistic that a command works on, its register's folder and the office's settings."""
+
+    statistic: Statistic
+    path: Path
+    folder: Path
+    office: Office
+
+    def needs(self, *roles: Role) -> None:
+        from ckmcore.statistic.seal import role_name
+
+        seal = self.statistic.seal
+        if seal is not None and seal.role not in roles:
+            raise RoleNotAllowed(role=role_name(seal.role), needed=role_name(roles[0]))
+
+    def load(self, statistic: Statistic) -> Microdata | None:
+        from ckmcore.statistic.source import load_period
+
+        return load_period(statistic, self.path)
+
+    def take(self, action: Callable[[Statistic], Statistic]) -> None:
+        """A step, in the shared register first."""
+        from ckmcore.release.register import record
+
+        self.statistic = record(self.statistic, self.folder, action)
+
+
+def run_release(options: argparse.Namespace, report: Report) -> int:
+    """Exit code 0 where the step was taken and nothing is to be looked at, else 1."""
+    steps: dict[str, Callable[[argparse.Namespace, _Open, Report], int]] = {
+        "submit": _submit,
+        "return": _return,
+        "approve": _approve,
+        "write": _write,
+        "withdraw": _withdraw,
+        "reconcile": _reconcile,
+        "repeat": _repeat,
+        "compare": _compare,
+        "check": _check,
+    }
+    step = steps[options.step]
+    if options.step in ("repeat", "compare", "check"):
+        return step(options, _opened(options, report)[0], report)
+    with _held(Path(options.statistic)):
+        opened, stamp = _opened(options, report)
+        before = opened.statistic
+        code = step(options, opened, report)
+        if opened.statistic is not before:
+            from ckmcore.statistic.file import save_statistic
+
+            save_statistic(opened.statistic, opened.path, stamp)
+        return code
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Holds the lock of the statistic. Raises StatisticHeld."""
+    from ckmcore.statistic.file import open_register
+    from ckmcore.statistic.lock import acquire, release
+
+    open_register(path)  # no lock is left beside what is no statistic
+    other = acquire(path)
+    if other is not None:
+        raise StatisticHeld(name=path.name, host=other.host, time=other.time)
+    try:
+        yield
+    finally:
+        release(path)
+
+
+def _opened(options: argparse.Namespace, report: Report) -> tuple[_Open, Stamp]:
+    from ckmcore.office import PLAIN
+    from ckmcore.office_file import read_office
+
+    path = Path(options.statistic)
+    statistic, stamp = open_asked(options, path, report)
+    office = PLAIN if options.office is None else read_office(options.office)
+    folder = Path(options.register or office.register_folder or path.parent)
+    return _Open(statistic, path, folder, office), stamp
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _submit(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    from ckmcore.export.forms import FORMS
+    from ckmcore.release.actions import submit
+    from ckmcore.release.entry import Request
+    from ckmcore.release.facts import prepare
+    from ckmcore.release.files import FormNotWritten
+    from ckmcore.statistic.run import find_period
+    from ckmcore.statistic.tables import find_table
+
+    forms = tuple(dict.fromkeys(options.format or opened.office.forms))
+    for form in forms:
+        if form not in FORMS:
+            raise FormNotWritten(form=form)
+    statistic = opened.statistic
+    at = statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
+    table = find_table(statistic, options.table)
+    request = Request(
+        options.recipient,
+        options.purpose,
+        options.order_number,
+        options.embargo,
+        forms,
+        report.language,
+    )
+    ready = prepare(at, table, opened.load, request, opened.office)
+
+    def step(one: Statistic) -> Statistic:
+        made = submit(
+            replace(one, current=at.current),
+            ready,
+            options.person,
+            _now(),
+            remark=options.remark,
+            corrects=options.corrects,
+        )
+        return replace(made, current=one.current)
+
+    opened.take(step)
+    entry = opened.statistic.register[-1]
+    report.out("release_submitted", number=str(entry.number), title=ready.submission.heading)
+    for check in [] if entry.submission is None else entry.submission.checks:
+        name = sentence(f"check_name_{check.name}")
+        report.out(f"release_check_{check.state}", name=name, found=check.found)
+    return 0
+
+
+def _return(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    from ckmcore.release.actions import return_
+
+    opened.needs("releaser")
+    opened.take(lambda one: return_(one, options.number, options.person, _now(), options.remark))
+    return _told(options, opened, report)
+
+
+def _approve(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    from ckmcore.release.actions import release
+
+    opened.needs("releaser")
+    opened.take(lambda one: release(one, options.number, options.person, _now(), remark=options.remark))
+    return _told(options, opened, report)
+
+
+def _withdraw(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    from ckmcore.release.actions import withdraw
+
+    opened.needs("releaser")
+    opened.take(lambda one: withdraw(one, options.number, options.person, _now(), options.remark))
+    return _told(options, opened, report)
+
+
+def _told(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    from ckmcore.release.actions import state_name
+    from ckmcore.release.release import find_release
+
+    found = find_release(opened.statistic.register, options.number)
+    report.out("release_now", number=str(found.number), state=state_name(found))
+    return 0
+
+
+def _write(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    from ckmcore.release.actions import written
+    from ckmcore.release.files import write_files
+    from ckmcore.release.register import require_same
+
+    opened.needs("releaser")
+    require_same(opened.statistic, opened.folder)
+    time, folder = _now(), Path(options.output)
+    files = write_files(opened.statistic, options.number, opened.load, folder, time, office=opened.office)
+    opened.take(lambda one: written(one, options.number, files, options.person, time))
+    for file in files:
+        report.out("release_file_written", name=file.name, sha256=file.sha256)
+    return 0
+
+
+def _repeat(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    from ckmcore.release.files import repeat
+
+    found = repeat(opened.statistic, options.number, opened.load, Path(options.output), _now(), office=opened.office)
+    for code in ("same", "differing", "new"):
+        for name in getattr(found, code):
+            report.out(f"release_repeated_{code}", name=name)
+    return 1 if found.differing else 0
+
+
+def _compare(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    from ckmcore.release.compare import change_sentence, compare_releases
+    from ckmcore.release.release import find_release
+
+    register = opened.statistic.register
+    found = compare_releases(
+        opened.statistic, find_release(register, options.number), find_release(register, options.other)
+    )
+    for change in found.cells:
+        said = change_sentence(change)
+        report.out(said.code, **said.fields)
+    report.out("release_compared", same=found.same, changed=found.changed, new=found.new, gone=found.gone)
+    return 1 if found.differing else 0
+
+
+def _check(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    from ckmcore.cli_run import NoRecordsInPeriod
+    from ckmcore.release.differences import left_open
+    from ckmcore.release.files import at_its_period
+    from ckmcore.release.release import find_release
+
+    opened.needs("releaser", "methodologist")
+    found = find_release(opened.statistic.register, options.number)
+    statistic = at_its_period(opened.statistic, found.submission)
+    data = opened.load(statistic)
+    if data is None:
+        raise NoRecordsInPeriod(period=statistic.period.label)
+    left = left_open(statistic, found.submission, data)
+    for one in left:
+        report.out(one.said.code, **one.said.fields)
+    if not left:
+        report.out("left_open_nothing")
+    return 1 if left else 0
+
+
+def _reconcile(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    from ckmcore.release.register import reconcile
+
+    del options
+    before = len(opened.statistic.register)
+    opened.statistic = reconcile(opened.statistic, opened.folder)
+    report.out(
+        "register_reconciled", entries=len(opened.statistic.register), new=len(opened.statistic.register) - before
+    )
+    return 0

@@ -1,0 +1,29 @@
+"""The key file of a role, which opens a sealed statistic."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ckmcore.errors import CkmError
+from ckmcore.files import reason_of
+from ckmcore.statistic.seal import Secret
+
+MOST_BYTES = 1 << 20
+
+
+class KeyFileUnreadable(CkmError):
+    code = "seal_key_file_unreadable"
+
+
+class KeyFileTooLarge(CkmError):
+    code = "seal_key_file_large"
+
+
+def read_key_file(path: Path) -> Secret:
+    """The secret that a key file holds; raises KeyFileUnreadable, KeyFileTooLarge."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise KeyFileTooLarge(name=path.name)
+        return Secret.key_file(path.read_bytes())
+    except OSError as fault:
+        raise KeyFileUnreadable(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault

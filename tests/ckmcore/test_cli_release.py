@@ -1,0 +1,254 @@
+"""`ckm verify`, `ckm register` and `ckm release`: a table from draft to release, without a window."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.cli import main
+from ckmcore.release.register import register_path
+from ckmcore.release.release import find_release
+from ckmcore.statistic.lock import acquire
+from ckmcore.statistic.lock import release as give_back
+from ckmcore.statistic.seal import Secret, make_seal
+from tests.ckmcore.statistic.kept import TABLES, write_statistic
+
+NAME = TABLES[0].name
+
+
+@pytest.fixture
+def ckm_file(tmp_path: Path) -> Path:
+    return write_statistic(tmp_path)
+
+
+def run(*arguments: object) -> int:
+    return main(["--language", "en", *map(str, arguments)])
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return capsys.readouterr().out.splitlines()
+
+
+def submit(path: Path, *more: object) -> int:
+    return run("release", "submit", path, NAME, "--person", "Anna", *more)
+
+
+def approve(path: Path, number: int = 1, person: str = "Bernd") -> int:
+    return run("release", "approve", path, number, "--person", person)
+
+
+def write(path: Path, number: int = 1) -> int:
+    return run("release", "write", path, number, "-o", path.parent / "out", "--person", "Bernd")
+
+
+def test_a_table_goes_from_submission_to_final_files_that_are_verified(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        submit(ckm_file, "--recipient", "Ministry", "--purpose", "Report", "--order-number", "7", "--format", "csv")
+        == 0
+    )
+    lines = said(capsys)
+    assert lines[0] == "No. 1 is submitted: People 2026"
+    assert [line[:2] for line in lines[1:]] == ["  ", "  ", "! ", "  ", "  ", "! ", "  "]
+    assert approve(ckm_file) == 0
+    assert said(capsys) == ["No. 1 is released."]
+    assert write(ckm_file) == 0
+    (written,) = said(capsys)
+    assert written.startswith("Area_and_sex_1.csv: SHA-256 ")
+    file = ckm_file.parent / "out" / "Area_and_sex_1.csv"
+    assert run("verify", ckm_file, file) == 0
+    assert said(capsys) == [
+        "Register whole: entries 3, numbers 1, with their figures.",
+        "Statistic and register say the same.",
+        "Area_and_sex_1.csv: no. 1, released",
+    ]
+    assert run("release", "repeat", ckm_file, 1, "-o", ckm_file.parent / "again") == 0
+    assert said(capsys) == ["Area_and_sex_1.csv: the same bytes"]
+    assert (ckm_file.parent / "again" / file.name).read_bytes() == file.read_bytes()
+    assert run("register", ckm_file) == 0
+    assert said(capsys)[0].endswith("released: People 2026")
+    made, _ = ckm.open_statistic(ckm_file)
+    request = find_release(made.register, 1).submission.request
+    assert (request.recipient, request.purpose, request.order_number, request.forms) == (
+        "Ministry",
+        "Report",
+        "7",
+        ("csv",),
+    )
+
+
+def test_verify_finds_a_changed_file_and_a_changed_register(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert [submit(ckm_file, "--format", "csv"), approve(ckm_file), write(ckm_file)] == [0, 0, 0]
+    file = ckm_file.parent / "out" / "Area_and_sex_1.csv"
+    file.write_bytes(file.read_bytes().replace(b"2026", b"2027"))
+    capsys.readouterr()
+    assert run("verify", ckm_file, file, ckm_file, "gone.csv") == 1
+    assert said(capsys)[2:] == [
+        "Area_and_sex_1.csv: not the file of no. 1; it was changed, or another one has its name.",
+        "people.ckm: no file of this register",
+        "gone.csv: cannot be read: file or folder is not there",
+    ]
+    made, _ = ckm.open_statistic(ckm_file)
+    shared = register_path(ckm_file.parent, made.identity)
+    shared.write_bytes(shared.read_bytes().replace(b"Bernd", b"Berta"))
+    assert run("verify", ckm_file) == 1
+    assert "Entry 2 of the register is not as it was written" in said(capsys)[1]
+    changed = replace(made.register[0], line=made.register[0].line.replace("Anna", "Anne"))
+    ckm.save_statistic(replace(made, register=(changed, *made.register[1:])), ckm_file)
+    assert run("verify", ckm_file) == 1
+    assert "Entry 1 of the register" in said(capsys)[0]
+
+
+def test_a_copy_beside_a_newer_register_takes_its_entries_over_before_it_goes_on(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = ckm_file.with_name("copy.ckm")
+    copy.write_bytes(ckm_file.read_bytes())
+    assert submit(ckm_file) == 0
+    assert submit(copy) == 1
+    assert "an older state or a copy" in capsys.readouterr().err
+    assert run("release", "reconcile", copy) == 0
+    assert said(capsys) == ["Statistic and register say the same: entries 1, of these new in the statistic 1."]
+    assert submit(copy) == 0
+    assert said(capsys)[0].startswith("No. 2 is submitted")
+
+
+def test_the_register_as_csv_has_a_line_for_every_entry(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert [submit(ckm_file, "--format", "csv", "--recipient", "=Ministry"), approve(ckm_file), write(ckm_file)] == [
+        0,
+        0,
+        0,
+    ]
+    target = ckm_file.parent / "register.csv"
+    assert main(["--language", "de", "register", str(ckm_file), "-o", str(target)]) == 0
+    assert said(capsys)[-1] == "register.csv wurde geschrieben: Einträge 3."
+    rows = list(csv.DictReader(io.StringIO(target.read_text(encoding="utf-8-sig")), delimiter=";"))
+    made, _ = ckm.open_statistic(ckm_file)
+    assert [row["Vorgang"] for row in rows] == ["eingereicht", "freigegeben", "Dateien geschrieben"]
+    assert [row["Prüfsumme"] for row in rows] == [entry.hash for entry in made.register]
+    assert rows[0]["Empfänger"] == "'=Ministry"
+    assert rows[2]["Dateien, SHA-256"].startswith("Area_and_sex_1.csv (csv, ")
+
+
+def test_four_eyes_embargo_return_and_withdrawal(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made, stamp = ckm.open_statistic(ckm_file)
+    ckm.save_statistic(replace(made, four_eyes=True), ckm_file, stamp)
+    assert submit(ckm_file, "--embargo", "2126-01-01T10:00+00:00") == 0
+    assert approve(ckm_file, person="anna") == 1
+    assert "two different persons" in capsys.readouterr().err
+    assert approve(ckm_file) == 0
+    assert write(ckm_file) == 1
+    assert "under embargo until 2126-01-01T10:00:00+00:00" in capsys.readouterr().err
+    assert run("release", "withdraw", ckm_file, 1, "--person", "Bernd") == 1
+    assert "reason" in capsys.readouterr().err
+    assert run("release", "withdraw", ckm_file, 1, "--person", "Bernd", "--remark", "late") == 0
+    assert submit(ckm_file) == 0
+    assert run("release", "return", ckm_file, 2, "--person", "Bernd", "--remark", "source") == 0
+    assert said(capsys)[-1] == "No. 2 is returned."
+
+
+def test_a_correction_and_the_comparison_with_what_it_corrects(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert [submit(ckm_file), approve(ckm_file)] == [0, 0]
+    assert [submit(ckm_file, "--corrects", 1), approve(ckm_file, 2)] == [0, 0]
+    capsys.readouterr()
+    assert run("register", ckm_file) == 0
+    lines = said(capsys)
+    assert "corrected by no. 2: People 2026" in lines[0]
+    assert "released: People 2026" in lines[1]
+    assert run("release", "compare", ckm_file, 1, 2) == 0
+    assert said(capsys)[-1].startswith("Cells: changed 0, new 0, gone 0, unchanged ")
+    assert run("release", "submit", ckm_file, NAME, "--person", "Anna", "--period", "2025") == 0
+    assert approve(ckm_file, 3) == 0
+    capsys.readouterr()
+    assert run("release", "compare", ckm_file, 1, 3) == 1
+    assert any(" -> " in line for line in said(capsys))
+
+
+def test_what_the_method_leaves_open_is_said_before_a_release(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert submit(ckm_file) == 0
+    capsys.readouterr()
+    assert run("release", "check", ckm_file, 1) == 0
+    assert said(capsys) == ["Nothing was found that the method leaves open."]
+
+
+def test_an_unknown_form_table_or_held_statistic_is_said_before_anything_is_computed(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = ckm_file.read_bytes()
+    assert submit(ckm_file, "--format", "doc") == 1
+    assert "“doc”" in capsys.readouterr().err
+    assert run("release", "submit", ckm_file, "Unknown", "--person", "Anna") == 1
+    capsys.readouterr()
+    acquire(ckm_file)
+    assert submit(ckm_file) == 1
+    assert "people.ckm is open on" in capsys.readouterr().err
+    give_back(ckm_file)
+    assert ckm_file.read_bytes() == before
+    assert not list(ckm_file.parent.glob("*.ckmregister"))
+    assert not list(ckm_file.parent.glob("*.lock"))
+    assert run("register", ckm_file) == 0
+    assert said(capsys) == ["people.ckm: nothing has been handed in yet."]
+    assert run("verify", ckm_file.with_name("none.ckm")) == 1
+
+
+def test_a_sealed_statistic_opens_by_key_file_or_standard_input_and_its_role_counts(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, stamp = ckm.open_statistic(ckm_file)
+    seal, _ = make_seal(
+        {
+            "clerk": Secret.passphrase("clerk's long words"),
+            "methodologist": Secret.passphrase("the method's words"),
+            "releaser": Secret.key_file(b"k" * 40),
+        }
+    )
+    ckm.save_statistic(replace(made, seal=seal), ckm_file, stamp)
+    key = ckm_file.with_name("releaser.key")
+    key.write_bytes(b"k" * 40)
+    words = io.StringIO("clerk's long words\nclerk's long words\n")
+    monkeypatch.setattr("sys.stdin", words)
+    assert submit(ckm_file) == 0
+    assert approve(ckm_file) == 1
+    assert "The role clerk does not allow this. It takes: releaser." in capsys.readouterr().err
+    assert run("release", "approve", ckm_file, 1, "--person", "Bernd", "--key-file", key) == 0
+    assert run("verify", ckm_file) == 0
+    assert run("register", ckm_file) == 0
+    assert run("run", ckm_file, NAME, "-o", ckm_file.parent / "runs", "--key-file", key) == 0
+    capsys.readouterr()
+    key.write_bytes(b"x" * 40)
+    assert approve(ckm_file) == 1
+    assert "Give the passphrase or the key file" in capsys.readouterr().err
+    assert run("release", "repeat", ckm_file, 1, "-o", ckm_file.parent, "--key-file", key) == 1
+    assert "opens no role of people.ckm" in capsys.readouterr().err
+    assert run("release", "repeat", ckm_file, 1, "-o", ckm_file.parent, "--key-file", ckm_file.parent / "none") == 1
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_the_shared_register_lies_where_the_offices_settings_say(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shared = ckm_file.parent / "shared"
+    shared.mkdir()
+    office = ckm_file.with_name("office.ckmoffice")
+    settings = {"register_folder": str(shared), "forms": ["csv"], "file_names": "{period}_{table}"}
+    office.write_text(json.dumps({"form": "ckm office", "version": 1, "settings": settings}))
+    assert submit(ckm_file, "--office", office) == 0
+    assert len(list(shared.iterdir())) == 1
+    assert run("release", "approve", ckm_file, 1, "--person", "Bernd", "--register", shared) == 0
+    out = ckm_file.parent / "out"
+    assert run("release", "write", ckm_file, 1, "-o", out, "--person", "Bernd", "--office", office) == 0
+    assert [path.name for path in out.iterdir()] == ["2026_Area_and_sex_1.csv"]
+    assert run("verify", ckm_file, "--register", shared) == 0
+    assert run("verify", ckm_file) == 1
+    assert "may be a copy" in said(capsys)[-1]
