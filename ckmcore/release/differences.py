@@ -106,7 +106,7 @@ def _disclosed(made: Attack) -> Sentence:
         for cell in islice(made.disclosed, _NAMED)
     ]
     code = "left_open_pattern_more" if len(made.disclosed) > _NAMED else "left_open_pattern"
-    return sentence(code, found=found_sentence(made), cells=joined(names, "note_list"))
+    return sentence(code, found=found_sentence(made), cells=joined(names, "left_open_and"))
 
 
 def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[LeftOpen]:

@@ -193,6 +193,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Rundungsmuster wurden nicht gesucht: {reason}",
     ),
     "left_open_cell": ("{cell}", "{cell}"),
+    "left_open_and": ("{first}; {rest}", "{first}; {rest}"),
     "left_open_pattern": ("{found} They are: {cells}.", "{found} Es sind: {cells}."),
     "left_open_pattern_more": ("{found} The first are: {cells}.", "{found} Die ersten sind: {cells}."),
     "left_open_overlap_method": (

@@ -125,7 +125,7 @@ def test_what_differs_from_what_was_released_is_named_and_nothing_is_written(tmp
     assert "the settings of the office" in refused(made, Office(signs="british"))
     assert "the reporting periods" in refused(made.with_period(replace(made.period, date="2024-12-31")))
     both = replace(delivery, periods=(replace(delivery.period, in_force=None),))
-    assert "the records, the method in force" in refused(both, Office()).replace("; ", ", ")
+    assert "the records, the method in force" in refused(both)
     assert not list(tmp_path.iterdir())
 
 

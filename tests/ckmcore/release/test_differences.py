@@ -1,0 +1,133 @@
+"""What the method leaves open is said before a release: exempt totals, patterns of rounding, tables that overlap."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.data import ExemptCells
+from ckmcore.release.actions import submit
+from ckmcore.release.differences import LeftOpen, left_open
+from ckmcore.release.entry import Submission
+from ckmcore.release.facts import prepare
+from ckmcore.statistic.model import Period, SavedTable, Source, Statistic
+from tests.ckmcore.release.people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
+
+ROUNDING_5 = ckm.Rounding(5)
+
+
+def of(
+    counts: dict[str, int], method: ckm.Rounding, spec: ckm.TableSpec, sexes: str = "m"
+) -> tuple[Statistic, ckm.Microdata, Submission]:
+    """A statistic of so many people by area, of each sex, with a table that is handed in."""
+    rows = [(area, sex) for area, count in counts.items() for sex in sexes for _ in range(count)]
+    data = ckm.Microdata.from_pandas(pd.DataFrame(rows, columns=["area", "sex"]), ["area", "sex"])
+    entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
+    source = Source("file", "a.csv", sha256="cd" * 32, rows=len(rows))
+    made = Statistic(ckm.Texts.same("People"), entries, (Period(ckm.Texts.same("2025"), "2025-12-31", source),))
+    made = made.put_in_force(method)
+    return made, data, prepare(made, SavedTable("T", spec), load(data)).submission
+
+
+def found(made: Statistic, data: ckm.Microdata, submission: Submission) -> list[tuple[str, str]]:
+    return [(one.kind, one.said.text("en")) for one in left_open(made, submission, made.describe(data))]
+
+
+def test_rounded_figures_that_can_be_computed_are_named_without_a_figure() -> None:
+    # [BA]: to base 5, 0 + 0 + 0 + 0 = 10 can only be 2 + 2 + 2 + 2.
+    made, data, submission = of({"01": 2, "02": 2, "03": 2, "04": 2}, ROUNDING_5, ckm.TableSpec(["area"]))
+    ((kind, said),) = found(made, data, submission)
+    assert kind == "pattern"
+    assert said.endswith("They are: Total; 01; 02; 03; 04.")
+    assert " 2" not in said.replace("02", "")
+
+
+def test_many_disclosed_cells_are_named_in_part() -> None:
+    counts = {f"{number:02}": 2 for number in range(1, 4)}
+    made, data, submission = of(counts, ROUNDING_5, ckm.TableSpec(["area"], ["sex"]), "mwxy")
+    patterns = [said for kind, said in found(made, data, submission) if kind == "pattern"]
+    assert len(patterns) == 1
+    named = patterns[0].partition(" The first are: ")[2].removesuffix(".").split("; ")
+    assert len(named) == 10
+    assert "01, m" in named
+
+
+def test_a_table_that_rounding_protects_leaves_nothing_open() -> None:
+    made, data, submission = of({"01": 23, "02": 48, "03": 31}, ckm.Rounding(10), ckm.TableSpec(["area"]))
+    assert found(made, data, submission) == []
+
+
+def test_a_table_that_cannot_be_attacked_says_so() -> None:
+    share = ckm.Value("share", base="total")
+    made, data, submission = of({"01": 300, "02": 400}, ckm.Rounding(10), ckm.TableSpec(["area"], values=[share]))
+    ((kind, said),) = found(made, data, submission)
+    assert kind == "unchecked"
+    assert said.startswith("Patterns of rounding were not looked for: ")
+
+
+def test_no_time_for_the_attack_is_said_too() -> None:
+    draws = {f"{number:02}": 3 + number * 7 % 11 for number in range(30)}
+    made, data, submission = of(draws, ROUNDING_5, ckm.TableSpec(["area"], ["sex"]))
+    left = left_open(made, submission, made.describe(data), seconds=0)
+    assert {one.kind for one in left} == {"unchecked"}
+
+
+def test_exempt_totals_that_leave_one_remainder_are_said_where_the_table_shows_them() -> None:
+    made = statistic()
+    exempt = (ExemptCells((("area", ("01", "02")),)), ExemptCells())
+    made = replace(made, exempt=exempt)
+    data = made.describe(people())
+
+    def kinds(table: SavedTable) -> list[str]:
+        return [one.kind for one in left_open(made, prepared(made, table).submission, data)]
+
+    assert kinds(AREAS) == ["exempt"]
+    assert kinds(TABLE) == []
+    (one,) = left_open(made, prepared(made, AREAS).submission, data)
+    assert "03" in one.said.text("de")
+
+
+def overlaps(made: Statistic, data: ckm.Microdata, table: SavedTable = AREAS) -> list[LeftOpen]:
+    submission = prepare(made, table, load(data)).submission
+    left = left_open(made, submission, made.describe(data), seconds=0)
+    return [one for one in left if one.kind == "overlap"]
+
+
+def test_a_released_table_of_the_period_under_another_method_overlaps() -> None:
+    made = released(statistic())
+    assert overlaps(made, people()) == []
+    decision = ckm.Decision("Board", remark="simpler", second_person="Carla")
+    made = made.put_in_force(ckm.Rounding(10), NOON, decision)
+    (one,) = overlaps(made, people())
+    assert one.number == 1
+    assert one.said.text("en") == (
+        "No. 1 “People by sex” shows the same period under another method. In common: sex. "
+        "The same cell twice gives itself away."
+    )
+
+
+def test_a_released_table_of_the_period_with_other_keys_overlaps_also_in_the_total_alone() -> None:
+    made = released(statistic())
+    (one,) = overlaps(made, people(keys=8), SavedTable("Areas only", ckm.TableSpec(["area"])))
+    assert "with other record keys. In common: Total." in one.said.text("en")
+    assert "mit anderen Record-Keys. Gemeinsam: Insgesamt." in one.said.text("de")
+
+
+def test_what_is_not_released_or_of_another_period_does_not_overlap() -> None:
+    made = submit(statistic(), prepared(statistic()), "Anna", NOON)
+    assert overlaps(made, people(keys=8)) == []
+    made = released(statistic())
+    source = Source("file", "b.csv", sha256="ef" * 32, rows=400)
+    further = replace(made.period, label=ckm.Texts.same("2026"), date="2026-12-31", source=source)
+    made = replace(made, periods=(*made.periods, further), current=1)
+    assert overlaps(made, people(keys=8)) == []
+
+
+def test_a_search_that_is_cancelled_gives_nothing() -> None:
+    made, data, submission = of({"01": 2, "02": 2}, ROUNDING_5, ckm.TableSpec(["area"]))
+    with pytest.raises(ckm.Cancelled):
+        left_open(made, submission, made.describe(data), cancelled=lambda: True)
