@@ -41,6 +41,12 @@ class CubeNeedsPeriods(CkmError):
     code = "cube_needs_periods"
 
 
+class CubeEmpty(CkmError):
+    """A block of a table that shows no line with figures: its cube would have no cell."""
+
+    code = "cube_empty"
+
+
 @dataclass(frozen=True)
 class CubeCategory:
     """A category of a cube's dimension. `code` is the dictionary's, or made for totals, *not stated*, own groups and
@@ -163,7 +169,7 @@ def plain_text(figure: int, places: int) -> str:
 
 
 def cubes(document: Document) -> tuple[Cube, ...]:
-    """The cubes of a document, in the order of the protected table's blocks. Raises CubeNeedsPeriods."""
+    """The cubes of a document, in the order of the protected table's blocks. Raises CubeNeedsPeriods, CubeEmpty."""
     layout = document.layout
     found, count = [], len(document.table.blocks)
     for row, rows in enumerate(layout.rows.segments):
@@ -178,6 +184,9 @@ def _cube(document: Document, number: int, count: int, segments: dict[AxisName, 
     block, values = document.table.blocks[number], document.table.spec.values
     levels = [(axis, shown) for axis in AXES for shown in segments[axis].levels]
     chosen = [_places(shown) for _, shown in levels]
+    for (_, shown), places in zip(levels, chosen, strict=True):
+        if not len(places):
+            raise CubeEmpty(variable=_dimension_title(document, shown), block=number + 1, count=count)
     codes = _codes_of_dimensions([shown for _, shown in levels])
     dimensions = tuple(
         _dimension(document, shown, places, axis, code)
@@ -225,7 +234,7 @@ def _codes_of_dimensions(levels: Sequence[ShownLevel]) -> list[str]:
 def _dimension(
     document: Document, shown: ShownLevel, places: NDArray[np.intp], axis: AxisName, code: str
 ) -> CubeDimension:
-    language, nodes = document.language, shown.dimension.nodes
+    nodes = shown.dimension.nodes
     time = shown.dimension.name == PERIOD
     position = {place: number for number, place in enumerate(places.tolist())}
     chosen = [nodes[place] for place in places.tolist()]
@@ -250,10 +259,14 @@ def _dimension(
         )
         for number, node in enumerate(chosen)
     )
-    title = " ".join(shown.title(language).split())
-    if not title or shown.level.rows:
-        title = title or say("cube_rows", language) if shown.level.rows else code
+    title = _dimension_title(document, shown) or code
     return CubeDimension(code, title, categories, axis, line(shown.dimension.note, document), time)
+
+
+def _dimension_title(document: Document, shown: ShownLevel) -> str:
+    """What a dimension is called; own rows without a title have a word for it."""
+    title = clean(shown.title(document.language))
+    return title or (say("cube_rows", document.language) if shown.level.rows else "")
 
 
 def _is_plain(shown: ShownLevel, node: Node) -> bool:

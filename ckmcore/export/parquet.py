@@ -26,9 +26,10 @@ def write_parquet(cube: Cube, document: Document, path: Path) -> None:
     import pyarrow.parquet as parquet
 
     own, columns = _dimensions(cube), []
-    at = np.indices(cube.shape).reshape(len(cube.shape), -1)
+    cells = cube.figures[0].size
+    at = np.indices(cube.shape).reshape(len(cube.shape), cells)
     for number, dimension in enumerate(own):
-        places = at[number] if number < len(at) else np.zeros(max(cube.figures[0].size, 1))
+        places = at[number] if number < len(at) else np.zeros(cells)
         for texts in (dimension.codes, [category.label for category in dimension.categories]):
             values = pa.array(texts, pa.string())
             columns.append(pa.DictionaryArray.from_arrays(pa.array(places.astype(np.int32)), values))
