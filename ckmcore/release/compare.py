@@ -87,8 +87,7 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
     _, in_old, in_new = np.intersect1d(old.address, new.address, assume_unique=True, return_indices=True)
     equal = _equal(old, in_old, new, in_new)
     differing = {int(at): int(was) for at, was in zip(in_new[~equal], in_old[~equal], strict=True)}
-    added = set(np.setdiff1d(np.arange(len(new.address)), in_new).tolist())
-    gone = np.sort(np.setdiff1d(np.arange(len(old.address)), in_old)).tolist()
+    added, gone = _others(len(new.address), in_new), _others(len(old.address), in_old)
     cells: list[CellChange] = []
     for at in sorted({*differing, *added})[:LISTED]:
         was = differing.get(at)
@@ -101,6 +100,14 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
     same = int(equal.sum())
     selection = _selection(before) == _selection(after)
     return TablesCompared(same, len(differing), len(added), len(gone), tuple(cells), selection)
+
+
+def _others(count: int, places: NDArray[np.intp]) -> list[int]:
+    """The places up to `count` that are not among these."""
+    left = np.ones(count, dtype=np.bool_)
+    left[places] = False
+    found: list[int] = np.flatnonzero(left).tolist()
+    return found
 
 
 class _Cells:
