@@ -21,6 +21,10 @@ _STATES = tuple(
     for code in ("export_state_draft", "export_state_released", "export_trial")
     for language in ("de", "en")
 )
+_CONTINUED = tuple(say("export_continued", language, label="{").partition("{")[::2] for language in ("de", "en"))
+_OTHER_SHEETS = tuple(
+    say(f"export_sheet_{kind}", language) for kind in ("contents", "flat") for language in ("de", "en")
+)
 _HEADINGS = 8
 Row = tuple[list[Cell], int]
 
@@ -37,7 +41,12 @@ class _Block:
 
 
 def extract(sheet: Sheet, file: str, titles: Collection[str] = ()) -> tuple[list[PublishedTable], list[Sentence]]:
-    """The tables of a sheet, from top to bottom, and what is to be said of their figures."""
+    """The tables of a sheet, from top to bottom, and what is to be said of their figures.
+
+    The sheets of our workbooks that only name others, or say the same again, hold none.
+    """
+    if sheet.name.rstrip(" 0123456789") in _OTHER_SHEETS:
+        return [], []
     blocks = [block for block in _blocks(sheet) if block.body]
     widths = [_stub_width(block, titles) for block in blocks]
     figures = (cell for block, stub in zip(blocks, widths, strict=True) for row, _ in block.body for cell in row[stub:])
@@ -137,8 +146,10 @@ def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader, own: boo
     rows, entries, lines = [], [], []
     former = [""] * stub
     for number, (row, line) in enumerate(block.body):
-        labels = [cell_text(at(row, level)) for level in range(stub)]
-        if not own:
+        labels = [cell_text(sheet.tall.get((line, level)) or at(row, level)) for level in range(stub)]
+        if own:
+            labels = [_without_continued(text) for text in labels]
+        else:
             _fill_down(labels, former)
         former = labels
         found = tuple(reader.read(at(row, stub + place), line, stub + place) for place in kept)
@@ -155,6 +166,15 @@ def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader, own: boo
         tuple(entries),
         tuple(lines),
     )
+
+
+def _without_continued(text: str) -> str:
+    """A label without the word of our exports for what goes on from the page before."""
+    for before, after in _CONTINUED:
+        inner = text.removeprefix(before).removesuffix(after)
+        if text == f"{before}{inner}{after}":
+            return inner
+    return text
 
 
 def _headings(block: _Block, number: int) -> list[Part]:

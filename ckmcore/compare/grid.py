@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from os import PathLike
 from pathlib import Path
@@ -32,7 +32,8 @@ class Sheet:
 
     Texts are trimmed, on one line each; numbers of workbooks are Decimals. `decimal` is the sign of numbers that stand
     as text, as far as the kind of file tells. A text that is merged over several columns stands in each of them, but
-    for titles, which begin in the first column; `whole` says that nothing is merged beyond that.
+    for titles, which begin in the first column; one that is merged over several rows is in `tall` for each of them, by
+    row (from 1) and column. `whole` says that nothing is merged beyond that.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Sheet:
     lines: list[int]
     decimal: DecimalSign
     whole: bool = True
+    tall: Mapping[tuple[int, int], Cell] = field(default_factory=dict)
 
 
 def read_sheets(path: str | PathLike[str]) -> list[Sheet]:
@@ -118,7 +120,8 @@ def _read_workbook(file: Path) -> list[Sheet]:
             rows: list[list[Cell]] = [_trimmed([*before, *map(_cell, row)]) for row in sheet.iter_rows()]
             merged = sheet.merged_cell_ranges
             _repeat(rows, merged or [])
-            found.append(Sheet(one.name, rows, list(range(1, len(rows) + 1)), ",", merged is not None))
+            lines = list(range(1, len(rows) + 1))
+            found.append(Sheet(one.name, rows, lines, ",", merged is not None, _tall(rows, merged or [])))
     if sum(len(row) for sheet in found for row in sheet.rows) > CELL_LIMIT:
         raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
     if not found:
@@ -138,6 +141,16 @@ def _repeat(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[in
         row = rows[top]
         row += [""] * (right + 1 - len(row))
         row[left : right + 1] = [row[left]] * (right + 1 - left)
+
+
+def _tall(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[int, int]]]) -> dict[tuple[int, int], Cell]:
+    """What is merged over several rows of one column, for each of them."""
+    found: dict[tuple[int, int], Cell] = {}
+    for (top, left), (bottom, right) in merged:
+        if left == right and top < len(rows) and left < len(rows[top]) and len(found) < CELL_LIMIT:
+            for row in range(top, min(bottom, len(rows) - 1) + 1):
+                found[row + 1, left] = rows[top][left]
+    return found
 
 
 def _cell(value: Any) -> Cell:

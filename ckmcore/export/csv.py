@@ -8,11 +8,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.export.document import Bracketed, Document, Figure, has_brackets
+from ckmcore.export.document import Bracketed, Document, Figure, flat_heads, flat_lines, has_brackets
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
-from ckmcore.tabulate.layout import AxisName
 
 CsvForm = Literal["layout", "long"]
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
@@ -21,7 +20,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
     """Title, lines, table, notes. German where the document's language is German."""
     german = document.language == "de"
-    guard = _Guard()
+    guard = _Guard(document.office.apostrophe)
 
     def write(target: Path) -> None:
         with target.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
@@ -43,13 +42,13 @@ def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
 
 
 class _Guard:
-    """Texts that a spreadsheet would take for a formula get an apostrophe in front."""
+    """Texts that a spreadsheet would take for a formula get an apostrophe in front, where the office wants it."""
 
-    def __init__(self) -> None:
-        self.used = False
+    def __init__(self, wanted: bool) -> None:
+        self.wanted, self.used = wanted, False
 
     def __call__(self, text: str) -> str:
-        if text.startswith(FORMULA_SIGNS):
+        if self.wanted and text.startswith(FORMULA_SIGNS):
             self.used = True
             return "'" + text
         return text
@@ -97,18 +96,6 @@ def _written(figure: Figure, language: Language) -> object:
 
 
 def _long(document: Document, guard: _Guard) -> Iterator[list[object]]:
-    layout, values = document.layout, document.table.spec.values
-    axes: tuple[AxisName, ...] = ("layers", "rows", "columns")
-    titles = [title for axis in axes for title in document.level_titles(axis)]
-    yield [*[guard(title) for title in titles], *[guard(document.value_text(number)) for number in range(len(values))]]
-    columns = [guard.all(document.line_texts("columns", line)) for line in range(len(layout.columns))]
-    for layer in range(len(layout.layers)):
-        cell = document.figures(layer)
-        above = guard.all(document.line_texts("layers", layer))
-        for line in range(len(layout.rows)):
-            if layout.rows.empty[line]:
-                continue
-            labels = guard.all(document.line_texts("rows", line))
-            for column, texts in enumerate(columns):
-                padding = [""] * (len(titles) - len(above) - len(labels) - len(texts))
-                yield [*above, *labels, *texts, *padding, *written(cell(line, column), document.language)]
+    yield [*guard.all(tuple(flat_heads(document)))]
+    for labels, figures, _ in flat_lines(document):
+        yield [*guard.all(tuple(labels)), *written(figures, document.language)]

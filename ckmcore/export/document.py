@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -27,6 +27,7 @@ class Bracketed(NamedTuple):
     figure: int | Decimal
 
 
+FLAT_AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
 Figure = int | Decimal | Bracketed | str
 """What stands in a cell: a whole number, one with decimals, either in brackets, or text in the place of a figure."""
 
@@ -152,6 +153,63 @@ class Sheet:
         if columns is None:
             return [figure for column in range(self.columns // self.beside) for figure in self._cell(line, column)]
         return [self._cell(line, column // self.beside)[column % self.beside] for column in wanted]
+
+
+def apart(texts: Iterable[str]) -> list[str]:
+    """Heads of columns, each once: those that were met before with a number behind them."""
+    met: set[str] = set()
+    found = []
+    for text in texts:
+        one, number = text, 2
+        while one.casefold() in met:
+            one, number = f"{text} ({number})", number + 1
+        met.add(one.casefold())
+        found.append(one)
+    return found
+
+
+def one_line_heads(document: Document) -> list[str]:
+    """The heads of a sheet in one line: titles of the stub, then of each column all its labels and its value."""
+    sheet, word = document.sheet(0), say("word_label", document.language)
+    stub = [title or word for title in sheet.stub.titles] or [word]
+    heads = []
+    for column in range(sheet.columns):
+        words = (*document.line_texts("columns", column // sheet.beside), sheet.head_words(column))
+        heads.append(", ".join(text for text in words if text) or word)
+    return apart([*stub, *heads])
+
+
+def flat_heads(document: Document) -> list[str]:
+    """The heads of a table with one line per cell: titles of the levels of all axes, then the values; some may be the
+    same."""
+    words = [say("export_heading", document.language), say("word_label", document.language)]
+    titles: list[str] = []
+    for axis in FLAT_AXES:
+        headings = document.labels[axis].block_level
+        titles += [title or words[level >= headings] for level, title in enumerate(document.level_titles(axis))]
+    return [*titles, *(document.value_text(number) for number in range(len(document.table.spec.values)))]
+
+
+def flat_lines(document: Document) -> Iterator[tuple[list[str], list[Figure], tuple[int, int, int]]]:
+    """A line per cell: labels of sheet, row and column, the figures of its values, and (row, column, layer).
+
+    A label is "" where a block is not broken down by a level.
+    """
+    layout = document.layout
+
+    def whole(axis: AxisName, line: int) -> list[str]:
+        texts = document.line_texts(axis, line)
+        return [*texts, *[""] * (document.depth(axis) - len(texts))]
+
+    columns = [whole("columns", line) for line in range(len(layout.columns))]
+    for layer in range(len(layout.layers)):
+        cell, above = document.figures(layer), whole("layers", layer)
+        for row in range(len(layout.rows)):
+            if not layout.rows.empty[row]:
+                labels = whole("rows", row)
+                for column, texts in enumerate(columns):
+                    if not layout.columns.empty[column]:
+                        yield [*above, *labels, *texts], cell(row, column), (row, column, layer)
 
 
 def sign_matrix(table: ProtectedTable, layout: Layout, value: int, layer: int = 0) -> NDArray[np.uint8] | None:

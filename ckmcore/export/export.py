@@ -11,7 +11,7 @@ from ckmcore.export.check import write_checked
 from ckmcore.export.csv import write_csv
 from ckmcore.export.cube import Cube, cubes
 from ckmcore.export.document import Document, document
-from ckmcore.export.forms import FORMS, Form, FormName, form_of, paths_of
+from ckmcore.export.forms import Form, FormName, chosen_form, paths_of
 from ckmcore.export.genesis import check_written_genesis, write_genesis, write_notes
 from ckmcore.export.html import write_html
 from ckmcore.export.jsonstat import check_written_jsonstat, write_jsonstat
@@ -66,10 +66,10 @@ def export_files(
 
     Without `form` the ending of the path says it. German CSV has `;`, BOM and German words, English CSV `,`. Each file
     appears whole or not at all, and only when nothing was found in it that the table does not publish. Raises
-    UnknownForm, NotWritten, LeakFound, and what the form cannot hold.
+    UnknownForm, OtherEnding, NotWritten, LeakFound, FileFaulty, and what the form cannot hold.
     """
     target = Path(path)
-    chosen = form_of(target) if form is None else FORMS[form]
+    chosen = chosen_form(target, form)
     page = document(what, language or system_language(), office)
 
     def write(place: Path) -> tuple[Path, ...]:
@@ -91,8 +91,8 @@ def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
             write_checked(form, target, partial(write, cube, document), partial(check, cube, document))
     elif form.name == "html":
         write_html(document, path)
-    elif form.name == "xlsx":
-        write_xlsx(document, path)
+    elif form.name in ("xlsx", "xlsx-accessible"):
+        write_xlsx(document, path, accessible=form.name == "xlsx-accessible")
     else:
         write_csv(document, path, "long" if form.name == "csv-long" else "layout")
     return targets

@@ -20,6 +20,12 @@ class UnknownForm(CkmError):
     code = "export_unknown_form"
 
 
+class OtherEnding(CkmError):
+    """A file whose name has another ending than the form that was chosen for it."""
+
+    code = "export_other_ending"
+
+
 @dataclass(frozen=True)
 class Form:
     """A form of files: its name, the ending of its files, whether it holds cubes.
@@ -46,6 +52,7 @@ FORMS: Mapping[FormName, Form] = {
     form.name: form
     for form in (
         Form("xlsx", ".xlsx", by_ending=True),
+        Form("xlsx-accessible", ".xlsx"),
         Form("csv", ".csv", by_ending=True),
         Form("csv-long", ".csv"),
         Form("genesis", ".csv", cube=True, notes=True),
@@ -68,6 +75,18 @@ def form_of(path: str | PathLike[str]) -> Form:
     if name is None:
         raise UnknownForm(name=target.name, known=tuple(ENDINGS))
     return FORMS[name]
+
+
+def chosen_form(path: Path, name: FormName | None) -> Form:
+    """The form that somebody chose, or that the ending of a file says; raises UnknownForm, OtherEnding."""
+    if name is None:
+        return form_of(path)
+    form = FORMS[name]
+    if form.desk:
+        raise UnknownForm(name=path.name, known=tuple(ENDINGS))
+    if path.suffix.lower() != form.ending:
+        raise OtherEnding(name=path.name, form=form.title, ending=form.ending)
+    return form
 
 
 def paths_of(spec: TableSpec, form: Form, path: Path) -> tuple[Path, ...]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.export.csv import FORMULA_SIGNS
-from ckmcore.export.document import Document, sign_matrix
+from ckmcore.export.document import Document, apart, flat_heads, one_line_heads, sign_matrix
 from ckmcore.leaks.cube_words import CubeWords
 from ckmcore.leaks.words import plain
 from ckmcore.methods.protected import Sign
@@ -26,6 +26,12 @@ from ckmcore.tabulate.spec import TOTAL
 _AXES: tuple[AxisName, ...] = ("rows", "columns", "layers")
 _MARKS = re.compile(r"(?: [⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾)+$")
 _BLANKS = "\u00a0\u202f\u2009"
+_WORDS = (
+    "word_total", "word_subtotal", "word_selected", "word_average", "word_label", "export_apostrophe", "export_sheet",
+    "export_sheet_contents", "export_sheet_notes", "export_heading", "export_no_heading", "export_logo",
+)  # fmt: skip
+"""What formats for people say beside the words of a table."""
+_CONTINUED = tuple(say("export_continued", language, label="\0").split("\0") for language in ("de", "en"))
 _KEEPS_FIGURE = np.array([sign.keeps_figure for sign in Sign])
 
 
@@ -100,6 +106,11 @@ class Allowed:
         bare = plain(text)
         if bare in self.texts or _MARKS.sub("", bare) in self.texts:
             return True
+        for before, after in _CONTINUED:
+            if bare.startswith(before) and bare.endswith(after) and (before or after):
+                inner = bare.removeprefix(before).removesuffix(after)
+                if inner != bare and (inner in self.texts or _MARKS.sub("", inner) in self.texts):
+                    return True
         return bare.startswith("'") and bare[1:].startswith(FORMULA_SIGNS) and self.knows(bare[1:])
 
     def is_sign(self, text: str) -> bool:
@@ -142,7 +153,6 @@ def texts_of(page: Document) -> Iterable[str]:
     yield from page.notes
     yield from page.cell_notes()
     yield page.short_note
-    yield say("export_apostrophe", page.language)
     yield from (page.office.name.text(page.language), page.office.note.text(page.language))
     yield from (page.office.header.text(page.language), page.office.footer.text(page.language))
     if (draft := page.draft) is not None:
@@ -150,8 +160,10 @@ def texts_of(page: Document) -> Iterable[str]:
         yield from (draft.source.text(page.language), draft.as_of, draft.number, draft.released)
     for number in range(len(page.table.spec.values)):
         yield page.value_text(number)
-    for word in ("total", "subtotal", "selected", "average"):
-        yield say(f"word_{word}", page.language)
+    yield from one_line_heads(page)
+    yield from apart(flat_heads(page))
+    yield from (say(code, page.language) for code in _WORDS)
+    yield say("export_notes_on_sheet", page.language, sheet=say("export_sheet_notes", page.language))
     for axis in _AXES:
         labels = page.labels[axis]
         yield from labels.titles

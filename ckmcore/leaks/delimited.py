@@ -8,8 +8,8 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 
+from ckmcore.export.document import flat_heads
 from ckmcore.leaks.hits import Search
-from ckmcore.tabulate.layout import AxisName
 
 # Cells of cube formats are told by the names of their columns.
 _FIXED_HEADS = re.compile(
@@ -26,7 +26,6 @@ _WORDS = {
     "DECIMALS": tuple("0123456"),
 }
 _CUBE_HEADS = ("statistics_code", "DATAFLOW", "STRUCTURE")
-_AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
 
 Row = tuple[int, list[str]]
 
@@ -126,10 +125,9 @@ def _shape(part: Sequence[Row], search: Search) -> tuple[int, int] | None:
     width = max(len(row) for _, row in part)
     first = next((row for _, row in part if len(row) > 1), [])
     for page in search.allowed.documents:
-        titles = sum(len(page.level_titles(axis)) for axis in _AXES)
-        values = len(page.table.spec.values)
-        if width == titles + values and first[titles:] and first[titles].strip("'") == page.value_text(0):
-            return 1, titles
+        heads = flat_heads(page)
+        if [text.removeprefix("'") for text in first] == [text.removeprefix("'") for text in heads]:
+            return 1, len(heads) - len(page.table.spec.values)
         sheet = page.sheet(0)
         stub = max(sheet.stub.depth, 1)
         if width == stub + sheet.columns:

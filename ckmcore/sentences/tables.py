@@ -153,6 +153,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "export_sheet_contents": ("Contents", "Inhalt"),
     "export_sheet_flat": ("Flat", "Flach"),
     "export_page": ("Page {page} of {pages}", "Seite {page} von {pages}"),
+    "word_label": ("Label", "Bezeichnung"),
+    "export_sheet": ("Sheet", "Blatt"),
+    "export_notes_on_sheet": ("Notes: sheet “{sheet}”", "Hinweise: Blatt „{sheet}“"),
+    "export_logo": ("Logo", "Logo"),
+    "export_flat_left_out": (
+        "The flat sheet is left out: it would have {rows} rows, and a sheet holds at most {limit}.",
+        "Das flache Blatt fehlt: Es hätte {rows} Zeilen, ein Tabellenblatt fasst höchstens {limit}.",
+    ),
+    "export_too_many_cells": (
+        "The table has {cells} cells; a workbook takes at most {limit}. Export it as CSV or Parquet, or choose fewer categories.",
+        "Die Tabelle hat {cells} Felder; eine Arbeitsmappe fasst höchstens {limit}. Geben Sie sie als CSV oder Parquet aus, oder wählen Sie weniger Ausprägungen.",
+    ),
+    "export_no_heading": ("no heading", "ohne Zwischenüberschrift"),
+    "export_heading": ("Heading", "Zwischenüberschrift"),
     "export_continued": ("{label} (continued)", "Noch: {label}"),
     "export_unknown_form": (
         "“{name}” is not a format for tables. Choose a name that ends in {known}.",

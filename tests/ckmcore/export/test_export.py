@@ -12,7 +12,8 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.export.forms import UnknownForm
-from ckmcore.export.xlsx import TooWideForASheet, number_format
+from ckmcore.export.xlsx import TooWideForASheet
+from ckmcore.export.xlsx_formats import number_format
 from ckmcore.files import NotWritten
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.statistic.model import Period, Source
@@ -95,7 +96,7 @@ def test_the_same_draft_gives_the_same_bytes(tmp_path: Path) -> None:
 def test_layers_are_sheets_of_one_workbook(tmp_path: Path) -> None:
     spec = ckm.TableSpec(rows=["land"], layers=["sex"])
     book = openpyxl.load_workbook(ckm.export(draft(spec), tmp_path / "t.xlsx", language="en"))
-    assert book.sheetnames == ["Table 1", "Table 2", "Table 3", "Notes"]
+    assert book.sheetnames == ["Contents", "Table 1", "Table 2", "Table 3", "Notes"]
 
 
 def test_a_table_without_a_statistic_says_that_it_is_no_release(tmp_path: Path) -> None:

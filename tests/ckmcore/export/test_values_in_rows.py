@@ -42,7 +42,12 @@ def test_files_hold_a_row_for_each_value_with_its_name(tmp_path: Path) -> None:
         assert [row[0], row[1], row[3]] == [tall[2 * number][0], *tall[2 * number][2:]]
         assert [row[2], row[4]] == tall[2 * number + 1][2:]
     workbook = openpyxl.load_workbook(ckm.export(tables()[1], tmp_path / "t.xlsx", language="en"))
-    cells = [[cell.value for cell in row] for row in workbook.worksheets[0].iter_rows()]
+    sheet = workbook.worksheets[0]
+    for merged in list(sheet.merged_cells.ranges):  # a label stands once for the rows of its values
+        sheet.unmerge_cells(str(merged))
+        for row in range(merged.min_row + 1, merged.max_row + 1):
+            sheet.cell(row, merged.min_col).value = sheet.cell(merged.min_row, merged.min_col).value
+    cells = [[cell.value for cell in row] for row in sheet.iter_rows()]
     found = [row for row in cells if row[1] in ("Number", "Share of the column in %")]
     assert [[str(cell) for cell in row] for row in found] == tall
     workbook.close()
