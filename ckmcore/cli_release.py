@@ -320,6 +320,8 @@ def _repeat(options: argparse.Namespace, opened: _Open, report: Report) -> int:
     for code in ("same", "differing", "new"):
         for name in getattr(found, code):
             report.out(f"release_repeated_{code}", name=name)
+    if found.differing and found.engine != found.now:
+        report.out("release_repeated_engine", engine=found.engine, now=found.now)
     return 1 if found.differing else 0
 
 

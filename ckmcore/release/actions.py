@@ -12,7 +12,7 @@ from datetime import datetime
 from ckmcore.errors import CkmError
 from ckmcore.release.checklist import checklist
 from ckmcore.release.entry import Check, Event, PersonsAreTheSame, Request, WrittenFile, appended, same_person
-from ckmcore.release.facts import Prepared
+from ckmcore.release.facts import Prepared, engine_version
 from ckmcore.release.release import Release, State, find_release, next_number
 from ckmcore.release.snapshot import with_snapshot
 from ckmcore.sentences import Sentence, sentence
@@ -116,7 +116,7 @@ def withdraw(statistic: Statistic, number: int, person: str, time: str, remark: 
 def written(statistic: Statistic, number: int, files: Sequence[WrittenFile], person: str, time: str) -> Statistic:
     """Notes the files of a release that were written. Raises WrongState."""
     in_state(find_release(statistic.register, number), "released")
-    return _with(statistic, Event(0, number, "written", time, person, "", files=tuple(files)))
+    return _with(statistic, Event(0, number, "written", time, person, "", files=tuple(files), engine=engine_version()))
 
 
 def revealed(statistic: Statistic, person: str, time: str, table: str) -> Statistic:

@@ -147,7 +147,7 @@ class Event:
     the entry before, of the first one the identity of the statistic. second_person: who agreed to a change of method;
     remark: why; submission: of `submitted`; checks: of `released`, as they were then; files: of `written`; by: the
     number that corrects it; table: what was looked at (`revealed`); period: label of the period concerned; releases:
-    numbers released before the method was changed.
+    numbers released before the method was changed; engine: version of the program that wrote the files.
     """
 
     place: int
@@ -165,6 +165,7 @@ class Event:
     table: str = ""
     period: Texts = Texts()
     releases: tuple[int, ...] = ()
+    engine: str = ""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed
 from ckmcore.release.entry import PeriodFacts, Submission, WrittenFile
-from ckmcore.release.facts import data_hashes, differing, method_hash, prepare
+from ckmcore.release.facts import data_hashes, differing, engine_version, method_hash, prepare
 from ckmcore.release.release import Release, find_release
 from ckmcore.sentences import joined, sentence
 from ckmcore.statistic.draft import Draft
@@ -65,11 +65,13 @@ class FileInTheWay(CkmError):
 @dataclass(frozen=True)
 class Repeated:
     """Files written again: those that are the same byte by byte as they were on record, those that are not, and those
-    that had not been written before."""
+    that had not been written before. engine: version of the program that wrote them; now: of this one."""
 
     same: tuple[str, ...]
     differing: tuple[str, ...]
     new: tuple[str, ...]
+    engine: str
+    now: str
 
 
 def write_files(
@@ -124,7 +126,8 @@ def repeat(
             known = noted.get(one.name)
             (new if known is None else same if known == one.sha256 else other).append(one.name)
             path.replace(folder / path.name)
-    return Repeated(tuple(same), tuple(other), tuple(new))
+    versions = [entry.engine for entry in found.entries if entry.kind == "written"]
+    return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", engine_version())
 
 
 @contextmanager

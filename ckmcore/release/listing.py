@@ -83,6 +83,7 @@ def _facts(entry: Entry, language: Language) -> dict[str, str]:
         "by": str(entry.by or "") or ", ".join(str(number) for number in entry.releases),
         "checks": "; ".join(check.found.text(language) for check in entry.checks),
         "files": "; ".join(f"{one.name} ({one.form}, {one.size}): {one.sha256}" for one in entry.files),
+        "engine": entry.engine,
         "previous": entry.previous,
         "hash": entry.hash,
     }

@@ -313,6 +313,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name}: had not been written before",
         "{name}: war noch nicht geschrieben worden",
     ),
+    "release_repeated_engine": (
+        "They were written by version {engine} of the program; this is version {now}.",
+        "Sie wurden mit Version {engine} des Programms geschrieben; dies ist Version {now}.",
+    ),
     "release_compared": (
         "Cells: changed {changed}, new {new}, gone {gone}, unchanged {same}.",
         "Tabellenfelder: geändert {changed}, neu {new}, weggefallen {gone}, unverändert {same}.",

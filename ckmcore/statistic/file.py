@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import sqlite3
 import sys
 import time
@@ -320,6 +321,8 @@ def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping
         raise TypeError("register")
     if not all(isinstance(name, str) and isinstance(content, bytes) for name, content in packed):
         raise TypeError("snapshot")
+    if not re.fullmatch("[0-9a-f]{32}", head["identity"]):
+        raise ValueError("identity")  # it names the file of the register
     return replace(
         statistic,
         identity=head["identity"],

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import replace
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 import ckmcore as ckm
@@ -13,8 +14,9 @@ from ckmcore.export.forms import FORMS
 from ckmcore.files import NotWritten
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, Office
-from ckmcore.release.actions import WrongState, submit, withdraw, written
+from ckmcore.release.actions import WrongState, release, submit, withdraw, written
 from ckmcore.release.entry import Request
+from ckmcore.release.facts import prepare
 from ckmcore.release.files import (
     FigureDiffers,
     FileInTheWay,
@@ -24,9 +26,12 @@ from ckmcore.release.files import (
     repeat,
     write_files,
 )
-from ckmcore.release.release import find_release
+from ckmcore.release.release import find_release, held_by
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.source import load_period
+from ckmcore.tabulate.spec import PERIOD
 from tests.ckmcore.release.people import (
     AREAS,
     LATER,
@@ -39,6 +44,7 @@ from tests.ckmcore.release.people import (
     released,
     statistic,
 )
+from tests.ckmcore.statistic.kept import write_statistic
 
 LOAD = load(people())
 ENGINE_FORMS = tuple(name for name, form in FORMS.items() if not form.desk)
@@ -190,6 +196,49 @@ def test_a_long_name_keeps_its_number(tmp_path: Path) -> None:
     assert len(file.name) < 90
 
 
+def test_files_that_another_version_wrote_otherwise_are_told_with_both_versions(tmp_path: Path) -> None:
+    made = released(statistic())
+    (file,) = write_files(made, 1, LOAD, tmp_path, LATER)
+    made = written(made, 1, [replace(file, sha256="0" * 64)], "Bernd", LATER)
+    again = repeat(made, 1, LOAD, tmp_path / "again", LATER)
+    assert (again.same, again.differing, again.new) == ((), (file.name,), ())
+    assert again.engine == again.now == made.register[-1].engine
+
+
 def test_a_release_of_rounded_figures_needs_no_keys(tmp_path: Path) -> None:
     made = released(statistic(ckm.Rounding(10)))
     assert write_files(made, 1, LOAD, tmp_path, LATER)
+
+
+def test_a_table_over_periods_is_released_with_the_records_of_each(tmp_path: Path) -> None:
+    path = write_statistic(tmp_path)
+    made, _ = ckm.open_statistic(path)
+    spec = ckm.TableSpec(["sex"], [ckm.Level(PERIOD, total="off")])
+    ready = prepare(made, SavedTable("Both", spec), lambda one: load_period(one, path), REQUEST)
+    assert [facts.code for facts in ready.submission.periods] == ["2025-12-31", "2026-12-31"]
+    assert len({facts.data for facts in ready.submission.periods}) == 2
+    made = release(submit(made, ready, "Anna", NOON), 1, "Bernd", NOON)
+    assert [held_by(made, period) for period in made.periods] == [(1,), (1,)]
+    made = replace(made, current=0)
+    (file,) = write_files(made, 1, lambda one: load_period(one, path), tmp_path / "out", LATER)
+    assert "2025, 2026" in (tmp_path / "out" / file.name).read_text()
+    decision = ckm.Decision("Board", remark="why not", second_person="Carla")
+    earlier = made.put_in_force(ckm.Rounding(10), NOON, decision)
+    with pytest.raises(ReleaseDiffers, match="the method in force"):
+        write_files(earlier, 1, lambda one: load_period(one, path), tmp_path / "out", LATER)
+
+
+def test_what_is_on_record_of_two_data_sets_that_protect_alike_is_the_same() -> None:
+    made = statistic(ckm.Rounding(10))
+    columns = ["sex", "area"]
+
+    def data(men: int, women: int) -> ckm.Microdata:
+        rows = [("m", "01")] * men + [("w", "02")] * women
+        return ckm.Microdata.from_pandas(pd.DataFrame(rows, columns=columns), columns)
+
+    one, other = (prepare(made, AREAS, load(data(*counts)), REQUEST) for counts in ((22, 29), (24, 26)))
+    assert one.draft.table.blocks[0].figures[0].tolist() == other.draft.table.blocks[0].figures[0].tolist()
+    assert one.submission == other.submission
+    assert one.snapshot == other.snapshot
+    first, second = (submit(made, ready, "Anna", NOON) for ready in (one, other))
+    assert first.register == second.register

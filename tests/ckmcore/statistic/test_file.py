@@ -194,6 +194,10 @@ def with_record(path: str, value: str) -> str:
         "UPDATE statistic SET value = '5' WHERE key = 'current'",
         "UPDATE statistic SET value = '-1' WHERE key = 'current'",
         "DELETE FROM period",
+        "UPDATE statistic SET value = '../../elsewhere' WHERE key = 'identity'",
+        "DELETE FROM statistic WHERE key = 'identity'",
+        "INSERT INTO register VALUES (1, x'00ff', '')",
+        "INSERT INTO snapshot VALUES (1, 'ab', 'text')",
         "DROP TABLE period; CREATE TABLE period (place, record); INSERT INTO period VALUES (0, NULL)",
         "ALTER TABLE period RENAME TO old; CREATE VIEW period AS WITH RECURSIVE n(i) AS"
         " (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS place, record FROM old, n",
