@@ -39,14 +39,17 @@ Keys = list[tuple[str, str]]
 def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDialog:
     """The keys of the window, and those of the parts of the page that is shown, each part with its name."""
     dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Keys"))
-    pages = QCoreApplication.translate("Dialogs", "Tables, Data, Method")
+    pages = QCoreApplication.translate("Dialogs", "Tables, Release, Data, Method")
     menus = QCoreApplication.translate("Dialogs", "Menu bar")
     everywhere = QCoreApplication.translate("Dialogs", "Menus")
     inside = QWidget()
     grid = QGridLayout(inside)
     grid.setHorizontalSpacing(4 * STEP)
     row = 0
-    for heading, entries in [*of_page, (everywhere, [*keyed, (pages, "Ctrl+1, Ctrl+2, Ctrl+3"), (menus, "Alt")])]:
+    for heading, entries in [
+        *of_page,
+        (everywhere, [*keyed, (pages, "Ctrl+1, Ctrl+2, Ctrl+3, Ctrl+4"), (menus, "Alt")]),
+    ]:
         grid.addWidget(label(heading, "heading"), row, 0, 1, 2)
         for word, key in entries:
             row += 1

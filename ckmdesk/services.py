@@ -19,6 +19,7 @@ from ckmdesk.exports import Exports, file_name
 from ckmdesk.file_locks import FileLocks, is_stale
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
+from ckmdesk.releases import Releases
 from ckmdesk.settings import Recent, Settings
 from ckmdesk.state.desk_state import DeskState, Page
 from ckmdesk.state.session import Session
@@ -53,6 +54,7 @@ class Services(QObject):
         self.loading = False
         self.exports = Exports(desk, jobs, settings, frame, self)
         self.exports.prepared_used.connect(self.use_prepared)
+        self.releases = Releases(desk, jobs, settings, frame, self.save, self)
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self.locks = FileLocks()
         self._described: Described | None = None

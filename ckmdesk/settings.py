@@ -138,8 +138,9 @@ class Settings:
 
     def open_as(self, role: UserRole | None) -> None:
         """The open statistic is sealed and was opened as this role; None: it has no roles, any may be tried."""
-        before, self._opened_as = self.role, role
-        if self.role != before:
+        before = self.role, self.role_is_given
+        self._opened_as = role
+        if (self.role, self.role_is_given) != before:
             for listener in list(self.listeners):
                 listener("role")
 
@@ -159,6 +160,11 @@ class Settings:
             return self._opened_as
         chosen = self.value("role")
         return "clerk" if chosen == "clerk" else "releaser" if chosen == "releaser" else "methodologist"
+
+    @property
+    def may_release(self) -> bool:
+        """Releasers do; where no roles were set up, everything can be tried."""
+        return self.role == "releaser" or (self.role == "methodologist" and not self.role_is_given)
 
     @property
     def is_methodologist(self) -> bool:

@@ -113,9 +113,9 @@ QComboBox[kind="heading"]:focus { border: 2px solid $accent; padding: 0 1px; }
 QToolButton[kind="fold"] { color: $text; padding: 3px 2px; }
 QToolButton[kind="fold"]:checked { background: transparent; }
 QHeaderView[kind="tight"]::section { padding: 0 3px; }
-QComboBox::drop-down { border: none; width: 22px; }
-QComboBox::down-arrow { image: url("$down"); width: 14px; height: 14px; }
-QComboBox::down-arrow:disabled { image: url("$down_disabled"); }
+QComboBox::drop-down, QDateTimeEdit::drop-down { border: none; width: 22px; background: transparent; }
+QComboBox::down-arrow, QDateTimeEdit::down-arrow { image: url("$down"); width: 14px; height: 14px; }
+QComboBox::down-arrow:disabled, QDateTimeEdit::down-arrow:disabled { image: url("$down_disabled"); }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; outline: none; padding: 2px;
     selection-background-color: $accent_soft; selection-color: $text; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; background: transparent; width: 18px; }

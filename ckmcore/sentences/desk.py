@@ -144,6 +144,46 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{name}“ lässt sich nicht ersetzen: {host} arbeitet seit {time} daran. Wählen Sie einen anderen Namen.",
     ),
     "desk_saved": ("Saved as “{name}”.", "Gespeichert als „{name}“."),
+    "desk_release_read_only": (
+        "Somebody else has this statistic open: its register can be read here, not added to. Open it again when it is free.",
+        "Jemand anderes hat diese Statistik geöffnet: Das Register ist hier nur zu lesen. Öffnen Sie die Statistik wieder, wenn sie frei ist.",
+    ),
+    "desk_submitted": (
+        "No. {number} was submitted. It is listed until somebody releases or returns it.",
+        "Nr. {number} ist eingereicht. Sie bleibt in der Liste, bis sie jemand freigibt oder zurückgibt.",
+    ),
+    "desk_released": (
+        "No. {number} is released. “Write final files” gives the files without the mark of a draft.",
+        "Nr. {number} ist freigegeben. „Endgültige Dateien ausgeben“ erstellt die Dateien ohne den Vermerk Entwurf.",
+    ),
+    "desk_returned": (
+        "No. {number} was returned to whoever submitted it.",
+        "Nr. {number} ist zurückgegeben.",
+    ),
+    "desk_withdrawn": (
+        "No. {number} is withdrawn; it stays in the register.",
+        "Nr. {number} ist zurückgezogen; sie bleibt im Register.",
+    ),
+    "desk_files_written": (
+        "Final files of no. {number} in “{folder}”: {names}.",
+        "Endgültige Dateien von Nr. {number} in „{folder}“: {names}.",
+    ),
+    "desk_releases_compared": (
+        "Changed: {changed}, new: {new}, gone: {gone}, unchanged: {same} cells.",
+        "Geändert: {changed}, neu: {new}, weggefallen: {gone}, unverändert: {same} Tabellenfelder.",
+    ),
+    "desk_releases_other_selection": (
+        "They show different selections.",
+        "Sie zeigen verschiedene Auswahlen.",
+    ),
+    "desk_reconciled": (
+        "Statistic and register say the same again.",
+        "Statistik und Register stimmen wieder überein.",
+    ),
+    "desk_register_written": (
+        "The register was written to “{name}”.",
+        "Das Register steht in „{name}“.",
+    ),
     "desk_office_taken": (
         "The office's settings of “{name}” hold on this desk from now on.",
         "Die Einstellungen des Amtes aus „{name}“ gelten jetzt an diesem Arbeitsplatz.",

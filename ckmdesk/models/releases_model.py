@@ -21,7 +21,8 @@ _DECORATION, _TIP = int(Qt.ItemDataRole.DecorationRole), int(Qt.ItemDataRole.Too
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _NOWHERE = QModelIndex()
-NUMBER, STATE, TITLE, PERIOD, RECIPIENT, SUBMITTED, RELEASED = range(7)
+NUMBER, STATE, TITLE, PERIOD, SUBMITTED, RELEASED = range(6)
+DAY = len("2026-12-31")
 STATE_ICONS: dict[State, tuple[str, str]] = {
     "submitted": ("draft", "warning"),
     "returned": ("undo", "secondary"),
@@ -29,11 +30,6 @@ STATE_ICONS: dict[State, tuple[str, str]] = {
     "withdrawn": ("error", "error"),
     "corrected": ("variant", "secondary"),
 }
-
-
-def person_and_time(person: str, time: str) -> str:
-    """Who and when, in one cell."""
-    return f"{person}, {local_time(time)}" if time else ""
 
 
 class ReleasesModel(QAbstractTableModel):
@@ -58,7 +54,6 @@ class ReleasesModel(QAbstractTableModel):
             self.tr("State"),
             self.tr("Table"),
             self.tr("Period"),
-            self.tr("Recipient"),
             self.tr("Submitted"),
             self.tr("Released"),
         )
@@ -94,7 +89,7 @@ class ReleasesModel(QAbstractTableModel):
         found, column = self.rows[index.row()], index.column()
         if role in (_DISPLAY, _TIP):
             text = self._text(found, column)
-            return text if role == _DISPLAY or column in (TITLE, RECIPIENT) else None
+            return text if role == _DISPLAY or column == TITLE else None
         if role == _ALIGN:
             return _RIGHT if column == NUMBER else _LEFT
         if role == _DECORATION and column == STATE:
@@ -110,8 +105,5 @@ class ReleasesModel(QAbstractTableModel):
             return found.submission.heading
         if column == PERIOD:
             return found.submission.period.text(self._language)
-        if column == RECIPIENT:
-            return found.submission.request.recipient
-        if column == SUBMITTED:
-            return person_and_time(found.submitted_by, found.submitted_at)
-        return person_and_time(found.released_by, found.released_at)
+        time = found.submitted_at if column == SUBMITTED else found.released_at
+        return local_time(time)[:DAY] if time else ""

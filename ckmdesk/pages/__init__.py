@@ -50,6 +50,14 @@ RAIL = (
         "tables",
     ),
     PageEntry(
+        "release",
+        "ckmdesk.pages.release.page",
+        "ReleasePage",
+        str(QT_TRANSLATE_NOOP("Pages", "Release")),
+        str(QT_TRANSLATE_NOOP("Pages", "&Release")),
+        "release",
+    ),
+    PageEntry(
         "data",
         "ckmdesk.pages.data.page",
         "DataPage",

@@ -249,6 +249,49 @@
     </message>
 </context>
 <context>
+    <name>ChangesModel</name>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>Tabellenfeld</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Differenz</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weggefallen</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+</context>
+<context>
     <name>Chip</name>
     <message>
         <source>Break between blocks</source>
@@ -1242,6 +1285,141 @@
     </message>
 </context>
 <context>
+    <name>DetailView</name>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Bytes</translation>
+    </message>
+    <message>
+        <source>Check differences</source>
+        <translation>Differenzen prüfen</translation>
+    </message>
+    <message>
+        <source>Checklist</source>
+        <translation>Prüfliste</translation>
+    </message>
+    <message>
+        <source>Compare with table at hand</source>
+        <translation>Mit vorliegender Tabelle vergleichen</translation>
+    </message>
+    <message>
+        <source>Correct ...</source>
+        <translation>Berichtigen ...</translation>
+    </message>
+    <message>
+        <source>Corrects</source>
+        <translation>Berichtigt</translation>
+    </message>
+    <message>
+        <source>Embargo until</source>
+        <translation>Sperrfrist bis</translation>
+    </message>
+    <message>
+        <source>Exempt totals, patterns of rounding, tables under another method or other keys</source>
+        <translation>Ausgenommene Summen, Rundungsmuster, Tabellen unter anderem Verfahren oder mit anderen Schlüsseln</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Final files</source>
+        <translation>Endgültige Dateien</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>Formate</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>No. %1</source>
+        <translation>Nr. %1</translation>
+    </message>
+    <message>
+        <source>None were written.</source>
+        <translation>Es wurden noch keine ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>Es wurde nichts gefunden.</translation>
+    </message>
+    <message>
+        <source>Open table</source>
+        <translation>Tabelle öffnen</translation>
+    </message>
+    <message>
+        <source>Order number</source>
+        <translation>Auftragsnummer</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>Purpose</source>
+        <translation>Zweck</translation>
+    </message>
+    <message>
+        <source>Recipient</source>
+        <translation>Empfänger</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Remark or reason</source>
+        <translation>Bemerkung oder Begründung</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Zurückgeben</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>What the method leaves open</source>
+        <translation>Was das Verfahren offenlässt</translation>
+    </message>
+    <message>
+        <source>Withdraw</source>
+        <translation>Zurückziehen</translation>
+    </message>
+    <message>
+        <source>Write final files ...</source>
+        <translation>Endgültige Dateien ausgeben ...</translation>
+    </message>
+    <message>
+        <source>You handed this table in: another person releases it (four eyes).</source>
+        <translation>Sie haben diese Tabelle eingereicht: Freigeben muss sie eine andere Person (vier Augen).</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>look at this</source>
+        <translation>bitte ansehen</translation>
+    </message>
+    <message>
+        <source>not over yet</source>
+        <translation>läuft noch</translation>
+    </message>
+</context>
+<context>
     <name>Dialogs</name>
     <message>
         <source>About ckmdesk</source>
@@ -1264,8 +1442,8 @@
         <translation>Menüs</translation>
     </message>
     <message>
-        <source>Tables, Data, Method</source>
-        <translation>Tabellen, Daten, Verfahren</translation>
+        <source>Tables, Release, Data, Method</source>
+        <translation>Tabellen, Freigabe, Daten, Verfahren</translation>
     </message>
     <message>
         <source>Version %1</source>
@@ -3389,6 +3567,10 @@
         <translation>&amp;Verfahren</translation>
     </message>
     <message>
+        <source>&amp;Release</source>
+        <translation>F&amp;reigabe</translation>
+    </message>
+    <message>
         <source>&amp;Table</source>
         <translation>&amp;Tabelle</translation>
     </message>
@@ -3399,6 +3581,10 @@
     <message>
         <source>Method</source>
         <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Freigabe</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -4417,6 +4603,171 @@
     </message>
 </context>
 <context>
+    <name>Release</name>
+    <message>
+        <source>Footnotes</source>
+        <translation>Fußnoten</translation>
+    </message>
+    <message>
+        <source>Former release</source>
+        <translation>Frühere Freigabe</translation>
+    </message>
+    <message>
+        <source>Method in force</source>
+        <translation>Verfahren in Kraft</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>Signs</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>look at this</source>
+        <translation>bitte ansehen</translation>
+    </message>
+</context>
+<context>
+    <name>ReleasePage</name>
+    <message>
+        <source>%1 in the register</source>
+        <translation>%1 im Register</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in the register</source>
+        <translation>%1 von %2 im Register</translation>
+    </message>
+    <message>
+        <source>All states</source>
+        <translation>Alle Stände</translation>
+    </message>
+    <message>
+        <source>CSV file (*.csv)</source>
+        <translation>CSV-Datei (*.csv)</translation>
+    </message>
+    <message>
+        <source>Cells that differ</source>
+        <translation>Abweichende Tabellenfelder</translation>
+    </message>
+    <message>
+        <source>Close comparison</source>
+        <translation>Vergleich schließen</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Compare two releases</source>
+        <translation>Zwei Freigaben vergleichen</translation>
+    </message>
+    <message>
+        <source>Export register as CSV</source>
+        <translation>Register als CSV ausgeben</translation>
+    </message>
+    <message>
+        <source>Export register as CSV ...</source>
+        <translation>Register als CSV ausgeben ...</translation>
+    </message>
+    <message>
+        <source>Files to verify (none: the register alone)</source>
+        <translation>Zu prüfende Dateien (keine: nur das Register)</translation>
+    </message>
+    <message>
+        <source>Folder for the final files</source>
+        <translation>Ordner für die endgültigen Dateien</translation>
+    </message>
+    <message>
+        <source>No. %1 and no. %2</source>
+        <translation>Nr. %1 und Nr. %2</translation>
+    </message>
+    <message>
+        <source>No. %1 and the table at hand</source>
+        <translation>Nr. %1 und die vorliegende Tabelle</translation>
+    </message>
+    <message>
+        <source>Nothing has been submitted yet. “Submit table” hands one in for release.</source>
+        <translation>Es wurde noch nichts eingereicht. „Tabelle einreichen“ gibt eine Tabelle zur Freigabe.</translation>
+    </message>
+    <message>
+        <source>Reconcile</source>
+        <translation>Abgleichen</translation>
+    </message>
+    <message>
+        <source>Reconcile with the shared register</source>
+        <translation>Mit dem gemeinsamen Register abgleichen</translation>
+    </message>
+    <message>
+        <source>Register</source>
+        <translation>Register</translation>
+    </message>
+    <message>
+        <source>Register of releases</source>
+        <translation>Register der Freigaben</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Freigabe</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
+        <source>Search register</source>
+        <translation>Register durchsuchen</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>Submit table ...</source>
+        <translation>Tabelle einreichen ...</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Eingereicht</translation>
+    </message>
+    <message>
+        <source>Table at hand: %1</source>
+        <translation>Vorliegende Tabelle: %1</translation>
+    </message>
+    <message>
+        <source>Verify register and files ...</source>
+        <translation>Register und Dateien prüfen ...</translation>
+    </message>
+    <message>
+        <source>the table at hand</source>
+        <translation>die vorliegende Tabelle</translation>
+    </message>
+</context>
+<context>
+    <name>Releases</name>
+    <message>
+        <source>Take over lock</source>
+        <translation>Sperre übernehmen</translation>
+    </message>
+    <message>
+        <source>Writing the files ...</source>
+        <translation>Die Dateien werden ausgegeben ...</translation>
+    </message>
+</context>
+<context>
     <name>ReleasesModel</name>
     <message>
         <source>No.</source>
@@ -4425,10 +4776,6 @@
     <message>
         <source>Period</source>
         <translation>Zeitraum</translation>
-    </message>
-    <message>
-        <source>Recipient</source>
-        <translation>Empfänger</translation>
     </message>
     <message>
         <source>Released</source>
@@ -5540,6 +5887,69 @@
     <message>
         <source>trial view on the screen</source>
         <translation>Probe auf dem Bildschirm</translation>
+    </message>
+</context>
+<context>
+    <name>SubmitCard</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Computing the table and its checklist ...</source>
+        <translation>Tabelle und Prüfliste werden berechnet ...</translation>
+    </message>
+    <message>
+        <source>Correct no. %1</source>
+        <translation>Nr. %1 berichtigen</translation>
+    </message>
+    <message>
+        <source>Embargo</source>
+        <translation>Sperrfrist</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>Formate</translation>
+    </message>
+    <message>
+        <source>Language of the files</source>
+        <translation>Sprache der Dateien</translation>
+    </message>
+    <message>
+        <source>Order number</source>
+        <translation>Auftragsnummer</translation>
+    </message>
+    <message>
+        <source>Purpose</source>
+        <translation>Zweck</translation>
+    </message>
+    <message>
+        <source>Recipient</source>
+        <translation>Empfänger</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Submit a table for release</source>
+        <translation>Tabelle zur Freigabe einreichen</translation>
+    </message>
+    <message>
+        <source>Submit for release</source>
+        <translation>Zur Freigabe einreichen</translation>
+    </message>
+    <message>
+        <source>Submitted by</source>
+        <translation>Eingereicht von</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>no final files before</source>
+        <translation>keine endgültigen Dateien vor</translation>
     </message>
 </context>
 <context>

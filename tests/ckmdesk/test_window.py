@@ -102,14 +102,14 @@ def test_a_statistic_opens_on_its_first_table_with_rail_page_menu_and_status(win
     assert window.status.text.endswith("18 cells  ·  1,000 records  ·  0.03 s")
 
 
-def test_a_clerk_sees_tables_only_and_no_count_of_records(window: MainWindow, settings: Settings) -> None:
+def test_a_clerk_sees_tables_and_releases_only_and_no_count_of_records(window: MainWindow, settings: Settings) -> None:
     begin(window)
     window.go_to("method")
     window.show_message("1,000 records were imported.", "ok")
     settings.set("role", "clerk")
     assert window.message_bar.text == ""
     assert window.desk.state.page == "tables"
-    assert window.visible_pages() == {"tables"}
+    assert window.visible_pages() == {"tables", "release"}
     window.set_figures(18, 0.034)
     assert window.status.text == "Small statistic  ·  Year 2025  ·  Rounding to base 10  ·  18 cells"
 
@@ -117,7 +117,7 @@ def test_a_clerk_sees_tables_only_and_no_count_of_records(window: MainWindow, se
 def test_ctrl_and_a_number_go_to_the_pages(window: MainWindow) -> None:
     begin(window)
     shortcuts = {action.shortcut().toString(): action for action in window.actions()}
-    shortcuts["Ctrl+3"].trigger()
+    shortcuts["Ctrl+4"].trigger()
     assert window.desk.state.page == "method"
     assert window.rail.item("method").isChecked()
     shortcuts["Ctrl+1"].trigger()

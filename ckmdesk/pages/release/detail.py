@@ -1,0 +1,244 @@
+"""One release: its state, the checklist, what the method leaves open, files, history, and what may be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+)
+
+from ckmcore.numbers import Language, integer_text
+from ckmcore.release.actions import is_embargoed, state_name
+from ckmcore.release.release import Release
+from ckmcore.sentences import say
+from ckmdesk.clock import local_time, now_text
+from ckmdesk.models.releases_model import STATE_ICONS
+from ckmdesk.pages.release.lines import Lines, check_line, form_title
+from ckmdesk.state.releases import Reader, Step, needs_another_person, steps
+from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
+
+if TYPE_CHECKING:
+    from ckmcore.release.differences import LeftOpen
+
+SHORT_HASH = 12
+BREAK = "\u200b"  # where a long word may go on in the next line
+ORDER: tuple[Step, ...] = ("release", "write", "return", "correct", "withdraw")
+
+
+class DetailView(QScrollArea):
+    """`asked(step, remark)`: do this with the release; `open_asked`, `look_asked`, `compare_asked`."""
+
+    asked = Signal(str, str)
+    open_asked = Signal()
+    look_asked = Signal()
+    compare_asked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.found: Release | None = None
+        card = Card()
+        self.setWidget(card)
+        head = QHBoxLayout()
+        head.setSpacing(STEP)
+        self._icon = IconLabel(theme, "draft")
+        self.state = label("", "heading")
+        head.addWidget(self._icon)
+        head.addWidget(self.state)
+        head.addStretch(1)
+        self.title = WrapLabel()
+        card.body.addLayout(head)
+        card.body.addWidget(self.title)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(STEP)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        self._facts = [(label("", "secondary"), WrapLabel()) for _ in range(11)]
+        for row, (word, text) in enumerate(self._facts):
+            text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            grid.addWidget(word, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(text, row, 1)
+        card.body.addLayout(grid)
+        self.buttons = {step: QPushButton() for step in ORDER}
+        self.remark = QLineEdit()
+        self.remark.setObjectName("release:remark")
+        self.why_not = WrapLabel("", "warning")
+        self.fault = WrapLabel("", "error")
+        self.fault.setObjectName("release:fault")
+        card.body.addWidget(self.remark)
+        card.body.addWidget(self.why_not)
+        card.body.addWidget(self.fault)
+        line = QGridLayout()
+        line.setSpacing(STEP)
+        for step, button in self.buttons.items():
+            button.setObjectName(f"release:{step}")
+            button.clicked.connect(lambda _=False, one=step: self.asked.emit(one, self.remark.text().strip()))
+        self.open_table, self.compare = QPushButton(), QPushButton()
+        self.open_table.setObjectName("release:open")
+        self.open_table.clicked.connect(self.open_asked)
+        self.compare.setObjectName("release:compare")
+        self.compare.clicked.connect(self.compare_asked)
+        for button in (*self.buttons.values(), self.open_table, self.compare):
+            line.addWidget(button, 0, 0)  # where each one stands follows from what may be done
+        self._line = line
+        card.body.addLayout(line)
+        self.checks_word, self.checks = label("", "heading"), Lines(theme)
+        self.open_word, self.left_open = label("", "heading"), Lines(theme)
+        self.look = QPushButton()
+        self.look.setObjectName("release:look")
+        self.look.clicked.connect(self.look_asked)
+        self.files_word, self.files = label("", "heading"), Lines(theme)
+        self.history_word, self.history = label("", "heading"), Lines(theme)
+        for widget in (
+            self.checks_word,
+            self.checks,
+            self.open_word,
+            self.look,
+            self.left_open,
+            self.files_word,
+            self.files,
+            self.history_word,
+            self.history,
+        ):
+            card.body.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft if widget is self.look else Qt.AlignmentFlag(0))
+        card.body.addStretch(1)
+
+    def retranslate(self) -> None:
+        """All words; `show_release` follows."""
+        words = {
+            "release": self.tr("Release"),
+            "return": self.tr("Return"),
+            "withdraw": self.tr("Withdraw"),
+            "correct": self.tr("Correct ..."),
+            "write": self.tr("Write final files ..."),
+        }
+        for step, word in words.items():
+            self.buttons[step].setText(word)  # type: ignore[index]
+        self.open_table.setText(self.tr("Open table"))
+        self.compare.setText(self.tr("Compare with table at hand"))
+        self.remark.setPlaceholderText(self.tr("Remark or reason"))
+        self.remark.setAccessibleName(self.tr("Remark or reason"))
+        self.checks_word.setText(self.tr("Checklist"))
+        self.open_word.setText(self.tr("What the method leaves open"))
+        self.look.setText(self.tr("Check differences"))
+        self.look.setToolTip(self.tr("Exempt totals, patterns of rounding, tables under another method or other keys"))
+        self.files_word.setText(self.tr("Final files"))
+        self.history_word.setText(self.tr("History"))
+
+    def show_release(self, found: Release | None, reader: Reader, *, four_eyes: bool, sees_open: bool) -> None:
+        """Show a release; `sees_open`: the person may see what the method leaves open (it follows from originals)."""
+        other = found is None or self.found is None or found.number != self.found.number
+        self.found = found
+        self.widget().setVisible(found is not None)
+        if found is None:
+            return
+        language = reader.language
+        self._icon.set_icon(*STATE_ICONS[found.state])
+        self._icon.setAccessibleName(state_name(found).text(language))
+        number = self.tr("No. %1").replace("%1", str(found.number))
+        self.state.setText(f"{number} · {state_name(found).text(language)}")
+        self.title.setText(found.submission.heading)
+        self._show_facts(found, language)
+        if other:
+            self.remark.clear()
+            self.say("")
+            self.show_left_open(None, language)
+        allowed = steps(found, reader, four_eyes=four_eyes)
+        self._place_buttons(allowed)
+        self.remark.setVisible(any(step in allowed for step in ("release", "return", "withdraw")))
+        another = needs_another_person(found, reader, four_eyes=four_eyes)
+        self.why_not.setVisible(another)
+        self.why_not.setText(self.tr("You handed this table in: another person releases it (four eyes)."))
+        self.checks.show_lines([check_line(check, language) for check in found.checks])
+        for widget in (self.open_word, self.look, self.left_open):
+            widget.setVisible(sees_open)
+        self.files.show_lines(self._file_lines(found, language))
+        self.history.show_lines(self._history_lines(found, language))
+
+    def say(self, words: str) -> None:
+        """What went wrong with the last step; "" takes it away."""
+        self.fault.setText(words)
+        self.fault.setVisible(bool(words))
+
+    def show_left_open(self, found: Sequence[LeftOpen] | None, language: Language) -> None:
+        """What the method leaves open; None: nobody has looked yet."""
+        if found is None:
+            self.left_open.show_lines([])
+        elif not found:
+            self.left_open.show_lines([("ok", "ok", self.tr("good"), self.tr("Nothing was found."))])
+        else:
+            self.left_open.show_lines(
+                [("warning", "warning", self.tr("look at this"), one.said.text(language)) for one in found]
+            )
+
+    def _place_buttons(self, allowed: Sequence[Step]) -> None:
+        shown = [self.buttons[step] for step in ORDER if step in allowed]
+        for step, button in self.buttons.items():
+            button.setVisible(step in allowed)
+            set_kind(button, "primary" if step in allowed and step == next(iter(allowed)) else "")
+        if shown:
+            self._line.addWidget(shown[0], 0, 0, 1, 2)
+        rest = [*shown[1:], self.open_table]
+        for place, button in enumerate(rest):
+            self._line.addWidget(button, 1 + place // 2, place % 2)
+        self._line.addWidget(self.compare, 2 + len(rest) // 2, 0, 1, 2)
+
+    def _show_facts(self, found: Release, language: Language) -> None:
+        submission, request = found.submission, found.submission.request
+        embargo = local_time(request.embargo) if request.embargo else ""
+        if embargo and is_embargoed(found, now_text()):
+            embargo += " – " + self.tr("not over yet")
+        forms = ", ".join(form_title(form).text(language) for form in request.forms)
+        facts = (
+            (self.tr("Table"), submission.table if submission.table != submission.heading else ""),
+            (self.tr("Period"), submission.period.text(language)),
+            (self.tr("Method"), submission.method_name.text(language)),
+            (self.tr("Recipient"), request.recipient),
+            (self.tr("Purpose"), request.purpose),
+            (self.tr("Order number"), request.order_number),
+            (self.tr("Embargo until"), embargo),
+            (self.tr("Formats"), forms),
+            (self.tr("Corrects"), self.tr("No. %1").replace("%1", str(found.corrects)) if found.corrects else ""),
+            (self.tr("Figures"), f"SHA-256 {submission.figures[:SHORT_HASH]} …"),
+            (self.tr("Remark"), found.remark),
+        )
+        for (word, value), (title, text) in zip(self._facts, facts, strict=True):
+            word.setText(title)
+            value.setText(text)
+            word.setVisible(bool(text))
+            value.setVisible(bool(text))
+
+    def _file_lines(self, found: Release, language: Language) -> list[tuple[str, str, str, str]]:
+        if not found.files:
+            return [("", "", "", self.tr("None were written."))]
+        lines = []
+        for one in found.files:
+            size = self.tr("%1 bytes").replace("%1", integer_text(one.size, language))
+            lines.append(
+                ("file", "secondary", "", f"{breakable(one.name)}\n{size} · SHA-256 {one.sha256[:SHORT_HASH]} …")
+            )
+        return lines
+
+    def _history_lines(self, found: Release, language: Language) -> list[tuple[str, str, str, str]]:
+        lines = []
+        for entry in found.entries:
+            text = f"{say(f'register_kind_{entry.kind}', language)} · {entry.person}, {local_time(entry.time)}"
+            lines.append(("", "", "", f"{text}\n{entry.remark}" if entry.remark else text))
+        return lines
+
+
+def breakable(name: str) -> str:
+    """The name of a file, which a line may break behind an underscore."""
+    return name.replace("_", "_" + BREAK)

@@ -1,0 +1,77 @@
+"""Lines of an icon and a text, and what stands on them: the checklist, forms of files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from ckmcore.numbers import Language
+from ckmcore.release.entry import Check
+from ckmcore.texts import Texts
+from ckmdesk.theme import SMALL_STEP, STEP, Theme
+from ckmdesk.widgets.basic import IconLabel, WrapLabel
+
+LineOf = tuple[str, str, str, str]
+"""Icon, its colour, what it says to a screen reader, text."""
+
+
+class Lines(QWidget):
+    """Lines of an icon and a text, made anew at once."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(SMALL_STEP)
+
+    def show_lines(self, lines: Sequence[LineOf]) -> None:
+        """Show these in the place of those that are shown."""
+        while (item := self._column.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for icon, paint, means, text in lines:
+            line = QWidget()
+            row = QHBoxLayout(line)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(STEP)
+            if icon:
+                picture = IconLabel(self._theme, icon, paint)
+                picture.setAccessibleName(means)
+                picture.setToolTip(means)
+                row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+            words = WrapLabel(text)
+            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            words.setAccessibleName(f"{means}: {text}" if means else text)
+            row.addWidget(words, 1)
+            self._column.addWidget(line)
+
+
+CHECK_TITLES = {
+    "title": str(QT_TRANSLATE_NOOP("Release", "Title")),
+    "period": str(QT_TRANSLATE_NOOP("Release", "Period")),
+    "source": str(QT_TRANSLATE_NOOP("Release", "Source")),
+    "signs": str(QT_TRANSLATE_NOOP("Release", "Signs")),
+    "footnotes": str(QT_TRANSLATE_NOOP("Release", "Footnotes")),
+    "method": str(QT_TRANSLATE_NOOP("Release", "Method in force")),
+    "former": str(QT_TRANSLATE_NOOP("Release", "Former release")),
+}
+
+
+def check_line(check: Check, language: Language) -> LineOf:
+    """A point of the checklist."""
+    text = f"{QCoreApplication.translate('Release', CHECK_TITLES[check.name])}: {check.found.text(language)}"
+    if check.state == "good":
+        return ("ok", "ok", QCoreApplication.translate("Release", "good"), text)
+    return ("warning", "warning", QCoreApplication.translate("Release", "look at this"), text)
+
+
+def form_title(name: str) -> Texts:
+    """What a person calls a form of files; one of a later program is called by its name."""
+    from ckmcore.export.forms import FORMS
+
+    return next((form.title for form in FORMS.values() if form.name == name), Texts.same(name.upper()))

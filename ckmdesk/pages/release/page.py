@@ -1,0 +1,517 @@
+"""The release page: the register as a list, one release in detail, handing in, comparing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.errors import CkmError
+from ckmcore.numbers import integer_text
+from ckmcore.release.compare import TablesCompared
+from ckmcore.release.entry import Request
+from ckmcore.release.register import Standing
+from ckmcore.release.release import Release, find_release, releases
+from ckmcore.release.verify import Verified
+from ckmcore.sentences import sentence
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmdesk.clock import now_text
+from ckmdesk.commands import tables as table_commands
+from ckmdesk.commands.desk import Changes
+from ckmdesk.exports import file_name
+from ckmdesk.frame import Remedy
+from ckmdesk.models.changes_model import BEFORE, CELL, DIFFERENCE, ChangesModel
+from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
+from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.pages.release.detail import DetailView
+from ckmdesk.pages.release.submit_card import AT_HAND, SubmitCard
+from ckmdesk.releases import Ready
+from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed, request_again
+from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
+from ckmdesk.widgets.basic import Card, IconButton, WrapLabel, label
+from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.page_head import PageHead
+
+DETAIL_WIDTH = 392
+ACTIONS = ("submit", "compare_two", "verify", "export", "reconcile")
+
+
+class ReleasePage(Page):
+    page_name = "release"
+
+    def build(self, context: PageContext) -> None:
+        self.context = context
+        self.service = context.services.releases
+        self.choice = ListChoice()
+        self._ready: Ready | None = None
+        self._standing: Standing | None = None
+        self._make_head()
+        self.standing = MessageBar(context.theme, lambda: context.language)
+        self.submit_card = SubmitCard(context.theme)
+        self.submit_card.hide()
+        self.submit_card.cancelled.connect(self.close_submit)
+        self.submit_card.submitted.connect(self.submit)
+        self.submit_card.changed.connect(self._prepare)
+        self.detail = DetailView(context.theme)
+        self.detail.setMinimumWidth(DETAIL_WIDTH)
+        self.detail.asked.connect(self._step)
+        self.detail.open_asked.connect(self._open_table)
+        self.detail.look_asked.connect(self._look)
+        self.detail.compare_asked.connect(self._compare_with_table)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(STEP)
+        for widget in (self.standing, self.submit_card):
+            column.addWidget(widget)
+        column.addWidget(self._make_list(), 3)
+        column.addWidget(self._make_comparison(), 2)
+        body = QSplitter(Qt.Orientation.Horizontal)
+        body.setChildrenCollapsible(False)
+        body.setHandleWidth(STEP)
+        body.addWidget(left)
+        body.addWidget(self.detail)
+        body.setStretchFactor(0, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        whole.addWidget(body)
+        context.theme.changed.connect(self.model.retheme)
+
+    # --- building ------------------------------------------------------------------------------------------------
+
+    def _make_head(self) -> None:
+        self.head = PageHead()
+        self.search = QLineEdit()
+        self.search.setObjectName("release:search")
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedWidth(220)
+        self.search.textChanged.connect(self._chosen)
+        self.state = PlainCombo()
+        self.state.setObjectName("release:state")
+        self.state.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
+        for name in STATE_FILTERS:
+            self.state.addItem(name, name)
+        self.state.currentIndexChanged.connect(self._chosen)
+        self.head.add_left(self.search)
+        self.head.add_left(self.state)
+        self.actions = {name: QAction(self) for name in ACTIONS}
+        run = {
+            "submit": self.open_submit,
+            "compare_two": self._compare_two,
+            "verify": self._verify,
+            "export": self._export,
+            "reconcile": self._reconcile,
+        }
+        for name, act in run.items():
+            self.actions[name].triggered.connect(lambda _=False, what=act: what())
+        self.actions["submit"].setShortcut(QKeySequence("Ctrl+R"))
+        self.more = QPushButton()
+        menu = QMenu(self.more)
+        for name in ACTIONS[1:]:
+            menu.addAction(self.actions[name])
+        self.more.setMenu(menu)
+        self.submit_button = QPushButton()
+        self.submit_button.setObjectName("release:submit")
+        set_kind(self.submit_button, "primary")
+        self.submit_button.clicked.connect(self.open_submit)
+        self.head.add_right(self.more)
+        self.head.add_right(self.submit_button)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self.search.setFocus)
+
+    def _make_list(self) -> QWidget:
+        card = Card()
+        self.model = ReleasesModel(self.context.theme)
+        self.view = _table_view("register")
+        self.view.setModel(self.model)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        header = self.view.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(TITLE, QHeaderView.ResizeMode.Stretch)
+        self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_detail())
+        self.view.selectionModel().selectionChanged.connect(lambda *_: self._allow())
+        self.view.doubleClicked.connect(lambda _index: self._open_table())
+        self.empty = WrapLabel("", "secondary")
+        card.body.addWidget(self.empty)
+        card.body.addWidget(self.view, 1)
+        self.setFocusProxy(self.view)
+        return card
+
+    def _make_comparison(self) -> QWidget:
+        self.comparison = Card()
+        head = QHBoxLayout()
+        self.compared_heading, self.compared_words = label("", "heading"), WrapLabel("", "secondary")
+        self.close_comparison = IconButton(self.context.theme, "close")
+        self.close_comparison.clicked.connect(self.comparison.hide)
+        head.addWidget(self.compared_heading, 1)
+        head.addWidget(self.close_comparison)
+        self.changes = ChangesModel()
+        self.changes_view = _table_view("release-changes")
+        self.changes_view.setModel(self.changes)
+        header = self.changes_view.horizontalHeader()
+        header.setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
+        for column in range(BEFORE, DIFFERENCE + 1):
+            self.changes_view.setColumnWidth(column, 92)
+        self.comparison.body.addLayout(head)
+        self.comparison.body.addWidget(self.compared_words)
+        self.comparison.body.addWidget(self.changes_view, 1)
+        self.comparison.hide()
+        return self.comparison
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        language = self.context.language
+        self.search.setPlaceholderText(self.tr("Search register"))
+        self.search.setAccessibleName(self.tr("Search register"))
+        states = {
+            "all": self.tr("All states"),
+            "submitted": self.tr("Submitted"),
+            "released": self.tr("Released"),
+            "ended": self.tr("Closed"),
+        }
+        for place, name in enumerate(STATE_FILTERS):
+            self.state.setItemText(place, states[name])
+        self.state.setAccessibleName(self.tr("State"))
+        words = {
+            "submit": self.tr("Submit table ..."),
+            "compare_two": self.tr("Compare two releases"),
+            "verify": self.tr("Verify register and files ..."),
+            "export": self.tr("Export register as CSV ..."),
+            "reconcile": self.tr("Reconcile with the shared register"),
+        }
+        for name, word in words.items():
+            self.actions[name].setText(word)
+        self.more.setText(self.tr("Register"))
+        self.submit_button.setText(words["submit"])
+        self.submit_button.setToolTip(self.tr("Submit table ...") + " (Ctrl+R)")
+        self.empty.setText(self.tr("Nothing has been submitted yet. “Submit table” hands one in for release."))
+        self.view.setAccessibleName(self.tr("Register of releases"))
+        self.changes_view.setAccessibleName(self.tr("Cells that differ"))
+        self.close_comparison.set_tip(self.tr("Close comparison"))
+        self.model.retranslate(language)
+        self.changes.retranslate(language)
+        self.detail.retranslate()
+        self.submit_card.retranslate(language)
+        self.standing.retranslate()
+        self._show_list()
+
+    def menu_actions(self) -> MenuActions:
+        return {"page": [self.actions["submit"], None, *(self.actions[name] for name in ACTIONS[1:])]}
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    @property
+    def statistic(self) -> Statistic | None:
+        return self.context.desk.state.statistic
+
+    @property
+    def reader(self) -> Reader:
+        settings = self.context.settings
+        return Reader(settings.person, settings.may_release, settings.language)
+
+    @property
+    def chosen(self) -> Release | None:
+        """The release in detail."""
+        row = self.view.currentIndex().row()
+        return self.model.rows[row] if 0 <= row < len(self.model.rows) else None
+
+    def refresh(self, changes: Changes) -> None:
+        if {"statistic", "page", "data", "file"} & set(changes.parts):
+            self._show_list()
+        if {"page", "file"} & set(changes.parts):
+            self.service.look_at_register(self._show_standing)
+
+    def _chosen(self) -> None:
+        self.choice = ListChoice(self.search.text(), self.state.currentData())
+        self._show_list()
+
+    def _show_list(self) -> None:
+        statistic, language = self.statistic, self.context.language
+        if statistic is None:
+            return
+        every = releases(statistic.register)
+        rows = listed(every, self.choice, language)
+        before = self.chosen
+        if rows != self.model.rows:
+            self.model.show_releases(rows)
+            numbers = [one.number for one in rows]
+            keep = numbers.index(before.number) if before is not None and before.number in numbers else 0
+            if rows:
+                self.view.setCurrentIndex(self.model.index(keep, NUMBER))
+        self.empty.setVisible(not every)
+        self.view.setVisible(bool(every))
+        self.head.set_title(self.tr("Release"), self._note(len(every), len(rows)))
+        self._show_detail()
+        self._allow()
+
+    def _note(self, every: int, shown: int) -> str:
+        language = self.context.language
+        if shown < every:
+            text = self.tr("%1 of %2 in the register").replace("%2", integer_text(every, language))
+            return text.replace("%1", integer_text(shown, language))
+        return self.tr("%1 in the register").replace("%1", integer_text(every, language)) if every else ""
+
+    def _show_detail(self) -> None:
+        statistic = self.statistic
+        four_eyes = statistic is not None and statistic.four_eyes
+        sees_open = self.context.settings.is_methodologist or self.reader.may_release
+        self.detail.show_release(self.chosen, self.reader, four_eyes=four_eyes, sees_open=sees_open)
+
+    def _allow(self) -> None:
+        loaded = self.context.desk.session.data is not None
+        self.actions["submit"].setEnabled(loaded)
+        self.submit_button.setEnabled(loaded)
+        self.actions["compare_two"].setEnabled(len(self._selected()) == 2)
+        any_entry = self.statistic is not None and bool(self.statistic.register)
+        self.actions["export"].setEnabled(any_entry)
+        self.actions["verify"].setEnabled(any_entry)
+        self.actions["reconcile"].setEnabled(self._standing is not None and self._standing.reconcilable)
+
+    def _selected(self) -> list[Release]:
+        rows = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
+        return [self.model.rows[row] for row in rows if row < len(self.model.rows)]
+
+    def _show_standing(self, standing: Standing) -> None:
+        self._standing = standing
+        if standing.ready:
+            self.standing.clear()
+        else:
+            remedy = Remedy(self.tr("Reconcile"), self._reconcile) if standing.reconcilable else None
+            self.standing.show_message(standing.sentence(), "warning" if standing.reconcilable else "error", remedy)
+        self._allow()
+
+    # --- handing in ----------------------------------------------------------------------------------------------
+
+    def open_submit(self, corrects: Release | None = None) -> None:
+        """The form for handing in the table at hand, or a correction of a release."""
+        statistic = self.statistic
+        if statistic is None or self.context.desk.session.data is None:
+            return
+        settings, state = self.context.settings, self.context.desk.state
+        at_hand = state.table.name or self.tr("the table at hand")
+        tables = [(AT_HAND, self.tr("Table at hand: %1").replace("%1", at_hand))]
+        tables += [(table.name, table.name) for table in statistic.tables]
+        chosen, number = AT_HAND, 0
+        request = Request(forms=settings.office.forms, language=settings.language)
+        if corrects is not None:
+            number, request = corrects.number, request_again(corrects)
+            if any(table.name == corrects.submission.table for table in statistic.tables):
+                chosen = corrects.submission.table
+        self.submit_card.open_for(tables, chosen, request, settings.person, number)
+        self.submit_card.show()
+        self.submit_card.fields["recipient"].setFocus()
+        self._prepare()
+
+    def close_submit(self) -> None:
+        """Nothing is handed in."""
+        self.context.jobs.cancel("release-look")
+        self._ready = None
+        self.submit_card.hide()
+        self.view.setFocus()
+
+    def _prepare(self) -> None:
+        statistic, card = self.statistic, self.submit_card
+        if statistic is None:
+            return
+        name, state = card.chosen_table, self.context.desk.state
+        saved = next((table for table in statistic.tables if table.name == name), None)
+        table = saved if saved is not None else SavedTable(state.table.name, state.table.spec)
+        card.say("")
+        card.show_waiting()
+        self._ready = None
+
+        def done(ready: Ready) -> None:
+            self._ready = ready
+            card.show_checks(ready.prepared.submission.checks, self.context.language)
+
+        def failed(error: CkmError) -> None:
+            card.say(error.text(self.context.language))
+
+        self.service.prepare(table, card.request(), card.corrects, done, failed)
+
+    def submit(self) -> None:
+        """Put what the form says on record."""
+        if self._ready is None:
+            return
+        card, ready = self.submit_card, self._ready
+        if card.person != self.context.settings.person:
+            self.context.settings.set("person", card.person)
+
+        def done() -> None:
+            self.close_submit()
+            if self.model.rows:
+                self.view.setCurrentIndex(self.model.index(0, NUMBER))
+            number = self.model.rows[0].number if self.model.rows else 0
+            self.context.show_message(sentence("desk_submitted", number=str(number)), "ok")
+
+        self.service.submit(ready, card.request(), card.remark, card.corrects, done, self._refused_submission)
+
+    def _refused_submission(self, error: CkmError) -> None:
+        self.submit_card.say(error.text(self.context.language))
+
+    # --- steps ---------------------------------------------------------------------------------------------------
+
+    def _step(self, step: str, remark: str) -> None:
+        found = self.chosen
+        if found is None:
+            return
+        number = found.number
+        self.detail.say("")
+        if step == "correct":
+            self.open_submit(found)
+        elif step == "write":
+            folder = self._choose_folder()
+            if folder is not None:
+                self.write(number, folder)
+        elif step == "release":
+            self.service.release(number, remark, lambda: self._done("desk_released", number), self._refused)
+        elif step == "return":
+            self.service.give_back(number, remark, lambda: self._done("desk_returned", number), self._refused)
+        elif step == "withdraw":
+            self.service.withdraw(number, remark, lambda: self._done("desk_withdrawn", number), self._refused)
+
+    def write(self, number: int, folder: Path) -> None:
+        """Write the final files of a release."""
+
+        def done() -> None:
+            statistic = self.statistic
+            files = () if statistic is None else find_release(statistic.register, number).files
+            names = ", ".join(one.name for one in files)
+            self.context.show_message(
+                sentence("desk_files_written", number=str(number), names=names, folder=folder.name), "ok"
+            )
+
+        self.service.write(number, folder, done, self._refused)
+
+    def _done(self, code: str, number: int) -> None:
+        self.detail.remark.clear()
+        self.context.show_message(sentence(code, number=str(number)), "ok")
+
+    def _refused(self, error: CkmError) -> None:
+        self.detail.say(error.text(self.context.language))
+
+    def _choose_folder(self) -> Path | None:
+        path = self.context.desk.session.path
+        start = Path.home() if path is None else path.parent
+        found = QFileDialog.getExistingDirectory(self, self.tr("Folder for the final files"), str(start))
+        return Path(found) if found else None
+
+    def _open_table(self) -> None:
+        found = self.chosen
+        if found is not None:
+            submission = found.submission
+            self.context.desk.run(table_commands.open_table(SavedTable(submission.table, submission.spec)))
+            self.context.frame.go_to("tables")
+
+    def _look(self) -> None:
+        found = self.chosen
+        if found is None:
+            return
+        language = self.context.language
+
+        def done(left: object) -> None:
+            if self.chosen is not None and self.chosen.number == found.number:
+                self.detail.show_left_open(left, language)  # type: ignore[arg-type]
+
+        self.service.left_open(found.number, done, self._refused)
+
+    # --- comparing -----------------------------------------------------------------------------------------------
+
+    def _compare_two(self) -> None:
+        chosen = sorted(self._selected(), key=lambda one: one.number)
+        if len(chosen) == 2:
+            before, after = chosen
+            heading = self.tr("No. %1 and no. %2").replace("%2", str(after.number)).replace("%1", str(before.number))
+            self.service.compare(
+                before.number, after.number, lambda found: self._show_compared(heading, found), self._refused
+            )
+
+    def _compare_with_table(self) -> None:
+        found = self.chosen
+        if found is not None:
+            heading = self.tr("No. %1 and the table at hand").replace("%1", str(found.number))
+            self.service.compare_with_table(
+                found.number, lambda compared: self._show_compared(heading, compared), self._refused
+            )
+
+    def _show_compared(self, heading: str, found: TablesCompared) -> None:
+        language = self.context.language
+        self.compared_heading.setText(heading)
+        self.compared_words.setText(
+            sentence(
+                "desk_releases_compared",
+                changed=found.changed,
+                new=found.new,
+                gone=found.gone,
+                same=found.same,
+            ).text(language)
+            + ("" if found.selection else " " + sentence("desk_releases_other_selection").text(language))
+        )
+        self.changes.show_compared(found)
+        self.changes_view.setVisible(found.differing > 0)
+        self.comparison.show()
+
+    # --- the register --------------------------------------------------------------------------------------------
+
+    def _reconcile(self) -> None:
+        def done() -> None:
+            self.standing.clear()
+            self.context.show_message(sentence("desk_reconciled"), "ok")
+
+        self.service.reconcile(done)
+
+    def _verify(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(self, self.tr("Files to verify (none: the register alone)"))
+        self.verify([Path(name) for name in names])
+
+    def verify(self, paths: list[Path]) -> None:
+        """Look for changed bytes in the register, the figures that are kept, and files."""
+
+        def done(found: list[Verified]) -> None:
+            good = all(one.good for one in found)
+            said = [one.said.text(self.context.language) for one in found if not one.good or good]
+            self.context.show_message(" ".join(said), "ok" if good else "error")
+
+        self.service.verify(paths, done, self.context.frame.show_message)
+
+    def _export(self) -> None:
+        statistic = self.statistic
+        if statistic is None:
+            return
+        name = file_name(f"{self.tr('Register')} {statistic.title.text(self.context.language)} {now_text()[:10]}")
+        folder = Path.home() if self.context.desk.session.path is None else self.context.desk.session.path.parent
+        path = self.context.frame.choose_save_file(
+            self.tr("Export register as CSV"), folder / f"{name}.csv", self.tr("CSV file (*.csv)")
+        )
+        if path is not None:
+            self.service.export_register(path)
+
+
+def _table_view(name: str) -> QTableView:
+    view = QTableView()
+    view.setObjectName(name)
+    set_kind(view, "list")
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setTabKeyNavigation(False)
+    view.setWordWrap(False)
+    view.verticalHeader().hide()
+    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    view.horizontalHeader().setHighlightSections(False)
+    return view

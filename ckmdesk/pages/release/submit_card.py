@@ -1,0 +1,216 @@
+"""Handing a table in: which, for whom, in which forms; the checklist stands there before anything is on record."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QDateTime, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDateTimeEdit,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
+
+from ckmcore.export.forms import FORMS
+from ckmcore.numbers import Language
+from ckmcore.release.entry import Check, Request
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.pages.release.lines import Lines, check_line, form_title
+from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+
+TEXTS = ("person", "recipient", "purpose", "order_number", "remark")
+AT_HAND = ""
+FORM_COLUMNS = 3
+
+
+class SubmitCard(Card):
+    """`submitted()`, `cancelled()`; `changed()` when another table or language is chosen and has to be prepared."""
+
+    submitted = Signal()
+    cancelled = Signal()
+    changed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.heading = label("", "heading")
+        self.body.addWidget(self.heading)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(STEP)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+        self.table = PlainCombo()
+        self.table.setObjectName("submit:table")
+        self.table.activated.connect(lambda _place: self.changed.emit())
+        self.language = PlainCombo()
+        self.language.setObjectName("submit:language")
+        for code, name in (("de", "Deutsch"), ("en", "English")):
+            self.language.addItem(name, code)
+        self.language.activated.connect(lambda _place: self.changed.emit())
+        self.fields = {name: QLineEdit() for name in TEXTS}
+        self.embargo_on = QCheckBox()
+        self.embargo_on.setObjectName("submit:embargo-on")
+        self.embargo = QDateTimeEdit()
+        self.embargo.setObjectName("submit:embargo")
+        self.embargo.setCalendarPopup(True)
+        self.embargo.setEnabled(False)
+        self.embargo_on.toggled.connect(self.embargo.setEnabled)
+        embargo = QWidget()
+        line = QHBoxLayout(embargo)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self.embargo_on)
+        line.addWidget(self.embargo, 1)
+        self.words = {name: label() for name in ("table", "language", *TEXTS, "embargo", "forms")}
+        places: tuple[tuple[str, QWidget], ...] = (
+            ("person", self.fields["person"]),
+            ("recipient", self.fields["recipient"]),
+            ("purpose", self.fields["purpose"]),
+            ("order_number", self.fields["order_number"]),
+            ("embargo", embargo),
+            ("language", self.language),
+            ("remark", self.fields["remark"]),
+        )
+        grid.addWidget(self.words["table"], 0, 0)
+        grid.addWidget(self.table, 0, 1, 1, 3)
+        self.words["table"].setBuddy(self.table)
+        for number, (name, widget) in enumerate(places):
+            row, column = 1 + number // 2, 2 * (number % 2)
+            grid.addWidget(self.words[name], row, column)
+            grid.addWidget(widget, row, column + 1)
+            if name in self.fields:
+                widget.setObjectName(f"submit:{name}")
+            self.words[name].setBuddy(widget)
+        boxes = QGridLayout()
+        boxes.setHorizontalSpacing(2 * STEP)
+        self.forms = {form.name: QCheckBox() for form in FORMS.values()}
+        for number, (name, box) in enumerate(self.forms.items()):
+            box.setObjectName(f"submit:form:{name}")
+            boxes.addWidget(box, number // FORM_COLUMNS, number % FORM_COLUMNS)
+        grid.addWidget(self.words["forms"], 5, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addLayout(boxes, 5, 1, 1, 3)
+        self.body.addLayout(grid)
+        self.checks = Lines(theme)
+        self.body.addWidget(self.checks)
+        self.fault = WrapLabel("", "error")
+        self.fault.setObjectName("submit:fault")
+        self.fault.hide()
+        self.body.addWidget(self.fault)
+        foot = QHBoxLayout()
+        self.busy = label("", "secondary")
+        self.cancel, self.submit = QPushButton(), QPushButton()
+        self.cancel.setObjectName("submit:cancel")
+        self.submit.setObjectName("submit:submit")
+        set_kind(self.submit, "primary")
+        self.cancel.clicked.connect(self.cancelled)
+        self.submit.clicked.connect(self.submitted)
+        foot.addWidget(self.busy)
+        foot.addStretch(1)
+        foot.addWidget(self.cancel)
+        foot.addWidget(self.submit)
+        self.body.addLayout(foot)
+        self.corrects = 0
+
+    def retranslate(self, language: Language) -> None:
+        """All words."""
+        words = {
+            "table": self.tr("Table"),
+            "language": self.tr("Language of the files"),
+            "person": self.tr("Submitted by"),
+            "recipient": self.tr("Recipient"),
+            "purpose": self.tr("Purpose"),
+            "order_number": self.tr("Order number"),
+            "remark": self.tr("Remark"),
+            "embargo": self.tr("Embargo"),
+            "forms": self.tr("Formats"),
+        }
+        for name, word in words.items():
+            self.words[name].setText(word)
+            if name in self.fields:
+                self.fields[name].setAccessibleName(word)
+        self.table.setAccessibleName(words["table"])
+        self.language.setAccessibleName(words["language"])
+        self.embargo_on.setText(self.tr("no final files before"))
+        self.embargo.setAccessibleName(words["embargo"])
+        self.embargo.setDisplayFormat("dd.MM.yyyy HH:mm" if language == "de" else "yyyy-MM-dd HH:mm")
+        for name, box in self.forms.items():
+            box.setText(form_title(name).text(language))
+        self.cancel.setText(self.tr("Cancel"))
+        self.submit.setText(self.tr("Submit for release"))
+        self._say_heading()
+
+    def open_for(
+        self, tables: list[tuple[str, str]], chosen: str, request: Request, person: str, corrects: int, remark: str = ""
+    ) -> None:
+        """Begin anew. tables: (name, title in the list); `AT_HAND` is the one laid out."""
+        self.corrects = corrects
+        self.table.clear()
+        for name, title in tables:
+            self.table.addItem(title, name)
+        self.table.choose(chosen)
+        self.language.choose(request.language)
+        texts = {
+            "person": person,
+            "recipient": request.recipient,
+            "purpose": request.purpose,
+            "order_number": request.order_number,
+            "remark": remark,
+        }
+        for name, text in texts.items():
+            self.fields[name].setText(text)
+        self.embargo_on.setChecked(False)
+        self.embargo.setDateTime(QDateTime.currentDateTime().addDays(1))
+        for name, box in self.forms.items():
+            box.setChecked(name in request.forms)
+        self._say_heading()
+        self.say("")
+        self.show_waiting()
+
+    def _say_heading(self) -> None:
+        if self.corrects:
+            self.heading.setText(self.tr("Correct no. %1").replace("%1", str(self.corrects)))
+        else:
+            self.heading.setText(self.tr("Submit a table for release"))
+
+    @property
+    def chosen_table(self) -> str:
+        return str(self.table.currentData() or AT_HAND)
+
+    @property
+    def person(self) -> str:
+        return self.fields["person"].text().strip()
+
+    @property
+    def remark(self) -> str:
+        return self.fields["remark"].text().strip()
+
+    def request(self) -> Request:
+        """What is asked for now."""
+        texts = {name: self.fields[name].text().strip() for name in ("recipient", "purpose", "order_number")}
+        embargo = ""
+        if self.embargo_on.isChecked():
+            embargo = self.embargo.dateTime().toPython().astimezone().isoformat(timespec="seconds")  # type: ignore[attr-defined]
+        forms = tuple(name for name, box in self.forms.items() if box.isChecked())
+        return Request(**texts, embargo=embargo, forms=forms, language=self.language.currentData())
+
+    def show_waiting(self) -> None:
+        """The table is computed."""
+        self.checks.show_lines([])
+        self.busy.setText(self.tr("Computing the table and its checklist ..."))
+        self.submit.setEnabled(False)
+
+    def show_checks(self, checks: tuple[Check, ...], language: Language) -> None:
+        """The table can be handed in."""
+        self.busy.setText("")
+        self.checks.show_lines([check_line(check, language) for check in checks])
+        self.submit.setEnabled(True)
+
+    def say(self, words: str) -> None:
+        """What went wrong; "" takes it away."""
+        self.busy.setText("")
+        self.fault.setText(words)
+        self.fault.setVisible(bool(words))

@@ -1,0 +1,398 @@
+"""What the window does with the register: hand in, release, return, withdraw, write files, compare. All as jobs.
+
+A step is taken in three moves: the shared register gets the entry, the desk shows the statistic with it, the statistic
+is saved. A statistic without a file (the sample) keeps its register in memory until it is saved.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from ckmcore.errors import CkmError
+from ckmcore.numbers import Language
+from ckmcore.office import Office
+from ckmcore.release.entry import Request, WrittenFile
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmdesk.clock import now_text
+from ckmdesk.commands.data import take_over
+from ckmdesk.commands.desk import Desk
+from ckmdesk.frame import Frame, Remedy
+from ckmdesk.jobs import JobContext, Jobs
+from ckmdesk.settings import Settings
+
+if TYPE_CHECKING:
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.release.compare import TablesCompared
+    from ckmcore.release.differences import LeftOpen
+    from ckmcore.release.facts import Prepared
+    from ckmcore.release.register import Standing
+    from ckmcore.release.verify import Verified
+    from ckmcore.statistic.draft import Draft
+    from ckmcore.statistic.lock import Holder
+    from ckmdesk.state.session import Session
+
+SLOT, LOOK_SLOT, STANDING_SLOT = "release", "release-look", "release-standing"
+Step = Callable[[Statistic], Statistic]
+
+
+class StatisticReadOnly(CkmError):
+    """Somebody else has the statistic open: its register can be read, not added to."""
+
+    code = "desk_release_read_only"
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A table that could be handed in now: what it was made of, and the checklist."""
+
+    prepared: Prepared
+    request: Request
+
+
+class Releases(QObject):
+    """Jobs on the register of the open statistic. Slots: "release" (steps), "release-look", "release-standing"."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        jobs: Jobs,
+        settings: Settings,
+        frame: Frame,
+        save: Callable[[Callable[[], None] | None], None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.desk, self.jobs, self.settings, self.frame, self._save = desk, jobs, settings, frame, save
+
+    # --- steps ---------------------------------------------------------------------------------------------------
+
+    def prepare(
+        self, table: SavedTable, request: Request, corrects: int, done: Callable[[Ready], None], failed: Failed
+    ) -> None:
+        """Compute the table that is to be handed in, with its checklist."""
+        found = self._open()
+        if found is None:
+            return
+        statistic, data, session = found
+        office = self.settings.office
+
+        def work(context: JobContext) -> Ready:
+            from ckmcore.release.checklist import checklist
+            from ckmcore.release.facts import prepare
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            made = prepare(statistic, table, load, request, office, context.cancelled)
+            submission = replace(made.submission, corrects=corrects)
+            checks = checklist(statistic, submission, made.draft)
+            return Ready(replace(made, submission=replace(submission, checks=checks)), request)
+
+        self.jobs.start(LOOK_SLOT, work, done, failed)
+
+    def submit(self, ready: Ready, request: Request, remark: str, corrects: int, done: Done, failed: Failed) -> None:
+        """Hand in what was prepared."""
+        person, time = self.settings.person, now_text()
+
+        def step(statistic: Statistic) -> Statistic:
+            from ckmcore.release.actions import submit
+
+            return submit(statistic, ready.prepared, person, time, request=request, remark=remark, corrects=corrects)
+
+        self._take(step, done, failed)
+
+    def release(self, number: int, remark: str, done: Done, failed: Failed) -> None:
+        person, time = self.settings.person, now_text()
+
+        def step(statistic: Statistic) -> Statistic:
+            from ckmcore.release.actions import release
+
+            return release(statistic, number, person, time, remark=remark)
+
+        self._take(step, done, failed)
+
+    def give_back(self, number: int, remark: str, done: Done, failed: Failed) -> None:
+        person, time = self.settings.person, now_text()
+
+        def step(statistic: Statistic) -> Statistic:
+            from ckmcore.release.actions import return_
+
+            return return_(statistic, number, person, time, remark)
+
+        self._take(step, done, failed)
+
+    def withdraw(self, number: int, remark: str, done: Done, failed: Failed) -> None:
+        person, time = self.settings.person, now_text()
+
+        def step(statistic: Statistic) -> Statistic:
+            from ckmcore.release.actions import withdraw
+
+            return withdraw(statistic, number, person, time, remark)
+
+        self._take(step, done, failed)
+
+    def note_reveal(self, table: str) -> None:
+        """Originals of a table are looked at: who and when goes on record, where the statistic has roles."""
+        person, time = self.settings.person, now_text()
+
+        def step(statistic: Statistic) -> Statistic:
+            from ckmcore.release.actions import revealed
+
+            return revealed(statistic, person, time, table)
+
+        self._take(step, lambda: None, self.frame.show_message)
+
+    def write(self, number: int, folder: Path, done: Done, failed: Failed) -> None:
+        """Write the final files of a release into a folder, and note them."""
+        found = self._open()
+        if found is None:
+            return
+        statistic, data, session = found
+        office, person, time = self.settings.office, self.settings.person, now_text()
+
+        def work(context: JobContext) -> tuple[WrittenFile, ...]:
+            from ckmcore.release.files import write_files
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            return write_files(
+                statistic,
+                number,
+                load,
+                folder,
+                time,
+                office=office,
+                writers={"pdf": write_pdf_form},
+                cancelled=context.cancelled,
+            )
+
+        def written(files: tuple[WrittenFile, ...]) -> None:
+            def step(now: Statistic) -> Statistic:
+                from ckmcore.release.actions import written as note
+
+                return note(now, number, files, person, time)
+
+            self.frame.hide_progress()
+            self._take(step, done, failed)
+
+        def refused(error: CkmError) -> None:
+            self.frame.hide_progress()
+            failed(error)
+
+        self._show_progress(self.tr("Writing the files ..."), SLOT)
+        self.jobs.start(SLOT, work, written, refused)
+
+    def _take(self, step: Step, done: Done, failed: Failed, take_over_from: Holder | None = None) -> None:
+        """Take a step on the statistic as it is now."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None:
+            return
+        if session.read_only_by is not None:
+            failed(StatisticReadOnly())
+            return
+        folder = self.register_folder()
+
+        def work(_context: JobContext) -> Statistic:
+            from ckmcore.release.register import record
+
+            return step(statistic) if folder is None else record(statistic, folder, step, take_over=take_over_from)
+
+        def taken(made: Statistic) -> None:
+            now = self.desk.state.statistic
+            if self.desk.session is not session or now is None:
+                return
+            # Whatever else was changed meanwhile stays.
+            self.show_register(replace(now, register=made.register, snapshots=made.snapshots))
+            done()
+            if session.path is not None:
+                self._save(None)
+
+        def refused(error: CkmError) -> None:
+            from ckmcore.release.register import RegisterLocked
+
+            if isinstance(error, RegisterLocked) and is_stale_here(error):
+                holder: Holder = error.fields["holder"]
+                again = Remedy(self.tr("Take over lock"), lambda: self._take(step, done, failed, holder))
+                self.frame.show_message(error, "warning", again)
+                return
+            failed(error)
+
+        if not self.jobs.running(SLOT):  # a step is never cut off by the next one
+            self.frame.clear_message()
+            self.jobs.start(SLOT, work, taken, refused)
+
+    def show_register(self, statistic: Statistic) -> None:
+        """The statistic with a longer register: no step goes back behind that."""
+        self.desk.run(take_over(statistic))
+        self.desk.forget_steps()
+
+    # --- the shared register ---------------------------------------------------------------------------------------
+
+    def register_folder(self) -> Path | None:
+        """Where the register lies: the office's folder, else that of the statistic; None before it has a file."""
+        path = self.desk.session.path
+        if path is None:
+            return None
+        return Path(self.settings.office.register_folder or path.parent)
+
+    def look_at_register(self, done: Callable[[Standing], None]) -> None:
+        """How the statistic and the shared register stand to one another."""
+        statistic, folder = self.desk.state.statistic, self.register_folder()
+        if statistic is None or folder is None:
+            return
+
+        def work(_context: JobContext) -> Standing:
+            from ckmcore.release.register import Standing, check, read_register, register_path
+
+            try:
+                register = read_register(register_path(folder, statistic.identity), statistic.identity)
+            except CkmError as fault:
+                return Standing("broken", fault=fault)
+            return check(statistic, register)
+
+        self.jobs.start(STANDING_SLOT, work, done, self.frame.show_message)
+
+    def reconcile(self, done: Done) -> None:
+        """Statistic and register say the same again: each gets what only the other has."""
+        statistic, session, folder = self.desk.state.statistic, self.desk.session, self.register_folder()
+        if statistic is None or folder is None:
+            return
+
+        def work(_context: JobContext) -> Statistic:
+            from ckmcore.release.register import reconcile
+
+            return reconcile(statistic, folder)
+
+        def reconciled(made: Statistic) -> None:
+            now = self.desk.state.statistic
+            if self.desk.session is session and now is not None:
+                self.show_register(replace(now, register=made.register, snapshots=made.snapshots))
+                done()
+                self._save(None)
+
+        self.jobs.start(SLOT, work, reconciled, self.frame.show_message)
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    def compare(self, before: int, after: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
+        """Two releases, cell by cell."""
+        statistic = self.desk.state.statistic
+        if statistic is None:
+            return
+
+        def work(_context: JobContext) -> TablesCompared:
+            from ckmcore.release.compare import compare_releases
+            from ckmcore.release.release import find_release
+
+            register = statistic.register
+            return compare_releases(statistic, find_release(register, before), find_release(register, after))
+
+        self.jobs.start(LOOK_SLOT, work, done, failed)
+
+    def compare_with_table(self, before: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
+        """A release and the table at hand, under the method in force."""
+        found = self._open()
+        if found is None:
+            return
+        statistic, data, session = found
+        spec = self.desk.state.table.spec
+
+        def work(context: JobContext) -> TablesCompared:
+            from ckmcore.release.compare import compare_with
+            from ckmcore.release.release import find_release
+            from ckmcore.statistic.series import draft_of
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            draft = draft_of(statistic, spec, load, context.cancelled)
+            return compare_with(statistic, find_release(statistic.register, before), draft)
+
+        self.jobs.start(LOOK_SLOT, work, done, failed)
+
+    def left_open(self, number: int, done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed) -> None:
+        """What the method leaves open by releasing a table: for releaser and methodologist."""
+        found = self._open()
+        if found is None:
+            return
+        statistic, data, _ = found
+
+        def work(context: JobContext) -> tuple[LeftOpen, ...]:
+            from ckmcore.release.differences import left_open
+            from ckmcore.release.release import find_release
+
+            submission = find_release(statistic.register, number).submission
+            return left_open(statistic, submission, data, cancelled=context.cancelled)
+
+        self.jobs.start(LOOK_SLOT, work, done, failed)
+
+    def verify(self, paths: list[Path], done: Callable[[list[Verified]], None], failed: Failed) -> None:
+        """Register, kept figures and files: whether any byte was changed."""
+        statistic, folder = self.desk.state.statistic, self.register_folder()
+        if statistic is None:
+            return
+
+        def work(_context: JobContext) -> list[Verified]:
+            from ckmcore.release.register import read_register, register_path
+            from ckmcore.release.verify import verify_files, verify_register, verify_shared
+
+            found = list(verify_register(statistic))
+            if folder is not None:
+                register = read_register(register_path(folder, statistic.identity), statistic.identity)
+                found += verify_shared(statistic, register)
+            return [*found, *verify_files(statistic, paths)]
+
+        self.jobs.start(LOOK_SLOT, work, done, failed)
+
+    def export_register(self, path: Path) -> None:
+        """The register as CSV."""
+        statistic, language = self.desk.state.statistic, self.settings.language
+        if statistic is None:
+            return
+
+        def work(_context: JobContext) -> Sentence:
+            from ckmcore.release.listing import write_register_csv
+
+            write_register_csv(statistic.register, path, language)
+            return sentence("desk_register_written", name=path.name)
+
+        self.jobs.start(LOOK_SLOT, work, lambda said: self.frame.show_message(said, "ok"), self.frame.show_message)
+
+    # --- the rest ------------------------------------------------------------------------------------------------
+
+    def _open(self) -> tuple[Statistic, Microdata, Session] | None:
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None or session.data is None:
+            return None
+        return statistic, session.data, session
+
+    def _show_progress(self, text: str, slot: str) -> None:
+        def cancel() -> None:
+            self.jobs.cancel(slot)
+            self.frame.hide_progress()
+
+        self.frame.show_progress(text, None, cancel)
+
+
+Done = Callable[[], None]
+Failed = Callable[[CkmError], None]
+
+
+def is_stale_here(error: CkmError) -> bool:
+    """Whether the lock that was met belongs to a process of this computer that no longer runs."""
+    from ckmdesk.file_locks import is_stale
+
+    return is_stale(error.fields["holder"])
+
+
+def write_pdf_form(draft: Draft, path: Path, language: Language, office: Office) -> tuple[Path, ...]:
+    """The PDF of a draft: its page in HTML, printed."""
+    from ckmcore.export.export import export
+    from ckmdesk.pdf import write_pdf
+
+    with tempfile.TemporaryDirectory() as folder:
+        page = export(draft, Path(folder) / "page.html", language=language, form="html", office=office)
+        write_pdf(page.read_text(encoding="utf-8"), path)
+    return (path,)

@@ -1,0 +1,236 @@
+"""The release page: from the table at hand to final files, by who may, with the register beside the statistic."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from ckmcore.release.register import read_register, register_path
+from ckmcore.release.release import Release, releases
+from ckmcore.statistic.file import open_statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.seal import Seal
+from ckmdesk.commands.data import take_over
+from ckmdesk.commands.desk import Changes
+from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.window import MainWindow
+from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.statistics import saved, small_data
+
+
+@pytest.fixture
+def page(window: MainWindow, tmp_path: Path) -> ReleasePage:
+    """The page over a small statistic with a file of its own."""
+    window.settings.set("person", "Anna Clerk")
+    window.open_path(saved(tmp_path))
+    settle(window)
+    window.desk.session.data = small_data()  # the statistic of the tests names no file of records
+    window.services.announce("data")
+    settle(window)
+    window.go_to("release")
+    settle(window)
+    found = window.page("release")
+    assert isinstance(found, ReleasePage)
+    return found
+
+
+def statistic_of(window: MainWindow) -> Statistic:
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    return statistic
+
+
+def hand_in(window: MainWindow, page: ReleasePage, recipient: str = "Press") -> Release:
+    page.open_submit()
+    settle(window)
+    page.submit_card.fields["recipient"].setText(recipient)
+    page.submit_card.submit.click()
+    settle(window)
+    assert page.submit_card.fault.text() == ""
+    return releases(statistic_of(window).register)[-1]
+
+
+def do(window: MainWindow, page: ReleasePage, step: str, remark: str = "") -> None:
+    page.detail.remark.setText(remark)
+    page.detail.buttons[step].click()  # type: ignore[index]
+    settle(window)
+
+
+def test_a_table_goes_from_the_desk_to_final_files_and_everything_is_on_record(
+    window: MainWindow, page: ReleasePage, tmp_path: Path
+) -> None:
+    found = hand_in(window, page)
+    assert (found.number, found.state, found.submitted_by) == (1, "submitted", "Anna Clerk")
+    assert "Checklist" in page.detail.checks_word.text()
+    window.settings.set("person", "Bert Release")
+    do(window, page, "release", "checked")
+    page.write(1, tmp_path / "out")
+    settle(window)
+    files = list((tmp_path / "out").iterdir())
+    assert [file.suffix for file in files] == [".xlsx"]
+    sheet = openpyxl.load_workbook(files[0]).worksheets
+    texts = [str(cell.value) for one in sheet for row in one.iter_rows() for cell in row if cell.value]
+    assert any(text.startswith("Released on") and text.endswith("no. 1") for text in texts)
+    assert not any("Draft" in text for text in texts)
+    # The statistic was saved with it, and the shared register says the same.
+    kept, _ = open_statistic(tmp_path / "small.ckm")
+    register = read_register(register_path(tmp_path, kept.identity), kept.identity)
+    assert register is not None
+    assert [entry.kind for entry in kept.register] == ["submitted", "released", "written"]
+    assert [entry.hash for entry in register.entries] == [entry.hash for entry in kept.register]
+    assert [entry.person for entry in kept.register] == ["Anna Clerk", "Bert Release", "Bert Release"]
+    assert window.desk.unsaved is False
+    page.verify(files)
+    settle(window)
+    assert window.message_bar.is_done
+    files[0].write_bytes(files[0].read_bytes()[:-1] + b"x")
+    page.verify(files)
+    settle(window)
+    assert files[0].name in window.message_bar.text
+    assert not window.message_bar.is_done
+
+
+def test_no_step_of_the_register_can_be_undone(window: MainWindow, page: ReleasePage) -> None:
+    hand_in(window, page)
+    assert window.desk.undo_name is None
+
+
+def test_where_four_eyes_are_asked_for_nobody_releases_what_is_their_own(window: MainWindow, page: ReleasePage) -> None:
+    window.desk.run(take_over(replace(statistic_of(window), four_eyes=True)))
+    hand_in(window, page)
+    assert not page.detail.buttons["release"].isVisibleTo(page)
+    assert "another person" in page.detail.why_not.text()
+    window.settings.set("person", "bert release")
+    page.refresh(_all())
+    assert page.detail.buttons["release"].isVisibleTo(page)
+    assert not page.detail.why_not.isVisibleTo(page)
+
+
+def test_returning_and_withdrawing_want_a_reason_and_say_so(window: MainWindow, page: ReleasePage) -> None:
+    hand_in(window, page)
+    do(window, page, "return")
+    assert "reason" in page.detail.fault.text()
+    assert page.chosen is not None
+    assert page.chosen.state == "submitted"
+    do(window, page, "return", "the source is missing")
+    assert page.chosen.state == "returned"
+    hand_in(window, page)
+    do(window, page, "release")
+    do(window, page, "withdraw", "an error in the data")
+    assert page.chosen.state == "withdrawn"
+    assert [one.state for one in releases(statistic_of(window).register)] == ["returned", "withdrawn"]
+
+
+def test_a_correction_has_a_number_of_its_own_and_replaces_the_old_one(window: MainWindow, page: ReleasePage) -> None:
+    hand_in(window, page)
+    do(window, page, "release")
+    do(window, page, "correct")
+    assert "1" in page.submit_card.heading.text()
+    assert page.submit_card.fields["recipient"].text() == "Press"
+    page.submit_card.submit.click()
+    settle(window)
+    do(window, page, "release")
+    states = [(one.number, one.state, one.corrected_by) for one in releases(statistic_of(window).register)]
+    assert states == [(1, "corrected", 2), (2, "released", 0)]
+
+
+def test_the_list_is_searched_by_every_word_of_a_release_and_by_state(window: MainWindow, page: ReleasePage) -> None:
+    hand_in(window, page, "Press office")
+    hand_in(window, page, "Ministry")
+    page.search.setText("ministry anna")
+    assert [one.number for one in page.model.rows] == [2]
+    page.search.setText("nobody")
+    assert page.model.rows == ()
+    page.search.clear()
+    page.state.setCurrentIndex(page.state.findData("released"))
+    assert page.model.rows == ()
+    page.state.setCurrentIndex(page.state.findData("submitted"))
+    assert [one.number for one in page.model.rows] == [2, 1]
+
+
+def test_two_releases_and_a_release_and_the_table_at_hand_are_compared(window: MainWindow, page: ReleasePage) -> None:
+    hand_in(window, page)
+    hand_in(window, page)
+    page.view.selectAll()
+    page.actions["compare_two"].trigger()
+    settle(window)
+    assert page.comparison.isVisibleTo(page)
+    assert "Changed: 0, new: 0, gone: 0" in page.compared_words.text()
+    page.detail.compare.click()
+    settle(window)
+    assert "table at hand" in page.compared_heading.text()
+
+
+def test_an_embargo_keeps_final_files_back_until_it_is_over(
+    window: MainWindow, page: ReleasePage, tmp_path: Path
+) -> None:
+    page.open_submit()
+    settle(window)
+    page.submit_card.embargo_on.click()
+    page.submit_card.submit.click()
+    settle(window)
+    do(window, page, "release")
+    page.write(1, tmp_path / "out")
+    settle(window)
+    assert "embargo" in page.detail.fault.text().casefold()
+    assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
+
+
+def test_what_cannot_be_submitted_says_why_in_the_form(window: MainWindow, page: ReleasePage) -> None:
+    page.open_submit()
+    settle(window)
+    for box in page.submit_card.forms.values():
+        box.setChecked(False)
+    page.submit_card.submit.click()
+    settle(window)
+    assert "at least one" in page.submit_card.fault.text()
+    assert statistic_of(window).register == ()
+
+
+@pytest.mark.parametrize(
+    ("role", "steps", "sees_open"),
+    [("clerk", {"return"}, False), ("methodologist", {"return"}, True), ("releaser", {"release", "return"}, True)],
+)
+def test_with_roles_each_sees_and_does_what_is_theirs(
+    window: MainWindow, page: ReleasePage, role: str, steps: set[str], sees_open: bool
+) -> None:
+    hand_in(window, page)
+    seal = Seal((), b"x" * 32, role)  # type: ignore[arg-type]
+    window.settings.open_as(seal.role)
+    settle(window)
+    window.go_to("release")
+    made = window.page("release")
+    assert isinstance(made, ReleasePage)
+    shown = {step for step, button in made.detail.buttons.items() if button.isVisibleTo(made)}
+    assert shown == steps
+    assert made.detail.look.isVisibleTo(made) is sees_open
+    window.settings.open_as(None)
+
+
+def test_a_register_that_knows_more_is_said_and_taken_over_before_anything_is_released(
+    window: MainWindow, page: ReleasePage, tmp_path: Path
+) -> None:
+    older = (tmp_path / "small.ckm").read_bytes()
+    hand_in(window, page)
+    window.services.close_statistic()
+    (tmp_path / "small.ckm").write_bytes(older)
+    window.open_path(tmp_path / "small.ckm")
+    settle(window)
+    window.go_to("release")
+    settle(window)
+    assert page.standing.isVisibleTo(page)
+    remedy = page.standing.remedy
+    assert remedy is not None
+    remedy.act()
+    settle(window)
+    assert [one.number for one in page.model.rows] == [1]
+    assert not page.standing.isVisibleTo(page)
+
+
+def _all() -> Changes:
+    from ckmdesk.window import ALL_PARTS
+
+    return ALL_PARTS
