@@ -226,7 +226,7 @@ def test_a_file_that_is_missing_or_far_too_large_is_refused(tmp_path: Path) -> N
 
 
 def test_a_picture_is_kept_without_what_is_no_picture() -> None:
-    made = picture(chunk(b"tEXt", b"Author\0somebody"), chunk(b"eXIf", b"/home/somebody"))
+    made = picture(chunk(b"tEXt", b"Author\0somebody"), chunk(b"eXIf", b"/srv/somebody"))
     cleaned = cleaned_picture(made, "logo.png")
     assert cleaned == picture()
     assert picture_size(cleaned) == (3, 2)
