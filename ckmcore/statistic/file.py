@@ -159,6 +159,7 @@ def to_bytes(statistic: Statistic) -> bytes:
             "references": _json(statistic.references),
             "exempt": sealed("exempt", _json(statistic.exempt)),
             "identity": statistic.identity,
+            "register_end": statistic.register[-1].hash if statistic.register else "",
             "secret": sealed("secret", statistic.secret),
             "locks": "" if seal is None else locks_text(seal.locks),
             "four_eyes": _json(statistic.four_eyes),
@@ -323,6 +324,8 @@ def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping
         raise TypeError("snapshot")
     if not re.fullmatch("[0-9a-f]{32}", head["identity"]):
         raise ValueError("identity")  # it names the file of the register
+    if head.get("register_end", "") != (lines[-1][1] if lines else ""):
+        raise ValueError("register")  # entries at its end are gone, which their chain cannot tell
     return replace(
         statistic,
         identity=head["identity"],

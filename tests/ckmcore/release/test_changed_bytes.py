@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,17 +12,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ckmcore.errors import CkmError
 from ckmcore.release.actions import submit, withdraw, written
 from ckmcore.release.entry import ChainBroken, Entry, chain_fault
 from ckmcore.release.files import write_files
 from ckmcore.release.register import NotARegister, RegisterNewer, read_register, record, register_path
 from ckmcore.release.snapshot import Snapshot
 from ckmcore.release.verify import verify_files, verify_register, verify_shared
-from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.file import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from tests.ckmcore.release.people import AREAS, LATER, NOON, load, people, prepared, released, statistic
 
 MADE = withdraw(submit(released(statistic()), prepared(statistic(), AREAS), "Änne", NOON), 1, "Bernd", LATER, "spät")
+IMAGE = to_bytes(MADE)
 STORED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
@@ -139,6 +143,29 @@ def test_any_changed_byte_of_a_file_is_found(tmp_path: Path, at: int, by: int) -
     path.unlink()
     assert not found.good
     assert found.said.code == "verify_file_changed"
+
+
+@given(st.integers(0), st.integers(1, 255))
+@settings(max_examples=300)
+def test_any_changed_byte_of_the_statistic_is_found_or_leaves_register_and_figures_as_they_were(
+    at: int, by: int
+) -> None:
+    try:
+        made = from_bytes(changed(IMAGE, at, by), "s.ckm")
+    except CkmError:
+        return
+    if is_whole(made):
+        assert (made.register, made.snapshots) == (MADE.register, MADE.snapshots)
+
+
+def test_entries_that_are_gone_from_the_end_of_a_statistic_are_missed() -> None:
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        base.deserialize(IMAGE)
+        base.execute("DELETE FROM register WHERE place = ?", (len(MADE.register),))
+        base.commit()
+        content = base.serialize()
+    with pytest.raises(StatisticDamaged, match="register"):
+        from_bytes(content, "s.ckm")
 
 
 def test_the_first_entry_at_fault_is_named() -> None:
