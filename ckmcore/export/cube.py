@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.export.codes import distinct
 from ckmcore.export.document import Document
+from ckmcore.export.document import document as make_document
 from ckmcore.export.times import time_of
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import MISSING
@@ -166,6 +167,17 @@ def plain_text(figure: int, places: int) -> str:
         return str(figure)
     whole, rest = divmod(abs(figure), 10**places)
     return f"{'-' if figure < 0 else ''}{whole}.{rest:0{places}d}"
+
+
+def unhidden(document: Document) -> Document:
+    """The document of a table whose lines are all shown: what cubes hold. Its legend explains the signs of all."""
+    shown = document.table.spec.presentation
+    if not (shown.hide_rows or shown.hide_columns):
+        return document
+    spec = document.table.spec.with_changes(presentation=replace(shown, hide_rows=False, hide_columns=False))
+    table = replace(document.table, spec=spec)
+    what = table if document.draft is None else replace(document.draft, table=table)
+    return make_document(what, document.language, document.office)
 
 
 def cubes(document: Document) -> tuple[Cube, ...]:

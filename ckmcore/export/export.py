@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ckmcore.export.check import write_checked
 from ckmcore.export.csv import write_csv
-from ckmcore.export.cube import Cube, cubes
+from ckmcore.export.cube import Cube, cubes, unhidden
 from ckmcore.export.document import Document, document
 from ckmcore.export.forms import Form, FormName, chosen_form, paths_of
 from ckmcore.export.genesis import check_written_genesis, write_genesis, write_notes
@@ -71,6 +71,8 @@ def export_files(
     target = Path(path)
     chosen = chosen_form(target, form)
     page = document(what, language or system_language(), office)
+    if chosen.cube:
+        page = unhidden(page)
 
     def write(place: Path) -> tuple[Path, ...]:
         files = write_form(page, chosen, place)

@@ -453,7 +453,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "je Tabellenfeld Originalhäufigkeit, Cell-Key, Überlagerungswert und ausgewiesenen Wert schreiben: vertraulich, keine Freigabe",
     ),
     "cli_help_form": (
-        "CSV with one line per cell, or as laid out",
-        "CSV mit einer Zeile je Tabellenfeld oder wie die Tabelle aufgebaut ist",
+        "CSV with one line per cell (long) or as laid out (layout), or another format where the ending of the file does not say it, such as genesis or sdmx-csv-2",
+        "CSV mit einer Zeile je Tabellenfeld (long) oder wie die Tabelle aufgebaut ist (layout), oder ein anderes Format, das die Endung der Datei nicht sagt, etwa genesis oder sdmx-csv-2",
     ),
 }
