@@ -24,6 +24,7 @@ from ckmcore.cli_compare import add_compare_command, run_compare
 from ckmcore.cli_data import add_data_commands, run_data
 from ckmcore.cli_keys import add_keys_commands, run_keys
 from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked
+from ckmcore.cli_leaks import add_leak_command, run_leak_check
 from ckmcore.cli_magnitudes import ptables_of
 from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
@@ -31,8 +32,12 @@ from ckmcore.cli_published import add_published_options, check_published_options
 from ckmcore.cli_release import add_release_commands, run_register, run_release, run_verify
 from ckmcore.cli_run import add_run_command, run_run
 from ckmcore.errors import CkmError
+from ckmcore.export.forms import FORMS, FormName, chosen_form
 from ckmcore.numbers import Language
 from ckmcore.sentences import say, system_language
+
+# CSV for people by two words of old, every other form by its name.
+TABLE_FORMS = ("long", "layout", *(name for name, form in FORMS.items() if not (form.desk or name.startswith("csv"))))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -85,7 +90,9 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     parser = _Parser(prog="ckm", description=text("ckm"))
     parser.add_argument("--language", choices=("de", "en"), help=text("language"))
     commands = parser.add_subparsers(
-        dest="command", required=True, metavar="data|ptable|keys|table|assess|run|compare|verify|register|release"
+        dest="command",
+        required=True,
+        metavar="data|ptable|keys|table|assess|run|compare|verify|register|release|leak-check",
     )
 
     add_data_commands(commands, text)
@@ -96,13 +103,14 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_layout_options(table, text)
     add_method_options(table, text)
     table.add_argument("--internal", action="store_true", help=text("internal"))
-    table.add_argument("--form", choices=("long", "layout"), default="long", help=text("form"))
+    table.add_argument("--form", choices=TABLE_FORMS, default="long", help=text("form"))
     table.add_argument("-o", "--output", required=True, help=text("output"))
     add_published_options(table, text)
     add_assess_command(commands, text)
     add_run_command(commands, text)
     add_compare_command(commands, text)
     add_release_commands(commands, text)
+    add_leak_command(commands, text)
     return parser
 
 
@@ -124,6 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "verify": run_verify,
             "register": run_register,
             "release": run_release,
+            "leak-check": run_leak_check,
         }
         run = runs[options.command]
         code = run(options, report)
@@ -153,16 +162,22 @@ def _place(fault: BaseException) -> str:
     return type(fault).__name__ + place
 
 
+def _form_name(options: argparse.Namespace) -> FormName | None:
+    """The form that was asked for; None: by the ending of the file's name, CSV as `long` or `layout` says."""
+    if options.form not in ("long", "layout"):
+        return next(name for name in FORMS if name == options.form)
+    return "csv-long" if options.form == "long" and Path(options.output).suffix.lower() == ".csv" else None
+
+
 def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.export.export import export
-    from ckmcore.export.forms import form_of
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.tabulate.tabulate import tabulate
 
     check_output(options.output, [*layout_files(options), options.ptable, *ptables_of(options)])
     if not options.internal:
-        form_of(options.output)
+        form = chosen_form(Path(options.output), _form_name(options))
     check_published_options(options)
     laid_out = table_asked(options)
     method = method_of(options, laid_out.spec.magnitudes)
@@ -178,8 +193,7 @@ def _table(options: argparse.Namespace, report: Report) -> int:
         report.out("cli_internal_written", name=target.name)
     else:
         shown = method.protect(raw)
-        long = options.form == "long" and form_of(target).name == "csv"
-        export(shown, target, language=report.language, form="csv-long" if long else None)
+        export(shown, target, language=report.language, form=form.name)
         report.out("cli_table_written", cells=shown.cells, name=target.name)
         return compare_table(shown, options, report)
     return 0

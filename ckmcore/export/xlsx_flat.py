@@ -7,7 +7,7 @@ from typing import Any
 
 from ckmcore.export.document import FLAT_AXES, Document, apart, flat_heads, flat_lines, one_line_heads
 from ckmcore.export.pages import SIZES
-from ckmcore.export.xlsx_formats import Formats
+from ckmcore.export.xlsx_formats import MOST_INDENT, Formats
 from ckmcore.export.xlsx_layout import WIDEST_HEAD, WIDEST_STUB, print_setup, write_figure
 from ckmcore.sentences import say
 from ckmcore.tabulate.layout import HEADING
@@ -76,7 +76,8 @@ def write_accessible(target: Any, document: Document, layer: int, formats: Forma
         texts = sheet.stub.texts(number)
         for level in range(stub):
             text = (texts[level] if level < len(texts) else "") or total
-            strong = "stub_total" if sheet.stub.total[number] else "stub_0"
+            indent = min(sheet.stub.indent(number, level), MOST_INDENT) if level < len(texts) else 0
+            strong = "stub_total" if sheet.stub.total[number] else f"stub_{indent}"
             target.write_string(row, begin + level, text, formats[strong])
         line = int(sheet.stub.line_of[number])
         for column, figure in enumerate(sheet.figures(number)):

@@ -69,20 +69,21 @@ class Allowed:
     signs: frozenset[str] = frozenset()
     pictures: frozenset[bytes] = frozenset()
     documents: tuple[Document, ...] = ()
+    more: tuple[str, ...] = ()
     anything: bool = False
 
     @classmethod
     def of(cls, documents: Iterable[Document], texts: Iterable[str] = ()) -> Allowed:
         """What files of these documents may hold; `texts`: further ones, such as numbers and dates of releases."""
-        pages = tuple(documents)
-        found: set[str] = {plain(text) for text in texts}
+        pages, more = tuple(documents), tuple(plain(text) for text in texts)
+        found: set[str] = set(more)
         figures: Counter[Decimal] = Counter()
         for page in pages:
             found.update(plain(text) for text in texts_of(page))
             figures += figures_of(page)
-        signs = frozenset(page.office.sign(sign) for page in pages for sign in Sign if not sign.keeps_figure)
+        signs = frozenset(page.office.sign(sign) for page in pages for sign in Sign if sign)
         pictures = frozenset(page.office.logo for page in pages if page.office.logo)
-        return cls(frozenset(found | signs), figures, signs, pictures, pages)
+        return cls(frozenset(found | signs), figures, signs, pictures, pages, more)
 
     @cached_property
     def by_float(self) -> dict[float, Decimal]:
@@ -92,7 +93,7 @@ class Allowed:
     @cached_property
     def cubes(self) -> CubeWords:
         """The words that formats of cubes make of the tables'."""
-        return CubeWords(self.documents, self.texts)
+        return CubeWords(self.documents, self.texts, self.more)
 
     @property
     def comma(self) -> bool:

@@ -26,8 +26,8 @@ _BEHIND = re.compile(r"(.+) \((.+)\)$")
 class CubeWords:
     """The words of the cubes of some documents; made when a file of cubes is looked at."""
 
-    def __init__(self, documents: tuple[Document, ...], texts: frozenset[str]) -> None:
-        self.documents, self._texts = documents, texts
+    def __init__(self, documents: tuple[Document, ...], texts: frozenset[str], more: tuple[str, ...] = ()) -> None:
+        self.documents, self._texts, self._more = documents, texts, more
         self._composed: dict[str, bool] = {}
 
     @cached_property
@@ -45,12 +45,12 @@ class CubeWords:
     def _sentences(self) -> dict[str, list[tuple[str, ...]]]:
         """Notes and other whole sentences as words, by their first word, the longest first."""
         found: dict[str, set[tuple[str, ...]]] = {}
-        for page in self.documents:
-            for text in _sentences_of(page):
+        for several in (self._more, *(_sentences_of(page) for page in self.documents)):
+            for text in several:
                 words = tuple(_divided(text))
                 if words:
                     found.setdefault(words[0], set()).add(words)
-        return {first: sorted(several, key=len, reverse=True) for first, several in found.items()}
+        return {first: sorted(words, key=len, reverse=True) for first, words in found.items()}
 
     def knows(self, text: str) -> bool:
         """Whether a text is one of the cubes', alone, with its code behind it, numbered or cut."""

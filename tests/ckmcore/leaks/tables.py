@@ -77,7 +77,7 @@ def page(language: Language = "de") -> Document:
 
 def content(form: FormName, folder: Path, language: Language = "de") -> bytes:
     """The file of the table in a form."""
-    (path,) = write_form(page(language), FORMS[form], folder / f"table{FORMS[form].ending}")
+    path, *_ = write_form(page(language), FORMS[form], folder / f"table{FORMS[form].ending}")
     return path.read_bytes()
 
 

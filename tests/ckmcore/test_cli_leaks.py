@@ -1,0 +1,79 @@
+"""`ckm leak-check`: what is found in files of a statistic, and what without one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ckmcore.cli import main
+from ckmcore.office import Office
+from ckmcore.office_file import write_office
+from ckmcore.texts import Texts
+from tests.ckmcore.statistic.kept import write_statistic
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A statistic with the files of its tables in `out`."""
+    path = write_statistic(tmp_path)
+    main(["run", str(path), "Area and sex", "-o", str(tmp_path / "out"), "--language", "de"])
+    main(["run", str(path), "Women: areas", "-o", str(tmp_path / "out"), "--format", "csv", "--language", "en"])
+    return tmp_path
+
+
+def run(*arguments: object) -> int:
+    return main(["--language", "en", *map(str, arguments)])
+
+
+def test_files_of_a_statistic_in_either_language_hold_nothing_else(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [folder / "out" / "Area_and_sex.xlsx", folder / "out" / "Women_areas.csv"]
+    capsys.readouterr()
+    assert run("leak-check", *files, "--statistic", folder / "people.ckm") == 0
+    said = capsys.readouterr()
+    assert said.out.splitlines() == ["Area_and_sex.xlsx: nothing found", "Women_areas.csv: nothing found"]
+    assert "Jobs" in said.err  # a table that cannot be computed is told
+    assert run("leak-check", files[0], "--statistic", folder / "people.ckm", "--table", "Area and sex") == 0
+
+
+def test_another_tables_figures_are_found_with_their_places(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "out" / "Area_and_sex.xlsx"
+    capsys.readouterr()
+    assert run("leak-check", file, "--statistic", folder / "people.ckm", "--table", "Women: areas") == 1
+    said = capsys.readouterr().out
+    assert "Area_and_sex.xlsx: " in said
+    assert "Tabelle!B" in said
+    assert "a figure that no table publishes" in said
+
+
+def test_without_a_statistic_only_how_a_file_is_built_is_looked_at(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / "out" / "Women_areas.csv"
+    capsys.readouterr()
+    assert run("leak-check", file) == 0
+    said = capsys.readouterr()
+    assert "Without a statistic" in said.err
+    file.write_text(file.read_text("utf-8") + "D:\\project\\people.csv\n", "utf-8")
+    assert run("leak-check", file) == 1
+    assert "a folder, an address" in capsys.readouterr().out
+
+
+def test_what_cannot_be_searched_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = folder / "table.docx"
+    other.write_bytes(b"words")
+    assert run("leak-check", other) == 1
+    assert "cannot be searched" in capsys.readouterr().err
+    assert run("leak-check", other, "--table", "x") == 1
+    assert "--statistic" in capsys.readouterr().err
+
+
+def test_the_settings_of_an_office_belong_to_its_files(folder: Path) -> None:
+    write_office(folder / "amt.ckmoffice", Office(note=Texts("Ask us.", "Fragen Sie uns.")))
+    file = folder / "out" / "Women_areas.csv"
+    file.write_text(file.read_text("utf-8") + "Ask us.\n", "utf-8")
+    asked = ["leak-check", file, "--statistic", folder / "people.ckm"]
+    assert run(*asked) == 1
+    assert run(*asked, "--office", folder / "amt.ckmoffice") == 0
