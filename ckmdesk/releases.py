@@ -19,15 +19,17 @@ from ckmcore.numbers import Language
 from ckmcore.office import Office
 from ckmcore.release.entry import Request, WrittenFile
 from ckmcore.sentences import Sentence, sentence
-from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.model import Decision, SavedTable, Statistic
 from ckmdesk.clock import now_text
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Desk
+from ckmdesk.commands.method import put_in_force
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Settings
 
 if TYPE_CHECKING:
+    from ckmcore.methods.method import Method
     from ckmcore.microdata.data import Microdata
     from ckmcore.release.compare import TablesCompared
     from ckmcore.release.differences import LeftOpen
@@ -65,7 +67,7 @@ class Releases(QObject):
         jobs: Jobs,
         settings: Settings,
         frame: Frame,
-        save: Callable[[Callable[[], None] | None], None],
+        save: Callable[[], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -186,8 +188,43 @@ class Releases(QObject):
         self._show_progress(self.tr("Writing the files ..."), SLOT)
         self.jobs.start(SLOT, work, written, refused)
 
-    def _take(self, step: Step, done: Done, failed: Failed, take_over_from: Holder | None = None) -> None:
-        """Take a step on the statistic as it is now."""
+    # --- method and keys after a release ----------------------------------------------------------------------------
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """The numbers of releases whose figures come from the current period."""
+        from ckmcore.release.release import held_by
+
+        statistic = self.desk.state.statistic
+        return () if statistic is None else held_by(statistic, statistic.period)
+
+    def put_in_force(self, method: Method, decision: Decision, done: Done, failed: Failed, design: str = "") -> None:
+        """Make a method the one in force; after a release that is on record, and can no longer be undone."""
+        time = now_text()
+        if self.held:
+            self.change_period(lambda now: now.put_in_force(method, time, decision, design), done, failed)
+            return
+        try:
+            self.desk.run(put_in_force(method, time, decision, design))
+        except CkmError as error:
+            failed(error)
+        else:
+            done()
+
+    def change_period(self, step: Step, done: Done, failed: Failed) -> None:
+        """Change method or keys of the current period after figures of it were released."""
+        self._take(step, done, failed, with_period=True)
+
+    def _take(
+        self,
+        step: Step,
+        done: Done,
+        failed: Failed,
+        take_over_from: Holder | None = None,
+        *,
+        with_period: bool = False,
+    ) -> None:
+        """Take a step on the statistic as it is now. with_period: it changes the current period, too."""
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None:
             return
@@ -206,18 +243,23 @@ class Releases(QObject):
             if self.desk.session is not session or now is None:
                 return
             # Whatever else was changed meanwhile stays.
+            if with_period and now.current == made.current:
+                now = now.with_period(made.period)
             self.show_register(replace(now, register=made.register, snapshots=made.snapshots))
             done()
             if session.path is not None:
-                self._save(None)
+                self._save()
 
         def refused(error: CkmError) -> None:
             from ckmcore.release.register import RegisterLocked
 
             if isinstance(error, RegisterLocked) and is_stale_here(error):
                 holder: Holder = error.fields["holder"]
-                again = Remedy(self.tr("Take over lock"), lambda: self._take(step, done, failed, holder))
-                self.frame.show_message(error, "warning", again)
+
+                def again() -> None:
+                    self._take(step, done, failed, holder, with_period=with_period)
+
+                self.frame.show_message(error, "warning", Remedy(self.tr("Take over lock"), again))
                 return
             failed(error)
 
@@ -272,7 +314,7 @@ class Releases(QObject):
             if self.desk.session is session and now is not None:
                 self.show_register(replace(now, register=made.register, snapshots=made.snapshots))
                 done()
-                self._save(None)
+                self._save()
 
         self.jobs.start(SLOT, work, reconciled, self.frame.show_message)
 

@@ -54,7 +54,7 @@ class Services(QObject):
         self.loading = False
         self.exports = Exports(desk, jobs, settings, frame, self)
         self.exports.prepared_used.connect(self.use_prepared)
-        self.releases = Releases(desk, jobs, settings, frame, self.save, self)
+        self.releases = Releases(desk, jobs, settings, frame, lambda: self.save(quiet=True), self)
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self.locks = FileLocks()
         self._described: Described | None = None
@@ -404,15 +404,16 @@ class Services(QObject):
         path = self.desk.session.path
         return path is not None and path not in self.locks
 
-    def save(self, then: Callable[[], None] | None = None) -> None:
-        """Write the statistic to its file; asks for a name where it has none. `then` runs after success."""
+    def save(self, then: Callable[[], None] | None = None, *, quiet: bool = False) -> None:
+        """Write the statistic to its file; asks for a name where it has none. `then` runs after success; quiet: only
+        what went wrong is said."""
         path = self.desk.session.path
         if self.desk.state.statistic is None:
             return
         if path is None or self.read_only:
             self.save_as(then)
         else:
-            self._write(path, self.desk.session.stamp, then)
+            self._write(path, self.desk.session.stamp, then, quiet=quiet)
 
     def save_as(self, then: Callable[[], None] | None = None) -> None:
         """Ask for a name and write a new file."""
@@ -426,7 +427,7 @@ class Services(QObject):
         if path is not None:
             self._write(path.with_name(path.name + SUFFIX) if path.suffix.lower() != SUFFIX else path, None, then)
 
-    def _write(self, path: Path, stamp: Stamp | None, then: Callable[[], None] | None) -> None:
+    def _write(self, path: Path, stamp: Stamp | None, then: Callable[[], None] | None, *, quiet: bool = False) -> None:
         target = path.absolute()
         state, session = self.desk.state, self.desk.session
         statistic, written_as = state.statistic, with_workspace(state)
@@ -457,7 +458,8 @@ class Services(QObject):
                 session.unsaved_keys = False
                 self.desk.mark_saved()
             self._remember(statistic, target)
-            self.frame.show_message(sentence("desk_saved", name=target.name), "ok")
+            if not quiet:
+                self.frame.show_message(sentence("desk_saved", name=target.name), "ok")
             self.announce("file")
             if then is not None:
                 then()

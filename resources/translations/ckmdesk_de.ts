@@ -3386,6 +3386,10 @@
         <translation>Begründung</translation>
     </message>
     <message>
+        <source>Second person</source>
+        <translation>Zweite Person</translation>
+    </message>
+    <message>
         <source>Tables that were exported already cannot be repeated.</source>
         <translation>Bereits ausgegebene Tabellen lassen sich nicht wiederholen.</translation>
     </message>

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.microdata.source import open_source
 from ckmcore.sentences import sentence
+from ckmcore.statistic.model import MethodNeedsReason
 from ckmcore.statistic.source import source_paths
-from ckmdesk.commands.keys import make_new_keys
+from ckmdesk.commands.keys import make_new_keys, with_new_keys
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.key_files import KeyFiles
@@ -71,6 +72,11 @@ class NewKeys(Card):
         line = QHBoxLayout()
         line.addWidget(self._reason_word)
         line.addWidget(self.reason, 1)
+        self._second_word, self.second = label(""), QLineEdit()
+        self.second.setObjectName("new-keys:second")
+        self._second_word.setBuddy(self.second)
+        line.addWidget(self._second_word)
+        line.addWidget(self.second, 1)
         column.addLayout(line)
         foot = QHBoxLayout()
         self.cancel_button, self.make_button = QPushButton(), QPushButton()
@@ -99,6 +105,8 @@ class NewKeys(Card):
         self._reason_word.setText(self.tr("Reason"))
         self.reason.setAccessibleName(self.tr("Reason"))
         self.reason.setPlaceholderText(self.tr("why the keys are made anew; kept with the period"))
+        self._second_word.setText(self.tr("Second person"))
+        self.second.setAccessibleName(self.tr("Second person"))
         self.cancel_button.setText(self.tr("Cancel"))
         self.make_button.setText(self.tr("Make new keys"))
         self.form.retranslate()
@@ -173,6 +181,13 @@ class NewKeys(Card):
         roles = () if statistic is None else statistic.dictionary
         identifiers = [entry.name for entry in roles if entry.role == "identifier"]
         language = self.context.language
+        held = self.context.services.releases.held
+        for widget in (self._second_word, self.second):
+            widget.setVisible(bool(held))
+        if held:
+            self.breaks[1].setText(
+                sentence("method_needs_reason", releases=[str(number) for number in held]).text(language)
+            )
         self.form.show_choice(
             self.choice, self._columns, language, identifiers=identifiers,
             hows=("column", "generate", "file", "derived"),
@@ -191,6 +206,12 @@ class NewKeys(Card):
         if not reason:
             self.message.show_message(sentence("keys_need_reason"), "warning")
             self.reason.setFocus()
+            return
+        held, second = self.context.services.releases.held, self.second.text().strip()
+        set_kind(self.second, "faulty" if held and not second else "")
+        if held and not second:
+            self.message.show_message(MethodNeedsReason(releases=[str(number) for number in held]), "warning")
+            self.second.setFocus()
             return
         source, path, period = statistic.period.source, session.path, statistic.period
         text = self.tr("Making record keys ...")
@@ -223,16 +244,32 @@ class NewKeys(Card):
         self.context.jobs.start(MAKE, work, done, failed, lambda _, part: frame.show_progress(text, part, cancel))
 
     def _taken(self, made: MadeKeys, reason: str) -> None:
+        desk = self.context.desk
+        if made.keys is None or made.key_set is None or desk.session.data is None:
+            return
+        key_set, time = made.key_set, datetime.now(UTC).isoformat(timespec="seconds")
+        remark = self.tr("New record keys: %1").replace("%1", reason)
+        releases, person, second = self.context.services.releases, self.context.settings.person, self.second.text()
+        if releases.held:
+            releases.change_period(
+                lambda now: with_new_keys(now, key_set, remark, time, person, second.strip()),
+                lambda: self._put(made),
+                self.message.show_message,
+            )
+            return
+        desk.run(make_new_keys(key_set, remark, time))
+        self._put(made)
+
+    def _put(self, made: MadeKeys) -> None:
+        """The records have the new keys."""
         desk, session = self.context.desk, self.context.desk.session
-        if made.keys is None or made.key_set is None or session.data is None:
+        if made.keys is None or session.data is None:
             return
         session.data = session.data.with_record_keys(made.keys)
         if session.read is not None:
             session.read = session.read.with_record_keys(made.keys)
         session.unsaved_keys = True
         self.close_question()
-        remark = self.tr("New record keys: %1").replace("%1", reason)
-        desk.run(make_new_keys(made.key_set, remark, datetime.now(UTC).isoformat(timespec="seconds")))
         desk.forget_steps()  # they would bring back keys that the records no longer have
         self.context.services.announce("data")
         self.context.show_message(sentence("desk_new_keys", rows=len(made.keys)), "ok")

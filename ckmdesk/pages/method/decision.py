@@ -128,6 +128,11 @@ class DecisionCard(Card):
                 line.addWidget(button)
             self.checks.addWidget(line_widget)
 
+    def say(self, words: str) -> None:
+        """What keeps the decision from being taken."""
+        self.fault.setText(words)
+        self.fault.setVisible(bool(words))
+
     def _remedy_words(self, key: str) -> str:
         return {"shuffle": self.tr("Shuffle"), "reshuffle": self.tr("Shuffle anew")}[key]
 

@@ -62,7 +62,8 @@ class Forcing(QObject):
         self.variant = view.variant
         title = self.tr("Put in force: %1").replace("%1", self.page.strip.title(view.variant))
         language = self.page.context.language
-        self.card.open_for(title, checks(view), view.shown.content_hash, language, today=now_text()[:10])
+        found = [*checks(view), *released_check(self.page.context.services.releases.held)]
+        self.card.open_for(title, found, view.shown.content_hash, language, today=now_text()[:10])
         self.page.center.setCurrentWidget(self.area)
         self.card.fields["body"].setFocus()
 
@@ -80,7 +81,8 @@ class Forcing(QObject):
             self.close()
             return
         self.variant = view.variant
-        self.card.show_checks(checks(view), self.page.context.language)
+        found = [*checks(view), *released_check(self.page.context.services.releases.held)]
+        self.card.show_checks(found, self.page.context.language)
 
     def _remedy(self, key: str) -> None:
         variant = self.variant
@@ -94,14 +96,27 @@ class Forcing(QObject):
         if variant is None or view is None or view.variant != variant:
             return  # the answer to a question about another table
         decision = replace(decision, variant=self.page.strip.title(variant))
+        context = self.page.context
         try:
-            method = self.page.context.desk.state.method.settings.method(ptable_of(variant))
-            self.page.context.desk.run(commands.put_in_force(method, now_text(), decision, variant_text(variant)))
+            method = context.desk.state.method.settings.method(ptable_of(variant))
         except CkmError as error:
-            self.page.context.show_message(error)
+            self._refused(error)
             return
+        context.services.releases.put_in_force(method, decision, self._forced, self._refused, variant_text(variant))
+
+    def _forced(self) -> None:
         self.close()
         self.page.context.show_message(sentence("desk_in_force"), "ok")
+
+    def _refused(self, error: CkmError) -> None:
+        self.card.say(error.text(self.page.context.language))
+
+
+def released_check(numbers: tuple[int, ...]) -> list[Check]:
+    """That figures of the period are out already, which asks for a reason and a second person."""
+    if not numbers:
+        return []
+    return [Check(False, sentence("method_needs_reason", releases=[str(number) for number in numbers]))]
 
 
 # Below, some key of a total leaves its parts next to no room: a variance of the sum of their noise near 0.

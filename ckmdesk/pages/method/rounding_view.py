@@ -19,6 +19,7 @@ from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import Check, DecisionCard
+from ckmdesk.pages.method.force import released_check
 from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
@@ -179,6 +180,7 @@ class RoundingView(QWidget):
         rounding, language = self.rounding, self.context.language
         title = self.tr("Put in force: %1").replace("%1", rounding.name.text(language))
         checks = [Check(False, sentence("desk_check_rounding", base=rounding.base))]
+        checks += released_check(self.context.services.releases.held)
         self.decision.open_for(title, checks, "", language, today=now_text()[:10])
         self.stack.setCurrentIndex(1)
         self.decision.fields["body"].setFocus()
@@ -190,10 +192,11 @@ class RoundingView(QWidget):
     def _force(self, decision: Decision) -> None:
         rounding = self.rounding
         decision = replace(decision, variant=rounding.name.text(self.context.language))
-        try:
-            self.context.desk.run(commands.put_in_force(rounding, now_text(), decision))
-        except CkmError as error:
-            self.context.show_message(error)
-            return
+        self.context.services.releases.put_in_force(rounding, decision, self._forced, self._refused)
+
+    def _forced(self) -> None:
         self.close_decision()
         self.context.show_message(sentence("desk_in_force"), "ok")
+
+    def _refused(self, error: CkmError) -> None:
+        self.decision.say(error.text(self.context.language))
