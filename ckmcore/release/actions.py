@@ -12,10 +12,10 @@ from datetime import datetime
 from ckmcore.errors import CkmError
 from ckmcore.release.checklist import checklist
 from ckmcore.release.entry import Check, Event, PersonsAreTheSame, Request, WrittenFile, appended, same_person
-from ckmcore.release.facts import Prepared, engine_version
+from ckmcore.release.facts import Prepared, changed_since, engine_version
 from ckmcore.release.release import Release, State, find_release, next_number
 from ckmcore.release.snapshot import with_snapshot
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.model import Statistic
 
 
@@ -23,6 +23,12 @@ class WrongState(CkmError):
     """A step that a release in its state does not allow. Fields: number, state (a sentence), needed (a sentence)."""
 
     code = "release_wrong_state"
+
+
+class ReleaseDiffers(CkmError):
+    """What a submission or release was made of is no longer there. Fields: number, what (a sentence)."""
+
+    code = "release_differs"
 
 
 class FormsMissing(CkmError):
@@ -95,9 +101,11 @@ def release(
 ) -> Statistic:
     """Releases a submission; a release that it corrects is corrected from now on.
 
-    Raises PersonsAreTheSame where the statistic wants four eyes and the person handed it in, WrongState.
+    Raises PersonsAreTheSame where the statistic wants four eyes and the person handed it in, ReleaseDiffers where the
+    period has other records or another method in force since then, WrongState.
     """
     found = in_state(find_release(statistic.register, number), "submitted")
+    refuse_changed(found, changed_since(statistic, found.submission.periods))
     if statistic.four_eyes and same_person(person, found.submitted_by):
         raise PersonsAreTheSame(person=person.strip())
     old = found.corrects
@@ -139,6 +147,13 @@ def in_state(found: Release, *states: State) -> Release:
     if found.state not in states:
         raise WrongState(number=str(found.number), state=state_name(found), needed=_state_word(states[0]))
     return found
+
+
+def refuse_changed(found: Release, changed: Sequence[str]) -> None:
+    """Raises ReleaseDiffers where anything changed (names as `facts.differing` gives them)."""
+    if changed:
+        what = joined([sentence(f"release_differs_{one}") for one in changed], "note_list")
+        raise ReleaseDiffers(number=str(found.number), what=what)
 
 
 def state_name(found: Release) -> Sentence:

@@ -8,7 +8,7 @@ from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.numbers import Language, date_text
 from ckmcore.release.compare import compare_with
 from ckmcore.release.entry import Check, CheckName, Submission
-from ckmcore.release.release import Release, releases
+from ckmcore.release.release import Release, releases, shares_period
 from ckmcore.release.snapshot import SnapshotDamaged, SnapshotMissing
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.draft import Draft
@@ -94,6 +94,9 @@ def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check
     former = former_release(statistic, submission)
     if former is None:
         return _check("former", True, sentence("check_former_none"))
+    if not submission.corrects and not shares_period(former.submission.periods, submission.periods):
+        told = sentence("check_former_other_period", number=str(former.number), period=former.submission.period)
+        return _check("former", True, told)
     try:
         found = compare_with(statistic, former, draft)
     except (SnapshotMissing, SnapshotDamaged) as fault:
@@ -106,7 +109,8 @@ def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check
 
 
 def former_release(statistic: Statistic, submission: Submission) -> Release | None:
-    """The last release of the same table: the one that it shall replace, else the last with its name or layout."""
+    """The last release of the same table: the one that it shall replace, else the last with its name or layout, of the
+    same period if there is one."""
     out = [one for one in releases(statistic.register) if one.was_released and one.state != "withdrawn"]
     if submission.corrects:
         return next((one for one in out if one.number == submission.corrects), None)
@@ -115,4 +119,6 @@ def former_release(statistic: Statistic, submission: Submission) -> Release | No
         for one in out
         if (submission.table and one.submission.table == submission.table) or one.submission.spec == submission.spec
     ]
-    return same[-1] if same else None
+    of_period = [one for one in same if shares_period(one.submission.periods, submission.periods)]
+    found = of_period or same
+    return found[-1] if found else None

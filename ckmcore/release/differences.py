@@ -16,8 +16,8 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import Attack, attack
 from ckmcore.quality.words import cell_text, found_sentence, limits
-from ckmcore.release.entry import PeriodFacts, Submission
-from ckmcore.release.release import releases
+from ckmcore.release.entry import Submission
+from ckmcore.release.release import releases, same_period
 from ckmcore.sentences import Sentence, both, joined, sentence
 from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic
@@ -117,7 +117,7 @@ def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[LeftOpen
         if not release.was_released:
             continue
         pairs = [
-            (then, now) for then in release.submission.periods for now in submission.periods if _same_period(then, now)
+            (then, now) for then in release.submission.periods for now in submission.periods if same_period(then, now)
         ]
         method = any(then.method != now.method for then, now in pairs)
         keys = any(then.keys != now.keys for then, now in pairs)
@@ -136,8 +136,3 @@ def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[LeftOpen
             ),
             release.number,
         )
-
-
-def _same_period(one: PeriodFacts, other: PeriodFacts) -> bool:
-    same_label = one.label == other.label and (bool(one.label.text("de")) or one.date == other.date)
-    return same_label or bool(one.date and one.date == other.date) or (bool(one.data) and one.data == other.data)

@@ -1,7 +1,7 @@
 """What a table that is handed in was made of: its draft, and hashes of records, dictionary, keys and method.
 
-Hashes of keys and method are made with the statistic's secret: of a method there are so few that whoever had its plain
-hash could find it by trying, and with it what is confidential of it.
+Hashes of dictionary, keys and method are made with the statistic's secret: of a method there are so few that whoever
+had its plain hash could find it by trying, and with it what is confidential of it.
 """
 
 from __future__ import annotations
@@ -131,6 +131,7 @@ def described_hash(statistic: Statistic) -> str:
     """Hash of how the files of the current period are read, and of what the dictionary says of them."""
     period = statistic.period
     return _hash(
+        statistic.secret,
         [entry.kept for entry in statistic.dictionary],
         statistic.structural_zeros,
         statistic.references,
@@ -141,8 +142,8 @@ def described_hash(statistic: Statistic) -> str:
     )
 
 
-def _hash(*parts: Any) -> str:
-    return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()
+def _hash(secret: str, *parts: Any) -> str:
+    return hmac.new(secret.encode(), msgspec.json.encode(parts, order="sorted"), hashlib.sha256).hexdigest()
 
 
 def keys_hash(secret: str, data: Microdata) -> str:
@@ -176,3 +177,19 @@ def differing(then: Sequence[PeriodFacts], now: Sequence[PeriodFacts]) -> tuple[
     return tuple(
         name for name in names if any(getattr(a, name) != getattr(b, name) for a, b in zip(then, now, strict=True))
     )
+
+
+def changed_since(statistic: Statistic, then: Sequence[PeriodFacts]) -> tuple[str, ...]:
+    """As `differing`, as far as it can be seen without records: `periods`, `data`, `method`."""
+    places = {period_code(statistic, place): place for place in range(len(statistic.periods))}
+    changed = []
+    for facts in then:
+        place = places.get(facts.code)
+        if place is None:
+            return ("periods",)
+        period = statistic.periods[place]
+        if data_hashes(period) != facts.data:
+            changed.append("data")
+        if period.in_force is None or method_hash(statistic.secret, period.in_force.method) != facts.method:
+            changed.append("method")
+    return tuple(dict.fromkeys(changed))

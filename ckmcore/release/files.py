@@ -17,11 +17,10 @@ from ckmcore.export.forms import FORMS
 from ckmcore.files import LONGEST_STEM, NotWritten, file_stem, reason_of
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
-from ckmcore.release.actions import in_state, is_embargoed
-from ckmcore.release.entry import PeriodFacts, Submission, WrittenFile
-from ckmcore.release.facts import data_hashes, differing, engine_version, method_hash, prepare
+from ckmcore.release.actions import in_state, is_embargoed, refuse_changed
+from ckmcore.release.entry import Submission, WrittenFile
+from ckmcore.release.facts import changed_since, differing, engine_version, prepare
 from ckmcore.release.release import Release, find_release
-from ckmcore.sentences import joined, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.series import Load, period_code
@@ -36,12 +35,6 @@ class UnderEmbargo(CkmError):
     """Final files before the embargo is over. Fields: number, embargo."""
 
     code = "release_under_embargo"
-
-
-class ReleaseDiffers(CkmError):
-    """What a release was made of is no longer there. Fields: number, what (a sentence)."""
-
-    code = "release_differs"
 
 
 class FigureDiffers(CkmError):
@@ -217,15 +210,14 @@ def computed_again(
     Raises ReleaseDiffers where office, records, keys or method are others, FigureDiffers, and what computing raises.
     """
     submission = found.submission
-    changed = [] if office.content_hash == submission.office else ["office"]
+    office_changed = () if office.content_hash == submission.office else ("office",)
     at = at_its_period(statistic, submission)
-    changed += _changed(at, submission.periods)
-    _refuse(found, changed)
+    refuse_changed(found, (*office_changed, *changed_since(at, submission.periods)))
     made = prepare(at, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled)
     now = differing(submission.periods, made.submission.periods)
-    _refuse(found, [one for one in now if one != "described"])
+    refuse_changed(found, [one for one in now if one != "described"])
     if made.submission.figures != submission.figures:
-        _refuse(found, list(now))
+        refuse_changed(found, now)
         raise FigureDiffers(number=str(found.number))
     return replace(
         made.draft,
@@ -237,28 +229,6 @@ def computed_again(
         number=str(found.number),
         released=found.released_at[:10],
     )
-
-
-def _refuse(found: Release, changed: list[str]) -> None:
-    if changed:
-        what = joined([sentence(f"release_differs_{one}") for one in changed], "note_list")
-        raise ReleaseDiffers(number=str(found.number), what=what)
-
-
-def _changed(statistic: Statistic, then: tuple[PeriodFacts, ...]) -> list[str]:
-    """What can be seen without records: other files, another method."""
-    places = {period_code(statistic, place): place for place in range(len(statistic.periods))}
-    changed = []
-    for facts in then:
-        place = places.get(facts.code)
-        if place is None:
-            return ["periods"]
-        period = statistic.periods[place]
-        if data_hashes(period) != facts.data:
-            changed.append("data")
-        if period.in_force is None or method_hash(statistic.secret, period.in_force.method) != facts.method:
-            changed.append("method")
-    return list(dict.fromkeys(changed))
 
 
 def at_its_period(statistic: Statistic, submission: Submission) -> Statistic:

@@ -135,3 +135,14 @@ def _is_period(facts: PeriodFacts, period: Period) -> bool:
     files = () if source is None else tuple(mark for mark in (source.sha256, *(one.sha256 for one in source.more)))
     same_label = facts.label == period.label and (bool(period.label.text("de")) or facts.date == period.date)
     return same_label or bool(period.date and facts.date == period.date) or (any(files) and facts.data == files)
+
+
+def same_period(one: PeriodFacts, other: PeriodFacts) -> bool:
+    """Whether two tables were made of the same period: of that day or label, or of the same files."""
+    same_label = one.label == other.label and (bool(one.label.text("de")) or one.date == other.date)
+    return same_label or bool(one.date and one.date == other.date) or (bool(one.data) and one.data == other.data)
+
+
+def shares_period(one: Iterable[PeriodFacts], other: Sequence[PeriodFacts]) -> bool:
+    """Whether two tables have a period in common."""
+    return any(same_period(first, second) for first in one for second in other)

@@ -106,6 +106,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This table has not been released before.",
         "Diese Tabelle wurde noch nicht freigegeben.",
     ),
+    "check_former_other_period": (
+        "Not released for this period yet; last released as no. {number} for {period}.",
+        "Für diesen Berichtszeitraum noch nicht freigegeben; zuletzt als Nr. {number} für {period}.",
+    ),
     "check_former_same": (
         "The same figures as no. {number} ({cells} cells).",
         "Dieselben Zahlen wie Nr. {number} ({cells} Tabellenfelder).",
@@ -120,8 +124,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Für Nr. {number} gilt eine Sperrfrist bis {embargo}. Erst danach können die endgültigen Dateien geschrieben werden.",
     ),
     "release_differs": (
-        "No. {number} cannot be written as it was released. Different now: {what}. Restore it, or hand the table in anew.",
-        "Nr. {number} kann nicht so geschrieben werden, wie sie freigegeben wurde. Jetzt anders: {what}. Stellen Sie es wieder her, oder reichen Sie die Tabelle neu ein.",
+        "No. {number} can no longer be made as it was handed in. Different now: {what}. Restore it, or hand the table in anew.",
+        "Nr. {number} lässt sich nicht mehr so erstellen, wie sie eingereicht wurde. Jetzt anders: {what}. Stellen Sie es wieder her, oder reichen Sie die Tabelle neu ein.",
     ),
     "release_differs_periods": ("the reporting periods", "die Berichtszeiträume"),
     "release_differs_data": ("the records", "die Datensätze"),

@@ -24,7 +24,7 @@ from ckmcore.release.snapshot import (
     kept_figures,
     read_content,
 )
-from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.model import SavedTable, Source
 from tests.ckmcore.release.people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 
 NAMES = ["sex", "area"]
@@ -187,3 +187,19 @@ def test_the_checklist_tells_the_difference_to_the_former_release_of_the_table()
     assert former(replace(TABLE, name="Renamed"))[1].startswith("The same figures")
     assert former(AREAS) == ("good", "This table has not been released before.")
     assert former(AREAS, corrects=1)[0] == "look"
+
+
+def test_a_table_released_for_another_period_only_is_not_compared_with_that() -> None:
+    made = released(statistic())
+    source = Source("file", "b.csv", sha256="ef" * 32, rows=400)
+    further = replace(made.period, label=ckm.Texts.same("2026"), date="2026-12-31", source=source)
+    made = replace(made, periods=(*made.periods, further), current=1)
+    made = released(made)
+    submission = find_release(made.register, 2).submission
+    check = submission.checks[-1]
+    assert (check.state, check.found.en) == (
+        "good",
+        "Not released for this period yet; last released as no. 1 for 2025.",
+    )
+    again = released(replace(made, current=0))
+    assert find_release(again.register, 3).checks[-1].found.en == "The same figures as no. 1 (3 cells)."

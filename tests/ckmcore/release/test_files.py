@@ -14,14 +14,13 @@ from ckmcore.export.forms import FORMS
 from ckmcore.files import NotWritten
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, Office
-from ckmcore.release.actions import WrongState, release, submit, withdraw, written
+from ckmcore.release.actions import ReleaseDiffers, WrongState, release, submit, withdraw, written
 from ckmcore.release.entry import Request
 from ckmcore.release.facts import prepare
 from ckmcore.release.files import (
     FigureDiffers,
     FileInTheWay,
     FormNotWritten,
-    ReleaseDiffers,
     UnderEmbargo,
     repeat,
     write_files,

@@ -13,6 +13,7 @@ from ckmcore.release.actions import (
     EmbargoUnreadable,
     FormsMissing,
     ReasonMissing,
+    ReleaseDiffers,
     WrongState,
     correct,
     release,
@@ -253,6 +254,21 @@ def test_another_method_after_a_release_needs_a_reason_and_a_second_person_and_i
     )
     assert changed.period.in_force is not None
     assert changed.period.in_force.method == ckm.Rounding(10)
+
+
+def test_what_was_handed_in_under_a_method_that_is_no_longer_in_force_is_not_released() -> None:
+    made = statistic()
+    ready = prepared(made)
+    made = submit(submit(made, ready, "Anna", NOON), ready, "Anna", NOON)
+    mine = release(made, 1, "Bernd", NOON)
+    other = made.put_in_force(ckm.Rounding(10), NOON)
+    with pytest.raises(ReleaseDiffers, match=r"No\. 2 .* Different now: the method in force"):
+        release(other, 2, "Bernd", NOON)
+    source = made.period.source
+    assert source is not None
+    delivery = mine.with_period(replace(mine.period, source=replace(source, sha256="ef" * 32)))
+    with pytest.raises(ReleaseDiffers, match="Different now: the records"):
+        release(delivery, 2, "Bernd", NOON)
 
 
 def test_the_same_method_again_or_a_period_without_releases_needs_no_reason() -> None:
