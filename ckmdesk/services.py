@@ -140,6 +140,7 @@ class Services(QObject):
         session.data, session.read = data, data if read is None else read
         session.unsaved_keys = keys is not None and keys.is_kept
         if not waiting:
+            statistic = replace(statistic, four_eyes=self.settings.office.four_eyes)
             self.begin(Empty(statistic.title), session, "data")
         self._described = _described_by(statistic)
         self.desk.run(take_over(statistic))

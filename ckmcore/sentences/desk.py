@@ -184,6 +184,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The register was written to “{name}”.",
         "Das Register steht in „{name}“.",
     ),
+    "desk_roles_set": (
+        "The roles are set up. Save the statistic: from then on it opens with a passphrase or key file only.",
+        "Die Rollen sind eingerichtet. Speichern Sie die Statistik: Danach öffnet sie sich nur noch mit Passphrase oder Schlüsseldatei.",
+    ),
+    "desk_roles_removed": (
+        "The roles are removed. Once it is saved, the statistic opens without a passphrase.",
+        "Die Rollen sind entfernt. Nach dem Speichern öffnet sich die Statistik ohne Passphrase.",
+    ),
     "desk_office_taken": (
         "The office's settings of “{name}” hold on this desk from now on.",
         "Die Einstellungen des Amtes aus „{name}“ gelten jetzt an diesem Arbeitsplatz.",

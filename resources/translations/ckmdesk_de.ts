@@ -526,6 +526,10 @@
         <translation>Fußnote</translation>
     </message>
     <message>
+        <source>four eyes</source>
+        <translation>Vier Augen</translation>
+    </message>
+    <message>
         <source>go to page</source>
         <translation>Seite wechseln</translation>
     </message>
@@ -5818,12 +5822,64 @@
 <context>
     <name>StatisticCard</name>
     <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Four eyes: another person releases a table than the one who submitted it</source>
+        <translation>Vier Augen: Freigeben muss eine andere Person als die, die eingereicht hat</translation>
+    </message>
+    <message>
+        <source>I have written it down</source>
+        <translation>Ich habe sie aufgeschrieben</translation>
+    </message>
+    <message>
+        <source>Kept in the statistic, for all desks.</source>
+        <translation>Steht in der Statistik und gilt an allen Arbeitsplätzen.</translation>
+    </message>
+    <message>
+        <source>Key file</source>
+        <translation>Schlüsseldatei</translation>
+    </message>
+    <message>
+        <source>Key file ...</source>
+        <translation>Schlüsseldatei ...</translation>
+    </message>
+    <message>
+        <source>Recovery passphrase. It is shown this once and kept nowhere: write it down and seal it in an envelope. It opens the statistic as methodologist.</source>
+        <translation>Passphrase zur Wiederherstellung. Sie wird nur dieses eine Mal gezeigt und nirgends aufbewahrt: Schreiben Sie sie auf und verschließen Sie sie in einem Umschlag. Sie öffnet die Statistik als Methodik.</translation>
+    </message>
+    <message>
+        <source>Remove roles</source>
+        <translation>Rollen entfernen</translation>
+    </message>
+    <message>
         <source>Reporting period</source>
         <translation>Berichtszeitraum</translation>
     </message>
     <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Set up roles</source>
+        <translation>Rollen einrichten</translation>
+    </message>
+    <message>
+        <source>Show letters</source>
+        <translation>Zeichen anzeigen</translation>
+    </message>
+    <message>
         <source>Statistic</source>
         <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>This statistic</source>
+        <translation>Diese Statistik</translation>
     </message>
     <message>
         <source>Title</source>
@@ -5834,12 +5890,28 @@
         <translation>Titel der Statistik</translation>
     </message>
     <message>
+        <source>With roles the statistic is sealed: each role has a passphrase of at least 12 letters, or a key file. Roles hide; whoever may compute tables and can debug can extract.</source>
+        <translation>Mit Rollen ist die Statistik versiegelt: Jede Rolle hat eine Passphrase von mindestens 12 Zeichen oder eine Schlüsseldatei. Rollen verbergen; wer Tabellen rechnen darf und einen Debugger bedienen kann, kann auch auslesen.</translation>
+    </message>
+    <message>
         <source>e.g. 2025</source>
         <translation>z. B. 2025</translation>
     </message>
     <message>
+        <source>has one; type another to change it</source>
+        <translation>hat eine; zum Ändern eine andere eingeben</translation>
+    </message>
+    <message>
+        <source>key file chosen</source>
+        <translation>Schlüsseldatei gewählt</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+    <message>
+        <source>passphrase</source>
+        <translation>Passphrase</translation>
     </message>
 </context>
 <context>

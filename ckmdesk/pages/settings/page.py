@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.office import OFFICE_SETTINGS, TOPICS, OfficeSetting
@@ -20,6 +20,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.settings.editors import EDITORS, Editor
+from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.settings import SETTINGS
 from ckmdesk.theme import MARGIN, SMALL_STEP, STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
@@ -95,6 +96,8 @@ class SettingsPage(Page):
         self._own_part()
         for topic in TOPICS:
             self._office_part(topic)
+        self.of_statistic = StatisticCard(context)
+        self.column.addWidget(self.of_statistic)
         self.nothing = label("", "secondary")
         self.column.addWidget(self.nothing)
         self.column.addStretch(1)
@@ -190,6 +193,7 @@ class SettingsPage(Page):
         for one in OFFICE_SETTINGS:
             self.rows[f"office_{one.name}"].set_words(one.title.text(language), one.help.text(language))
             self.editors[one.name].set_words(language)
+        self.of_statistic.retranslate()
         self.nothing.setText(self.tr("No setting has these words."))
         self._filter()
 
@@ -201,6 +205,8 @@ class SettingsPage(Page):
 
     def _show(self) -> None:
         settings = self.context.settings
+        self.of_statistic.refresh()
+        self._filter()
         for name, combo in self.choices.items():
             combo.setCurrentIndex(combo.findData(settings.value(name)))
         self.person.setText(settings.value("person"))
@@ -227,6 +233,11 @@ class SettingsPage(Page):
                 shown += fits
             card.setVisible(shown > 0)
             any_shown = any_shown or shown > 0
+        own = self.context.settings.is_methodologist and self.context.desk.state.statistic is not None
+        texts = " ".join(found.text() for found in self.of_statistic.findChildren(QLabel))
+        fits = own and all(word in f"{texts} {self.of_statistic.four_eyes.text()}".casefold() for word in words)
+        self.of_statistic.setVisible(fits)
+        any_shown = any_shown or fits
         self.nothing.setVisible(not any_shown)
 
     # --- acting --------------------------------------------------------------------------------------------------

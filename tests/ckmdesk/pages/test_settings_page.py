@@ -11,11 +11,17 @@ from PySide6.QtWidgets import QLineEdit
 
 from ckmcore.office import OFFICE_SETTINGS, Office
 from ckmcore.office_file import read_office, write_office
+from ckmcore.statistic.file import open_statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.seal import Secret, SecretWrong, open_seal
 from ckmcore.texts import Texts
 from ckmdesk.pages.settings.editors import ChoicesEditor, LongTextsEditor, TextEditor, TextsEditor
 from ckmdesk.pages.settings.page import SettingsPage
+from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.settings import Settings
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.statistics import saved
 
 
 @pytest.fixture
@@ -145,3 +151,98 @@ def test_a_broken_file_of_settings_is_named_and_the_defaults_hold(window: MainWi
     window.go_to("settings")
     assert settings.offices.file.name in window.message_bar.text
     assert settings.office == Office()
+
+
+@pytest.fixture
+def card(window: MainWindow, tmp_path: Path) -> StatisticCard:
+    """The card of an open statistic that has a file."""
+    window.open_path(saved(tmp_path))
+    settle(window)
+    window.go_to("settings")
+    found = window.page("settings")
+    assert isinstance(found, SettingsPage)
+    return found.of_statistic
+
+
+def statistic_of(window: MainWindow) -> Statistic:
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    return statistic
+
+
+def give(card: StatisticCard, clerk: str, methodologist: str, releaser: str) -> None:
+    for role, text in (("clerk", clerk), ("methodologist", methodologist), ("releaser", releaser)):
+        card.fields[role].setText(text)  # type: ignore[index]
+
+
+def test_four_eyes_are_a_step_that_can_be_undone(window: MainWindow, card: StatisticCard) -> None:
+    card.four_eyes.click()
+    assert statistic_of(window).four_eyes
+    window.desk.undo()
+    assert not statistic_of(window).four_eyes
+    assert not card.four_eyes.isChecked()
+
+
+def test_roles_are_set_up_with_a_recovery_passphrase_that_is_shown_once(
+    window: MainWindow, card: StatisticCard, tmp_path: Path
+) -> None:
+    give(card, "a phrase of clerks", "a phrase of methods", "a phrase of release")
+    card.set_up.click()
+    settle(window)
+    recovery = card.recovery.text()
+    assert card.recovery.isVisibleTo(card)
+    assert len(recovery) == 47
+    assert all(not field.text() for field in card.fields.values())
+    window.services.save()
+    settle(window)
+    for text, role in (("a phrase of clerks", "clerk"), (recovery, "methodologist")):
+        found, _ = open_statistic(tmp_path / "small.ckm", Secret.passphrase(text))
+        assert found.seal is not None
+        assert found.seal.role == role
+    card.written_down.click()
+    assert card.recovery.text() == ""
+    assert window.desk.undo_name is None
+
+
+def test_roles_that_cannot_be_are_refused_in_words(window: MainWindow, card: StatisticCard) -> None:
+    give(card, "a phrase of clerks", "", "a phrase of release")
+    card.set_up.click()
+    settle(window)
+    assert "methodologist" in card.fault.text()
+    give(card, "a phrase of clerks", "a phrase of clerks", "a phrase of release")
+    card.set_up.click()
+    settle(window)
+    assert "same passphrase" in card.fault.text()
+    assert statistic_of(window).seal is None
+
+
+def test_a_passphrase_is_changed_and_roles_are_removed(
+    window: MainWindow, card: StatisticCard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(card, "a phrase of clerks", "a phrase of methods", "a phrase of release")
+    card.set_up.click()
+    settle(window)
+    key = tmp_path / "release.key"
+    key.write_bytes(bytes(range(40)))
+    monkeypatch.setattr(window, "choose_open_file", lambda *_: key)
+    card.files["releaser"].click()
+    card.changes["releaser"].click()
+    settle(window)
+    seal = statistic_of(window).seal
+    assert seal is not None
+    assert open_seal(seal.locks, Secret.key_file(bytes(range(40))), "a").role == "releaser"
+    with pytest.raises(SecretWrong):
+        open_seal(seal.locks, Secret.passphrase("a phrase of release"), "a")
+    card.remove.click()
+    assert statistic_of(window).seal is None
+
+
+def test_only_methodologists_see_the_settings_of_the_statistic(window: MainWindow, card: StatisticCard) -> None:
+    page = window.page("settings")
+    assert isinstance(page, SettingsPage)
+    assert card.isVisibleTo(page)
+    window.settings.set("role", "clerk")
+    window.go_to("settings")
+    page = window.page("settings")
+    assert isinstance(page, SettingsPage)
+    assert not page.of_statistic.isVisibleTo(page)

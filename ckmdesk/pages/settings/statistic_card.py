@@ -1,0 +1,223 @@
+"""Settings of the open statistic: four eyes, and its roles with their passphrases and key files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QPushButton
+
+from ckmcore.errors import CkmError
+from ckmcore.sentences import sentence
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.seal import ROLES, Role, Seal, Secret, SecretTooShort, make_seal, role_name
+from ckmdesk.commands.data import on_statistic, take_over
+from ckmdesk.commands.desk import CommandName
+from ckmdesk.menus import role_names
+from ckmdesk.pages.context import PageContext
+from ckmdesk.theme import STEP, set_kind
+from ckmdesk.unlock import SecretField, read_key_file
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+
+SLOT = "roles"
+Made = TypeVar("Made")
+
+
+class StatisticCard(Card):
+    """Methodologists only: the page hides it from others, and where no statistic is open."""
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context = context
+        self._files: dict[Role, Secret] = {}
+        self.heading = label("", "heading")
+        self.four_eyes, self.four_eyes_help = QCheckBox(), WrapLabel("", "small")
+        self.four_eyes.setObjectName("statistic:four-eyes")
+        self.four_eyes.clicked.connect(self._set_four_eyes)
+        self.roles_word, self.roles_help = label("", "heading"), WrapLabel("", "small")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(STEP)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        self.names = {role: label() for role in ROLES}
+        self.fields = {role: SecretField(context.theme) for role in ROLES}
+        self.files = {role: QPushButton() for role in ROLES}
+        self.changes = {role: QPushButton() for role in ROLES}
+        for row, role in enumerate(ROLES):
+            self.fields[role].setObjectName(f"role:{role}")
+            self.names[role].setBuddy(self.fields[role])
+            self.fields[role].textEdited.connect(partial(self._typed, role))
+            self.files[role].clicked.connect(partial(self._choose_file, role))
+            self.changes[role].clicked.connect(partial(self._change, role))
+            for column, widget in enumerate(
+                (self.names[role], self.fields[role], self.files[role], self.changes[role])
+            ):
+                grid.addWidget(widget, row, column)
+        self.fault = WrapLabel("", "error")
+        self.fault.setObjectName("roles:fault")
+        self.fault.hide()
+        self.recovery_word, self.recovery = WrapLabel(), QLabel()
+        self.recovery.setObjectName("roles:recovery")
+        self.recovery.setTextFormat(Qt.TextFormat.PlainText)
+        set_kind(self.recovery, "heading")
+        self.set_up, self.remove, self.written_down = QPushButton(), QPushButton(), QPushButton()
+        self.set_up.setObjectName("roles:set-up")
+        self.remove.setObjectName("roles:remove")
+        self.written_down.setObjectName("roles:written-down")
+        self.set_up.clicked.connect(self._set_up)
+        self.remove.clicked.connect(self._remove)
+        self.written_down.clicked.connect(self._forget_recovery)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        for button in (self.set_up, self.remove):
+            line.addWidget(button)
+        line.addStretch(1)
+        for part in (self.heading, self.four_eyes, self.four_eyes_help, self.roles_word, self.roles_help):
+            self.body.addWidget(part)
+        self.body.addLayout(grid)
+        self.body.addWidget(self.fault)
+        self.body.addLayout(line)
+        for part in (self.recovery_word, self.recovery):
+            self.body.addWidget(part)
+        self.body.addWidget(self.written_down, 0, Qt.AlignmentFlag.AlignLeft)
+        self._forget_recovery()
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.heading.setText(self.tr("This statistic"))
+        self.four_eyes.setText(self.tr("Four eyes: another person releases a table than the one who submitted it"))
+        self.four_eyes_help.setText(self.tr("Kept in the statistic, for all desks."))
+        self.roles_word.setText(self.tr("Roles"))
+        self.roles_help.setText(
+            self.tr(
+                "With roles the statistic is sealed: each role has a passphrase of at least 12 letters, or a key file."
+                " Roles hide; whoever may compute tables and can debug can extract."
+            )
+        )
+        for role in ROLES:
+            name = role_names()[role]
+            self.names[role].setText(name)
+            self.fields[role].set_words(name, self.tr("Show letters"))
+            self.files[role].setText(self.tr("Key file ..."))
+            self.files[role].setAccessibleName(f"{name}: {self.files[role].text()}")
+            self.changes[role].setText(self.tr("Change"))
+            self.changes[role].setAccessibleName(f"{name}: {self.changes[role].text()}")
+        self.set_up.setText(self.tr("Set up roles"))
+        self.remove.setText(self.tr("Remove roles"))
+        self.written_down.setText(self.tr("I have written it down"))
+        self.recovery_word.setText(
+            self.tr(
+                "Recovery passphrase. It is shown this once and kept nowhere: write it down and seal it in an envelope."
+                " It opens the statistic as methodologist."
+            )
+        )
+        self.refresh()
+
+    @property
+    def statistic(self) -> Statistic | None:
+        return self.context.desk.state.statistic
+
+    def refresh(self) -> None:
+        """What is so now."""
+        statistic = self.statistic
+        if statistic is None:
+            return
+        seal = statistic.seal
+        self.four_eyes.setChecked(statistic.four_eyes)
+        for role in ROLES:
+            has = seal is not None and role in seal.roles
+            words = self.tr("passphrase")
+            if has:
+                words = self.tr("has one; type another to change it")
+            elif role in self._files:
+                words = self.tr("key file chosen")
+            self.fields[role].setPlaceholderText(words)
+            self.changes[role].setVisible(seal is not None)
+        self.set_up.setVisible(seal is None)
+        self.remove.setVisible(seal is not None)
+
+    # --- acting --------------------------------------------------------------------------------------------------
+
+    def _set_four_eyes(self, on: bool) -> None:
+        name = CommandName("set_four_eyes")
+        self.context.desk.run(on_statistic(name, lambda statistic: replace(statistic, four_eyes=on)))
+
+    def _typed(self, role: Role, _text: str) -> None:
+        self._files.pop(role, None)
+
+    def _choose_file(self, role: Role, _on: bool = False) -> None:
+        path = self.context.frame.choose_open_file(self.tr("Key file"), self.tr("All files (*)"))
+        if path is None:
+            return
+        try:
+            self._files[role] = read_key_file(path)
+        except CkmError as error:
+            self._say(error)
+        else:
+            self.fields[role].clear()
+            self.refresh()
+
+    def _given(self) -> Mapping[Role, Secret]:
+        """The secrets that were typed or chosen."""
+        typed = {role: Secret.passphrase(field.text()) for role, field in self.fields.items() if field.text()}
+        return {role: (typed | self._files)[role] for role in ROLES if role in typed or role in self._files}
+
+    def _set_up(self) -> None:
+        given = self._given()
+        missing = [role for role in ROLES if role not in given]
+        if missing:
+            self._say(SecretTooShort(role=role_name(missing[0])))
+            return
+
+        def done(made: tuple[Seal, str]) -> None:
+            seal, recovery = made
+            self._put(seal)
+            self.recovery.setText(recovery)
+            for widget in (self.recovery_word, self.recovery, self.written_down):
+                widget.show()
+
+        self._run(lambda: make_seal(given), done)
+
+    def _change(self, role: Role, _on: bool = False) -> None:
+        statistic, given = self.statistic, self._given()
+        if statistic is None or statistic.seal is None:
+            return
+        seal = statistic.seal
+        secret = given.get(role)
+        if secret is None:
+            self._say(SecretTooShort(role=role_name(role)))
+            return
+        self._run(lambda: seal.with_secret(role, secret), self._put)
+
+    def _remove(self) -> None:
+        self._put(None)
+
+    def _run(self, make: Callable[[], Made], done: Callable[[Made], None]) -> None:
+        """Locks cost a quarter of a second each: on a thread."""
+        self.fault.hide()
+        self.context.jobs.start(SLOT, lambda _context: make(), done, self._say)
+
+    def _put(self, seal: Seal | None) -> None:
+        statistic = self.statistic
+        if statistic is None:
+            return
+        self.context.desk.run(take_over(replace(statistic, seal=seal)))
+        self.context.desk.forget_steps()  # a step must not bring back a passphrase that was changed
+        for field in self.fields.values():
+            field.clear()
+        self._files.clear()
+        self.fault.hide()
+        self.refresh()
+        self.context.show_message(sentence("desk_roles_set" if seal is not None else "desk_roles_removed"), "ok")
+
+    def _forget_recovery(self) -> None:
+        self.recovery.clear()
+        for widget in (self.recovery_word, self.recovery, self.written_down):
+            widget.hide()
+
+    def _say(self, error: CkmError) -> None:
+        self.fault.setText(error.text(self.context.language))
+        self.fault.show()
