@@ -21,7 +21,7 @@ from ckmcore.release.release import releases, same_period
 from ckmcore.sentences import Sentence, both, joined, sentence
 from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.series import needs_periods
+from ckmcore.statistic.series import needs_periods, period_code
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
@@ -50,12 +50,16 @@ def left_open(
     seconds: float | None = SECONDS,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[LeftOpen, ...]:
-    """What is left open by releasing a table of the current period, whose records are `data`.
+    """What is left open by releasing a table of the current period, whose records are `data`. Of a table of another
+    period only what overlaps with it is looked for, and that is said.
 
     `seconds`: how long to search for patterns of rounding; what was not decided by then is said. Raises Cancelled, and
     what computing the table raises.
     """
-    found = [*_exempt(submission.spec, data), *_overlaps(statistic, submission)]
+    found = [*_overlaps(statistic, submission)]
+    if submission.current != period_code(statistic, statistic.current):
+        return (*found, LeftOpen("unchecked", sentence("left_open_other_period", period=submission.period)))
+    found += _exempt(submission.spec, data)
     if cancelled():
         raise Cancelled
     found += _patterns(statistic, submission.spec, data, seconds, cancelled)

@@ -188,6 +188,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zwei Geschichten: Ab Eintrag {place} sagen Statistik und Register Verschiedenes. Eine davon wurde als Kopie fortgeführt. Entscheiden Sie, welche gilt, und öffnen Sie diese Statistik.",
     ),
     # --- what the method leaves open -----------------------------------------------------------------------------------
+    "left_open_other_period": (
+        "Exempt figures and patterns of rounding were not looked at: the table is of {period}. Choose that reporting period first.",
+        "Ausgenommene Zahlen und Rundungsmuster wurden nicht geprüft: Die Tabelle ist für {period}. Wählen Sie zuerst diesen Berichtszeitraum.",
+    ),
     "left_open_periods": (
         "Patterns of rounding were not looked for: the table shows several periods. Look at each period on its own.",
         "Rundungsmuster wurden nicht gesucht: Die Tabelle zeigt mehrere Berichtszeiträume. Prüfen Sie jeden für sich.",

@@ -127,6 +127,16 @@ def test_what_is_not_released_or_of_another_period_does_not_overlap() -> None:
     assert overlaps(made, people(keys=8)) == []
 
 
+def test_a_table_of_another_period_is_not_looked_at_with_the_records_of_this_one() -> None:
+    made, data, submission = of({"01": 2, "02": 2, "03": 2, "04": 2}, ROUNDING_5, ckm.TableSpec(["area"]))
+    further = replace(made.period, label=ckm.Texts.same("2026"), date="2026-12-31")
+    made = replace(made, periods=(*made.periods, further), current=1)
+    ((kind, said),) = found(made, data, submission)
+    assert kind == "unchecked"
+    assert "the table is of 2025" in said
+    assert found(replace(made, current=0), data, submission)[0][0] == "pattern"
+
+
 def test_a_search_that_is_cancelled_gives_nothing() -> None:
     made, data, submission = of({"01": 2, "02": 2}, ROUNDING_5, ckm.TableSpec(["area"]))
     with pytest.raises(ckm.Cancelled):
