@@ -24,12 +24,23 @@ from ckmcore.tabulate.layout import AxisName
 from ckmcore.tabulate.spec import TOTAL
 
 _AXES: tuple[AxisName, ...] = ("rows", "columns", "layers")
-_MARKS = re.compile(r"(?: [⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾)+$")
+_MARKS = re.compile(r"(?:[ \u00a0][⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾)+$")
 _BLANKS = "\u00a0\u202f\u2009"
 _WORDS = (
-    "word_total", "word_subtotal", "word_selected", "word_average", "word_label", "export_apostrophe", "export_sheet",
-    "export_sheet_contents", "export_sheet_notes", "export_heading", "export_no_heading", "export_logo",
-)  # fmt: skip
+    "word_total",
+    "word_subtotal",
+    "word_selected",
+    "word_average",
+    "word_label",
+    "export_apostrophe",
+    "export_sheet",
+    "export_sheet_table",
+    "export_sheet_contents",
+    "export_sheet_notes",
+    "export_heading",
+    "export_no_heading",
+    "export_logo",
+)
 """What formats for people say beside the words of a table."""
 _CONTINUED = tuple(say("export_continued", language, label="\0").split("\0") for language in ("de", "en"))
 _KEEPS_FIGURE = np.array([sign.keeps_figure for sign in Sign])

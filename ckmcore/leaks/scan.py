@@ -14,6 +14,7 @@ from ckmcore.leaks.hits import Hit, Search
 from ckmcore.leaks.html import scan_html
 from ckmcore.leaks.json_stat import scan_json_stat
 from ckmcore.leaks.parquet import scan_parquet
+from ckmcore.leaks.pdf import scan_pdf
 from ckmcore.leaks.px import scan_px
 from ckmcore.leaks.xlsx import scan_xlsx
 from ckmcore.microdata.files import checked_path, read_bytes
@@ -50,6 +51,8 @@ def scan_content(content: bytes, name: str, allowed: Allowed) -> tuple[Hit, ...]
         scan_xlsx(content, search)
     elif content.startswith(b"PAR1"):
         scan_parquet(content, search)
+    elif content.startswith(b"%PDF-"):
+        scan_pdf(content, search)
     elif name.lower().endswith(".csv"):
         scan_csv(content, search)
     elif name.lower().endswith(".px"):
