@@ -19,7 +19,7 @@ from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed
 from ckmcore.release.entry import Submission, WrittenFile
-from ckmcore.release.facts import changed_since, differing, engine_version, prepare
+from ckmcore.release.facts import changed_since, differing, draft_again, engine_version, prepare
 from ckmcore.release.release import Release, find_release
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -219,16 +219,7 @@ def computed_again(
     if made.submission.figures != submission.figures:
         refuse_changed(found, now)
         raise FigureDiffers(number=str(found.number))
-    return replace(
-        made.draft,
-        title=submission.title,
-        statistic=submission.statistic,
-        period=submission.period,
-        source=submission.source,
-        as_of=submission.as_of,
-        number=str(found.number),
-        released=found.released_at[:10],
-    )
+    return draft_again(submission, made.draft, found.number, found.released_at[:10])
 
 
 def at_its_period(statistic: Statistic, submission: Submission) -> Statistic:

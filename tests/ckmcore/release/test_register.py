@@ -8,6 +8,7 @@ import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -29,8 +30,10 @@ from ckmcore.release.register import (
     reconcile,
     record,
     register_path,
+    require_same,
 )
 from ckmcore.release.release import releases
+from ckmcore.release.snapshot import SnapshotMissing
 from ckmcore.release.verify import verify_register
 from ckmcore.statistic import lock
 from ckmcore.statistic.file import from_bytes, to_bytes
@@ -215,6 +218,31 @@ def test_a_disk_that_is_full_leaves_the_register_as_it_was(tmp_path: Path, monke
     with pytest.raises(RegisterNotReached, match="no room left on the disk"):
         record(made, tmp_path, hand_in)
     assert path.read_bytes() == before
+
+
+def test_a_desk_waits_while_another_one_writes(tmp_path: Path) -> None:
+    path = register_path(tmp_path, EMPTY.identity)
+    assert lock.acquire(path) is None
+    made: list[Statistic] = []
+    waiting = Thread(target=lambda: made.append(record(EMPTY, tmp_path, hand_in, wait=60)))
+    waiting.start()
+    assert not path.exists()
+    lock.release(path)
+    waiting.join()
+    assert register_of(EMPTY, tmp_path).entries == made[0].register
+
+
+def test_a_table_whose_figures_are_not_kept_does_not_come_into_a_register(tmp_path: Path) -> None:
+    made = replace(hand_in(EMPTY), snapshots=())
+    with pytest.raises(SnapshotMissing):
+        reconcile(made, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_work_that_ends_in_a_step_is_refused_before_it_begins(tmp_path: Path) -> None:
+    require_same(EMPTY, tmp_path)
+    with pytest.raises(NotReconciled, match="no register for the 1 entries"):
+        require_same(hand_in(EMPTY), tmp_path)
 
 
 DESK = """

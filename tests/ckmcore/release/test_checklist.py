@@ -1,0 +1,99 @@
+"""The checklist before a release says what was found, and where somebody has to look."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.numbers import Language
+from ckmcore.release.checklist import checklist
+from ckmcore.release.entry import Check, Request
+from ckmcore.release.facts import prepare
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.tabulate.spec import Footnote
+from tests.ckmcore.release.people import AREAS, REQUEST, TABLE, load, people, prepared, released, statistic
+
+DECISION = ckm.Decision("Board", "2026-01-05", reference="M-4")
+
+
+def checks(made: Statistic, table: SavedTable = TABLE, language: Language = "en") -> dict[str, Check]:
+    ready = prepare(made, table, load(people()), replace(REQUEST, language=language))
+    return {check.name: check for check in checklist(made, ready.submission, ready.draft)}
+
+
+def test_a_complete_table_has_nothing_to_be_looked_at() -> None:
+    made = statistic().put_in_force(ckm.Rounding(10), "2026-01-06", DECISION)
+    found = checks(made)
+    assert {name: check.state for name, check in found.items()} == dict.fromkeys(found, "good")
+    assert {name: check.found.en for name, check in found.items()} == {
+        "title": "“People by sex”",
+        "period": "2025, state of data 2025-12-31",
+        "source": "Office",
+        "signs": "The table shows figures only, no signs in their place.",
+        "footnotes": "no footnotes",
+        "method": "Rounding to base 10; decided by: Board; file number: M-4",
+        "former": "This table has not been released before.",
+    }
+    assert found["period"].found.de == "2025, Stand 31.12.2025"
+
+
+def test_what_is_missing_is_to_be_looked_at() -> None:
+    made = replace(statistic(), source_note=ckm.Texts())
+    undated = made.with_period(replace(made.period, date=""))
+    nameless = made.with_period(replace(made.period, label=ckm.Texts()))
+    table = replace(TABLE, spec=TABLE.spec.with_changes(title=ckm.Texts(), footnotes=(Footnote(ckm.Texts()),)))
+    found = checks(made, table)
+    assert {name for name, check in found.items() if check.state == "look"} == {
+        "title",
+        "source",
+        "footnotes",
+        "method",
+    }
+    assert found["title"].found.en == "made by the program: “Number by sex”. Give the table a title of its own."
+    assert found["footnotes"].found.en == "Footnotes: 1; without a text: 1."
+    assert checks(undated)["period"].found.en == "2025, without a state of data"
+    assert checks(nameless)["period"].found.de == "Der Berichtszeitraum hat keine Bezeichnung."
+
+
+def test_footnotes_are_asked_for_in_the_language_of_the_files() -> None:
+    note = Footnote(ckm.Texts(en="Only main homes.", de=""))
+    table = replace(TABLE, spec=TABLE.spec.with_changes(footnotes=(note, note)))
+    assert checks(statistic(), table)["footnotes"].found.en == "footnotes: 2, empty: 0"
+
+
+def test_signs_are_listed_with_what_they_mean() -> None:
+    # Fewer than 250 people in an area: rounding shows no share of them.
+    share = ckm.Value("share", base="row")
+    table = SavedTable("Shares", ckm.TableSpec(["area"], ["sex"], values=[share]))
+    found = checks(statistic(ckm.Rounding(10)), table)["signs"]
+    assert found.state == "good"
+    assert found.found.en.startswith("x = ")
+
+
+def test_kept_figures_that_are_gone_are_said_in_the_checklist() -> None:
+    made = replace(released(statistic()), snapshots=())
+    found = checks(made)["former"]
+    assert (found.state, found.found.en) == (
+        "look",
+        "The figures of no. 1 are not kept in this file. Repeat the release to see them.",
+    )
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_heading_is_the_title_that_the_files_will_have(language: Language) -> None:
+    ready = prepared(statistic(), TABLE, Request(language=language))
+    assert ready.submission.heading == ("Personen nach Geschlecht" if language == "de" else "People by sex")
+
+
+def test_the_checklist_follows_from_published_figures_alone() -> None:
+    made = statistic(ckm.Rounding(10))
+
+    def of(men: int, women: int) -> tuple[Check, ...]:
+        frame = pd.DataFrame([("m", "01")] * men + [("w", "02")] * women, columns=["sex", "area"])
+        ready = prepare(made, AREAS, load(ckm.Microdata.from_pandas(frame, ["sex", "area"])))
+        return checklist(made, ready.submission, ready.draft)
+
+    assert of(22, 29) == of(24, 26)
