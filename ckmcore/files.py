@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import hashlib
 import os
+import platform
 import re
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ckmcore.errors import CkmError
+from ckmcore.processes import process_lives
 from ckmcore.sentences import Sentence, sentence
 
 # There is no way to read the process's umask but to set it: done once, at import, before there are threads.
@@ -47,15 +52,58 @@ def reason_of(number: int | None, otherwise: str = "") -> Sentence | str:
     return otherwise or (os.strerror(number) if number is not None else "–")
 
 
+LEFT_SUFFIX = ".part"
+_LEFT = re.compile(r"\.ckm-([0-9a-f]{8})-(\d+)-.*\.part")
+
+
 def temporary_beside(path: Path) -> Path:
     """An empty file in the folder of `path`, to be put in its place; readable by whom the folder's rules allow."""
-    handle, name = tempfile.mkstemp(prefix=".", suffix=path.suffix + ".part", dir=path.parent)
+    clear_left_behind(path.parent)
+    handle, name = tempfile.mkstemp(prefix=_own_prefix(), suffix=path.suffix + LEFT_SUFFIX, dir=path.parent)
     os.close(handle)
     temporary = Path(name)
     if os.name == "posix":
         # mkstemp lets nobody else read; colleagues must be able to.
         temporary.chmod(0o666 & ~_UMASK)
     return temporary
+
+
+@contextmanager
+def temporary_folder(folder: Path) -> Iterator[Path]:
+    """A folder within another one, for files that shall be put there together; it is gone afterwards."""
+    clear_left_behind(folder)
+    with tempfile.TemporaryDirectory(prefix=_own_prefix(), suffix=LEFT_SUFFIX, dir=folder) as name:
+        yield Path(name)
+
+
+def _host() -> str:
+    """This computer in eight letters that do not tell its name."""
+    return hashlib.sha256(platform.node().encode()).hexdigest()[:8]
+
+
+def _own_prefix() -> str:
+    return f".ckm-{_host()}-{os.getpid()}-"
+
+
+def clear_left_behind(folder: Path) -> None:
+    """Removes temporary files and folders that processes of this computer left in a folder when they crashed.
+
+    Those of other computers and of processes that still run stay; what cannot be removed is left for the next time.
+    """
+    try:
+        names = [entry.name for entry in os.scandir(folder) if entry.name.startswith(".ckm-")]
+    except OSError:
+        return
+    for name in names:
+        found = _LEFT.fullmatch(name)
+        if found is None or found[1] != _host() or process_lives(int(found[2])):
+            continue
+        left = folder / name
+        with contextlib.suppress(OSError):
+            if left.is_dir() and not left.is_symlink():
+                shutil.rmtree(left)
+            else:
+                left.unlink()
 
 
 def write_whole(path: Path, write: Callable[[Path], None]) -> None:
@@ -99,3 +147,12 @@ def file_stem(text: str) -> str:
     stem = re.sub(r"[^\w\-. ]+", " ", text)
     stem = re.sub(r"\s+", "_", stem.strip(" .")).strip("_")[:LONGEST_STEM].rstrip(" .")
     return f"{stem}_" if stem.partition(".")[0].casefold() in _DEVICES else stem
+
+
+def patterned_stem(pattern: str, table: str, **parts: str) -> str:
+    """A stem by a pattern such as `{table} {period}`; a long name of a table is cut, so that the other parts stay.
+
+    `parts`: the other names that the pattern may hold, each with its text.
+    """
+    room = max(LONGEST_STEM - len(pattern.format(table="", **parts)), 10)
+    return file_stem(pattern.format(table=table[:room].rstrip(), **parts))

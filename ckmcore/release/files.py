@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import hashlib
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from typing import cast
 from ckmcore.errors import CkmError
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS
-from ckmcore.files import LONGEST_STEM, NotWritten, file_stem, reason_of
+from ckmcore.files import LONGEST_STEM, NotWritten, file_stem, reason_of, temporary_folder
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed
@@ -146,10 +145,10 @@ def _made(
     language = found.submission.request.language
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".", suffix=".part", dir=folder) as inside:
+        with temporary_folder(folder) as inside:
             made: list[tuple[Path, WrittenFile]] = []
             for form, name in names.items():
-                target = Path(inside) / name
+                target = inside / name
                 if form in writers:
                     paths = writers[form](draft, target, language, office)
                 else:

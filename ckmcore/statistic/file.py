@@ -23,7 +23,7 @@ import msgspec
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
-from ckmcore.files import reason_of, temporary_beside
+from ckmcore.files import clear_left_behind, reason_of, temporary_beside
 from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
 from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.ptable.keep import KeptTable
@@ -391,23 +391,26 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, KeptTable]) -> Period:
 
 
 def open_statistic(path: Path, secret: Secret | None = None) -> tuple[Statistic, Stamp]:
-    """Read a `.ckm` file whole; `secret` opens one that has roles. Raises StatisticMissing and the errors of
-    `from_bytes`."""
+    """Read a `.ckm` file whole; `secret` opens one that has roles. What a crash left beside it is removed.
+
+    Raises StatisticMissing and the errors of `from_bytes`.
+    """
+    content = _content(path)
+    clear_left_behind(path.parent)
+    return from_bytes(content, path.name, secret), Stamp.of(content)
+
+
+def _content(path: Path) -> bytes:
     try:
-        content = path.read_bytes()
+        return path.read_bytes()
     except OSError as fault:
         raise StatisticMissing(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
-    return from_bytes(content, path.name, secret), Stamp.of(content)
 
 
 def open_register(path: Path) -> Statistic:
     """Title, identity and register of a `.ckm` file, with the kept figures and nothing else: that is open to whoever
     checks it, also where the statistic has roles. Raises as `open_statistic` does, but asks for no secret."""
-    try:
-        content = path.read_bytes()
-    except OSError as fault:
-        raise StatisticMissing(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
-    return _from_image(content, path.name, _read_register)
+    return _from_image(_content(path), path.name, _read_register)
 
 
 def _read_register(base: sqlite3.Connection, version: int) -> Statistic:
