@@ -194,6 +194,12 @@ class Office:
         """A sign as this office writes it."""
         return SIGNS[self.signs][sign]
 
+    def around(self, sign: Sign, figure: str) -> str:
+        """What stands in a cell whose figure reads `figure`: that, the figure in brackets, or the sign alone."""
+        if sign == Sign.UNCERTAIN:
+            return f"({figure})"
+        return self.sign(sign) or figure
+
     @property
     def content_hash(self) -> str:
         """SHA-256 over the settings that the bytes of a file follow from: what a repeated release must find again."""

@@ -8,9 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import CkmError
-from ckmcore.export.forms import FormName
 from ckmcore.files import file_stem
+from ckmcore.numbers import Language
+from ckmcore.office import FormName, Office
 from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands.desk import Desk
 from ckmdesk.frame import Frame, Remedy
@@ -42,51 +44,48 @@ class Exports(QObject):
 
     def dialog(self) -> None:
         """Ask for a name and write the draft of the table at hand."""
-        path = self._ask(self.tr("Export draft"), self._table_name(), self._table_filters(), ".xlsx")
-        if path is not None:
-            self.draft(path)
+        chosen = self._ask_form(self.tr("Export draft"), self._table_name())
+        if chosen is not None:
+            self.draft(*chosen)
 
     def series_dialog(self) -> None:
         """Ask for a name and write the table at hand over all periods that have records and a method in force."""
         name = self._table_name() + "_" + self.tr("series")
-        path = self._ask(self.tr("Export draft over all periods"), name, self._table_filters(), ".xlsx")
-        if path is not None:
-            self.series(path)
+        chosen = self._ask_form(self.tr("Export draft over all periods"), name)
+        if chosen is not None:
+            self.series(*chosen)
 
     def draft(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
-        """Write the table at hand, under the method in force, to `.xlsx` or `.csv`."""
+        """Write the table at hand, under the method in force; without `form` the ending says which one."""
         statistic, data, session = self.desk.state.statistic, self.desk.session.data, self.desk.session
         if statistic is None or data is None:
             return
         spec, language, where = self.desk.state.table.spec, self.settings.language, session.path
+        office = self.settings.office
 
         def write(context: JobContext) -> Sentence:
-            from ckmcore.export.export import export
             from ckmcore.statistic.series import draft_of
 
             load = session.others.loader(statistic, data, where, context.cancelled)
             made = draft_of(statistic, spec, load, context.cancelled)
-            written = export(made, path, language=language, form=form)
-            return sentence("desk_exported", name=written.name)
+            return _written(made, path, form, language, office)
 
         self._run(path, self.tr("Writing the draft ..."), write, then)
 
-    def series(self, path: Path, then: Callable[[Path], None] | None = None) -> None:
+    def series(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
         """Write the table at hand over the periods: each by its own method, breaks marked."""
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None or session.data is None:
             return
         spec, language, now, where = self.desk.state.table.spec, self.settings.language, session.data, session.path
-        places = usable_periods(statistic)
+        places, office = usable_periods(statistic), self.settings.office
 
         def write(context: JobContext) -> Sentence:
-            from ckmcore.export.export import export
             from ckmcore.statistic.series import series
 
             load = session.others.loader(statistic, now, where, context.cancelled)
             made = series(statistic, spec, places, load, context.cancelled)
-            written = export(made, path, language=language)
-            return sentence("desk_exported", name=written.name)
+            return _written(made, path, form, language, office)
 
         self._run(path, self.tr("Writing the series ..."), write, then)
 
@@ -127,8 +126,27 @@ class Exports(QObject):
         state = self.desk.state
         return state.table.spec.title.text(self.settings.language) or state.table.name or self.tr("Table")
 
-    def _table_filters(self) -> str:
-        return ";;".join((self.tr("Excel workbook (*.xlsx)"), self.tr("CSV file (*.csv)")))
+    def _ask_form(self, title: str, name: str) -> tuple[Path, FormName] | None:
+        """Ask for a name and a form; those that the office proposes come first. A known ending that was typed wins."""
+        from ckmcore.export.forms import ENDINGS, FORMS
+
+        if self.desk.state.statistic is None or self.desk.session.data is None:
+            return None
+        proposed = self.settings.office.forms
+        forms = [*(FORMS[one] for one in proposed), *(form for form in FORMS.values() if form.name not in proposed)]
+        filters = {f"{form.title.text(self.settings.language)} (*{form.ending})": form for form in forms}
+        folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
+        suggestion = folder / (file_name(name) + forms[0].ending)
+        found = self.frame.choose_save_form(title, suggestion, ";;".join(filters))
+        if found is None:
+            return None
+        path, chosen = found
+        form = filters.get(chosen, forms[0])
+        ending = path.suffix.lower()
+        if ending == form.ending:
+            return path, form.name
+        typed = next((one.name for one in FORMS.values() if one.desk and one.ending == ending), ENDINGS.get(ending))
+        return (path, typed) if typed is not None else (path.with_name(path.name + form.ending), form.name)
 
     def _ask(self, title: str, name: str, filters: str, ending: str) -> Path | None:
         if self.desk.state.statistic is None or self.desk.session.data is None:
@@ -186,3 +204,17 @@ def usable_periods(statistic: Statistic) -> tuple[int, ...]:
 def file_name(text: str) -> str:
     """A text as the stem of a file name that every system takes."""
     return file_stem(text) or "statistic"
+
+
+def _written(draft: Draft, path: Path, form: FormName | None, language: Language, office: Office) -> Sentence:
+    """Write a draft in a form, also in the one that the window prints."""
+    from ckmcore.export.export import export_files
+    from ckmdesk.pdf import write_draft_pdf
+
+    if form == "pdf" or (form is None and path.suffix.lower() == ".pdf"):
+        written = write_draft_pdf(draft, path, language, office)
+    else:
+        written = export_files(draft, path, language=language, form=form, office=office)
+    if len(written) > 1:
+        return sentence("desk_exported_several", count=len(written), name=written[0].name)
+    return sentence("desk_exported", name=written[0].name)

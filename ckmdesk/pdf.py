@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, QUrl, QUuid
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
 
-from ckmcore.files import write_whole
+from ckmcore.files import hand_over, write_whole
+from ckmcore.numbers import Language
+from ckmcore.office import Office
+from ckmcore.statistic.draft import Draft
 
 _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 # A text document knows no figures: as paragraphs picture and words stand under one another.
 _PARAGRAPHS = {"<figure>": "<p>", "</figure>": "</p>", "<figcaption>": "<br>", "</figcaption>": ""}
 _PRINT = "<style>body, p, td, th { font-size: 8pt; } h1 { font-size: 15pt; } h2 { font-size: 11pt; }</style></head>"
+_TIME = re.compile(rb"(/(?:CreationDate|ModDate) \(D:)\d{14}")
+_XMP_TIME = re.compile(rb"(xmp:(?:Create|Modify|Metadata)Date=\")\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 _DPI = 200
 _MARGIN_MM = 15.0
 _SCALE = 3
@@ -30,6 +35,26 @@ def write_pdf(html: str, path: Path) -> None:
     """Print the HTML on A4, whole or not at all; raises NotWritten."""
     content = pdf_bytes(html)
     write_whole(path, lambda target: target.write_bytes(content) and None)
+
+
+def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office) -> tuple[Path, ...]:
+    """A draft as PDF: its page in HTML, printed, and searched for what the table does not publish.
+
+    Raises NotWritten, LeakFound.
+    """
+    from ckmcore.export.document import document
+    from ckmcore.export.html import html_text
+    from ckmcore.leaks.scan import guard
+
+    page = document(draft, language, office)
+    content = pdf_bytes(html_text(page))
+
+    def write(target: Path) -> tuple[Path, ...]:
+        target.write_bytes(content)
+        guard([target], [page])
+        return (target,)
+
+    return hand_over(path, write)
 
 
 def pdf_bytes(html: str) -> bytes:
@@ -67,6 +92,7 @@ def _printed(html: str) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(_DPI)
+    writer.setDocumentId(QUuid.createUuidV5(QUuid(), html.encode()))  # else one at random
     margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
     page = QPageLayout(
         QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Landscape, margins, QPageLayout.Unit.Millimeter
@@ -77,4 +103,10 @@ def _printed(html: str) -> bytes:
     document.setHtml(text)
     document.print_(writer)
     buffer.close()
-    return bytes(buffer.data().data())
+    return _timeless(bytes(buffer.data().data()))
+
+
+def _timeless(content: bytes) -> bytes:
+    """The same page printed twice gives the same bytes: times take the place of others of the same length."""
+    content = _TIME.sub(rb"\g<1>20000101000000", content)
+    return _XMP_TIME.sub(rb"\g<1>2000-01-01T00:00:00", content)

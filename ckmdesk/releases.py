@@ -6,7 +6,6 @@ is saved. A statistic without a file (the sample) keeps its register in memory u
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,8 +14,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError
-from ckmcore.numbers import Language
-from ckmcore.office import Office
 from ckmcore.release.entry import Request, WrittenFile
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Decision, SavedTable, Statistic
@@ -36,11 +33,10 @@ if TYPE_CHECKING:
     from ckmcore.release.facts import Prepared
     from ckmcore.release.register import Standing
     from ckmcore.release.verify import Verified
-    from ckmcore.statistic.draft import Draft
     from ckmcore.statistic.lock import Holder
     from ckmdesk.state.session import Session
 
-SLOT, LOOK_SLOT, STANDING_SLOT = "release", "release-look", "release-standing"
+SLOT, LOOK_SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-look", "release-standing", "release-reveal"
 Step = Callable[[Statistic], Statistic]
 
 
@@ -138,16 +134,24 @@ class Releases(QObject):
 
         self._take(step, done, failed)
 
-    def note_reveal(self, table: str) -> None:
-        """Originals of a table are looked at: who and when goes on record, where the statistic has roles."""
+    def note_reveal(self) -> None:
+        """Originals of the table at hand are looked at: where the statistic has roles, who and when goes on record.
+
+        Once for each table as long as the statistic is open; it is not saved for that.
+        """
+        session, table = self.desk.session, self.desk.state.table
+        name = table.name or table.spec.title.text(self.settings.language)
+        if not self.settings.role_is_given or name in session.revealed:
+            return
+        session.revealed.add(name)
         person, time = self.settings.person, now_text()
 
         def step(statistic: Statistic) -> Statistic:
             from ckmcore.release.actions import revealed
 
-            return revealed(statistic, person, time, table)
+            return revealed(statistic, person, time, name)
 
-        self._take(step, lambda: None, self.frame.show_message)
+        self._take(step, lambda: None, self.frame.show_message, reveal=True)
 
     def write(self, number: int, folder: Path, done: Done, failed: Failed) -> None:
         """Write the final files of a release into a folder, and note them."""
@@ -159,6 +163,7 @@ class Releases(QObject):
 
         def work(context: JobContext) -> tuple[WrittenFile, ...]:
             from ckmcore.release.files import write_files
+            from ckmdesk.pdf import write_draft_pdf
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             return write_files(
@@ -168,7 +173,7 @@ class Releases(QObject):
                 folder,
                 time,
                 office=office,
-                writers={"pdf": write_pdf_form},
+                writers={"pdf": write_draft_pdf},
                 cancelled=context.cancelled,
             )
 
@@ -220,15 +225,17 @@ class Releases(QObject):
         step: Step,
         done: Done,
         failed: Failed,
-        take_over_from: Holder | None = None,
         *,
         with_period: bool = False,
+        reveal: bool = False,
+        take_over_from: Holder | None = None,
     ) -> None:
-        """Take a step on the statistic as it is now. with_period: it changes the current period, too."""
+        """Take a step on the statistic as it is now. with_period: it changes the current period, too; reveal: it only
+        notes what was looked at, which asks for no saving and is possible where the statistic is only read."""
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None:
             return
-        if session.read_only_by is not None:
+        if session.read_only_by is not None and not reveal:
             failed(StatisticReadOnly())
             return
         folder = self.register_folder()
@@ -246,8 +253,10 @@ class Releases(QObject):
             if with_period and now.current == made.current:
                 now = now.with_period(made.period)
             self.show_register(replace(now, register=made.register, snapshots=made.snapshots))
+            if with_period:
+                self.desk.forget_steps()  # they would bring back what was in force
             done()
-            if session.path is not None:
+            if session.path is not None and not reveal:
                 self._save()
 
         def refused(error: CkmError) -> None:
@@ -257,20 +266,21 @@ class Releases(QObject):
                 holder: Holder = error.fields["holder"]
 
                 def again() -> None:
-                    self._take(step, done, failed, holder, with_period=with_period)
+                    self._take(step, done, failed, with_period=with_period, reveal=reveal, take_over_from=holder)
 
                 self.frame.show_message(error, "warning", Remedy(self.tr("Take over lock"), again))
                 return
             failed(error)
 
-        if not self.jobs.running(SLOT):  # a step is never cut off by the next one
-            self.frame.clear_message()
-            self.jobs.start(SLOT, work, taken, refused)
+        slot = REVEAL_SLOT if reveal else SLOT
+        if not self.jobs.running(slot):  # a step is never cut off by the next one
+            if not reveal:
+                self.frame.clear_message()
+            self.jobs.start(slot, work, taken, refused)
 
     def show_register(self, statistic: Statistic) -> None:
-        """The statistic with a longer register: no step goes back behind that."""
+        """The statistic with a longer register; undoing a step leaves the register as it is."""
         self.desk.run(take_over(statistic))
-        self.desk.forget_steps()
 
     # --- the shared register ---------------------------------------------------------------------------------------
 
@@ -427,14 +437,3 @@ def is_stale_here(error: CkmError) -> bool:
     from ckmdesk.file_locks import is_stale
 
     return is_stale(error.fields["holder"])
-
-
-def write_pdf_form(draft: Draft, path: Path, language: Language, office: Office) -> tuple[Path, ...]:
-    """The PDF of a draft: its page in HTML, printed."""
-    from ckmcore.export.export import export
-    from ckmdesk.pdf import write_pdf
-
-    with tempfile.TemporaryDirectory() as folder:
-        page = export(draft, Path(folder) / "page.html", language=language, form="html", office=office)
-        write_pdf(page.read_text(encoding="utf-8"), path)
-    return (path,)

@@ -201,6 +201,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Einstellungen des Amtes stehen in „{name}“. An anderen Arbeitsplätzen: Einstellungen, Datei des Amtes übernehmen.",
     ),
     "office_file_stem": ("Settings_of_the_office", "Einstellungen_des_Amtes"),
+    "desk_exported_several": (
+        "Draft written to {count} files, a block of the table each: “{name}” and so on.",
+        "Entwurf in {count} Dateien ausgegeben, je Block der Tabelle eine: „{name}“ und so weiter.",
+    ),
     "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
     "desk_taken_over": (
         "{rows} records of “{name}” were imported.",

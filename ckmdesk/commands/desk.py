@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.session import Session
@@ -161,4 +161,9 @@ def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskSta
         for field in fields(state)
         if field.name != "page" and getattr(source, field.name) != getattr(target, field.name)
     }
-    return DeskState(**{field.name: changed.get(field.name, getattr(state, field.name)) for field in fields(state)})
+    found = DeskState(**{field.name: changed.get(field.name, getattr(state, field.name)) for field in fields(state)})
+    if found.statistic is None or state.statistic is None:
+        return found
+    # What is on record stays on record.
+    register, snapshots = state.statistic.register, state.statistic.snapshots
+    return replace(found, statistic=replace(found.statistic, register=register, snapshots=snapshots))

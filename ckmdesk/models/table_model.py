@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from ckmcore.methods.protected import Sign
 from ckmcore.numbers import Language, scaled_text
+from ckmcore.office import PLAIN
 from ckmcore.sentences import say
 from ckmcore.tabulate.labels import AxisLabels
 from ckmdesk.state.table_view import TableView
@@ -51,6 +52,7 @@ class TableModel(QAbstractTableModel):
         super().__init__(parent)
         self.view: TableView | None = None
         self.language: Language = "en"
+        self.office = PLAIN
         self._words: list[str] = []
         # Asked for every cell of a repaint.
         self._in_rows, self._values, self._some_empty = False, 1, False
@@ -131,7 +133,7 @@ class TableModel(QAbstractTableModel):
         figure = int(shown.matrix[line, head_line])
         text = scaled_text(figure, shown.places, self.language)
         if sign:
-            text = Sign(sign).around(text)
+            text = self.office.around(Sign(sign), text)
         if view.marks.cells and shown.number == 0:
             mark = view.marks.of_cell(line, head_line, view.layer)
             return f"{text} {mark}" if mark else text
@@ -168,7 +170,7 @@ class TableModel(QAbstractTableModel):
             row, column = index.row(), index.column()
             shown = self.text(row, column)
             if self.view is not None and shown and not self.view.shown[self.place(row, column)[2]].places:
-                shown = self.sign(row, column).around(str(self.figure(row, column)))
+                shown = self.office.around(self.sign(row, column), str(self.figure(row, column)))
             return f"{self.path('rows', row)}, {self.path('columns', column)}: {shown}"
         return None
 

@@ -89,7 +89,7 @@ def test_the_first_minute_by_keys(window: MainWindow, tmp_path: Path, monkeypatc
     shown = figures(window)
     assert [figure for line in shown for figure in line] == flat(protected(sample_microdata(), spec, in_force.method))
 
-    monkeypatch.setattr(window, "choose_save_file", lambda *_: tmp_path / "draft.xlsx")
+    monkeypatch.setattr(window, "choose_save_form", lambda *_: (tmp_path / "draft.xlsx", ""))
     press(part(window, QPushButton, "export"), Key.Key_Return)
     ready(window)
     assert of_workbook(tmp_path / "draft.xlsx")[1] == shown

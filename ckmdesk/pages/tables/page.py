@@ -347,6 +347,8 @@ class TablesPage(Page):
         stale = self._view is not None and any(one.side != "published" for one in self._view.shown)
         beside = trial.kind != "original" and (state.table.beside or stale)
         self.band.setVisible(methodologist and (trial.is_trial or shading != "none" or looking or beside))
+        if methodologist and (looking or trial.kind == "original" or beside):
+            self.context.services.releases.note_reveal()
         if trial.kind == "original" or beside:
             self.band.set_text(self.tr("Original figures, not protected. Exports hold only the figures in force."))
         elif trial.is_trial:
@@ -410,6 +412,7 @@ class TablesPage(Page):
         at = self.model.place(current.row(), current.column()) if current.isValid() else None
         place = None if before is None or at is None else same_place(before, view, at)
         self._view = view
+        self.model.office = self.context.settings.office
         self.model.show(view, self.context.language, labels)
         if view.insight is not None:
             self.legend.set_deviation(view.insight.maximum_deviation)

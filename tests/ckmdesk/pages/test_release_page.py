@@ -13,9 +13,13 @@ from ckmcore.release.release import Release, releases
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Seal
+from ckmcore.texts import Texts
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes
+from ckmdesk.commands.tables import set_title, show_trial
 from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.state.desk_state import Trial
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
 from tests.ckmdesk.statistics import saved, small_data
@@ -91,11 +95,6 @@ def test_a_table_goes_from_the_desk_to_final_files_and_everything_is_on_record(
     settle(window)
     assert files[0].name in window.message_bar.text
     assert not window.message_bar.is_done
-
-
-def test_no_step_of_the_register_can_be_undone(window: MainWindow, page: ReleasePage) -> None:
-    hand_in(window, page)
-    assert window.desk.undo_name is None
 
 
 def test_where_four_eyes_are_asked_for_nobody_releases_what_is_their_own(window: MainWindow, page: ReleasePage) -> None:
@@ -234,3 +233,38 @@ def _all() -> Changes:
     from ckmdesk.window import ALL_PARTS
 
     return ALL_PARTS
+
+
+def test_undo_takes_a_step_back_and_leaves_what_is_on_record(window: MainWindow, page: ReleasePage) -> None:
+    window.desk.run(set_title(Texts("Another title", "Ein anderer Titel")))
+    before = window.desk.state.table.spec
+    hand_in(window, page)
+    window.desk.undo()
+    assert window.desk.state.table.spec != before
+    assert [one.number for one in releases(statistic_of(window).register)] == [1]
+
+
+def test_where_there_are_roles_it_is_noted_who_looked_at_originals_once_per_table(
+    window: MainWindow, page: ReleasePage, tmp_path: Path
+) -> None:
+    window.go_to("tables")
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    window.desk.run(show_trial(Trial("original")))
+    settle(window)
+    assert statistic_of(window).register == ()  # without roles nothing is noted
+    window.desk.run(show_trial(Trial()))
+    window.settings.open_as("methodologist")
+    settle(window)
+    for _ in range(2):
+        window.desk.run(show_trial(Trial("original")))
+        settle(window)
+        window.desk.run(show_trial(Trial()))
+        settle(window)
+    (entry,) = statistic_of(window).register
+    assert (entry.kind, entry.person, entry.table) == ("revealed", "Anna Clerk", "First")
+    assert entry.number == 0
+    register = read_register(register_path(tmp_path, statistic_of(window).identity), statistic_of(window).identity)
+    assert register is not None
+    assert [one.kind for one in register.entries] == ["revealed"]
+    window.settings.open_as(None)
