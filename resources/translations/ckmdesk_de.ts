@@ -1572,14 +1572,6 @@
 <context>
     <name>Exports</name>
     <message>
-        <source>CSV file (*.csv)</source>
-        <translation>CSV-Datei (*.csv)</translation>
-    </message>
-    <message>
-        <source>Excel workbook (*.xlsx)</source>
-        <translation>Excel-Arbeitsmappe (*.xlsx)</translation>
-    </message>
-    <message>
         <source>Export draft</source>
         <translation>Entwurf ausgeben</translation>
     </message>
