@@ -68,7 +68,7 @@ def submit(
     if corrects:
         in_state(find_release(statistic.register, corrects), "released")
     request = replace(request, embargo=embargo_time(request.embargo))
-    submission = replace(prepared.submission, request=request, corrects=corrects)
+    submission = replace(prepared.submission, request=request, corrects=corrects, four_eyes=statistic.four_eyes)
     submission = replace(submission, checks=checklist(statistic, submission, prepared.draft))
     number = next_number(statistic.register)
     made = _with(statistic, Event(0, number, "submitted", time, person, "", remark=remark, submission=submission))
@@ -101,12 +101,12 @@ def release(
 ) -> Statistic:
     """Releases a submission; a release that it corrects is corrected from now on.
 
-    Raises PersonsAreTheSame where the statistic wants four eyes and the person handed it in, ReleaseDiffers where the
-    period has other records or another method in force since then, WrongState.
+    Raises PersonsAreTheSame where the statistic wants four eyes, now or when it was handed in, and the person did that;
+    ReleaseDiffers where the period has other records or another method in force since then; WrongState.
     """
     found = in_state(find_release(statistic.register, number), "submitted")
     refuse_changed(found, changed_since(statistic, found.submission.periods))
-    if statistic.four_eyes and same_person(person, found.submitted_by):
+    if (statistic.four_eyes or found.submission.four_eyes) and same_person(person, found.submitted_by):
         raise PersonsAreTheSame(person=person.strip())
     old = found.corrects
     if old:

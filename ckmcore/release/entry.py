@@ -106,7 +106,8 @@ class Submission:
     table: the name it is saved under ("" = none); heading: its title as the files have it; title, statistic, period,
     source, as_of: as in its Draft; periods: all that its figures come from; office: hash of the office's settings;
     figures: hash of the published figures; packed: that of their packed form, as it is kept; corrects: the number of
-    the release that it shall replace (0 = none); current: the code of the period that was current.
+    the release that it shall replace (0 = none); current: the code of the period that was current;
+    four_eyes: whether who releases it must be another person.
     """
 
     table: str
@@ -127,6 +128,7 @@ class Submission:
     checks: tuple[Check, ...] = ()
     corrects: int = 0
     current: str = ""
+    four_eyes: bool = False
 
 
 @dataclass(frozen=True)

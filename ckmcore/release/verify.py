@@ -10,7 +10,7 @@ from ckmcore.errors import CkmError
 from ckmcore.files import reason_of
 from ckmcore.release.actions import state_name
 from ckmcore.release.compare import figures_of
-from ckmcore.release.entry import chain_fault
+from ckmcore.release.entry import chain_fault, same_person
 from ckmcore.release.register import Register, check
 from ckmcore.release.release import Release, releases
 from ckmcore.sentences import Sentence, sentence
@@ -35,6 +35,9 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
     found = releases(statistic.register)
     whole = True
     for release in found:
+        if release.submission.four_eyes and same_person(release.submitted_by, release.released_by):
+            whole = False
+            yield Verified(False, sentence("verify_same_person", number=str(release.number)))
         try:
             figures_of(statistic, release)
         except (CkmError, ValueError) as damage:

@@ -221,6 +221,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Register whole: entries {entries}, numbers {releases}, with their figures.",
         "Register unversehrt: Einträge {entries}, Nummern {releases}, mit ihren Zahlen.",
     ),
+    "verify_same_person": (
+        "No. {number} was released by the person who handed it in, though it had to be another one.",
+        "Nr. {number} hat dieselbe Person eingereicht und freigegeben, obwohl es eine andere sein musste.",
+    ),
     "verify_register_torn": (
         "The last line of the shared register was never finished ({bytes} bytes). The next entry removes it.",
         "Die letzte Zeile des gemeinsamen Registers ist unvollendet ({bytes} Bytes). Der nächste Eintrag entfernt sie.",

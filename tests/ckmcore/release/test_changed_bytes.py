@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ckmcore.errors import CkmError
 from ckmcore.release.actions import submit, withdraw, written
-from ckmcore.release.entry import ChainBroken, Entry, chain_fault
+from ckmcore.release.entry import ChainBroken, Entry, Event, appended, chain_fault
 from ckmcore.release.files import write_files
 from ckmcore.release.register import NotARegister, RegisterNewer, read_register, record, register_path
 from ckmcore.release.snapshot import Snapshot
@@ -90,6 +90,13 @@ def test_any_changed_byte_of_kept_figures_is_found(which: int, at: int, by: int)
 def test_kept_figures_that_are_gone_are_missed() -> None:
     found = list(verify_register(replace(MADE, snapshots=MADE.snapshots[:1])))
     assert [one.said.code for one in found] == ["release_figures_missing"]
+
+
+def test_a_release_by_the_person_who_handed_it_in_is_found_where_that_was_not_allowed() -> None:
+    made = submit(statistic(four_eyes=True), prepared(statistic()), "Anna", NOON)
+    event = Event(0, 1, "released", NOON, "ANNA", "")
+    forged = replace(made, register=appended(made.register, made.identity, event))
+    assert [one.said.code for one in verify_register(forged)] == ["verify_same_person"]
 
 
 @pytest.fixture(scope="module")
