@@ -6,11 +6,12 @@ import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.cli_common import COMPILE_FROM_ROWS, Report
 from ckmcore.cli_secret import add_secret_option, open_asked
 from ckmcore.errors import CkmError
+from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
@@ -34,14 +35,28 @@ def add_run_command(commands: Any, text: Callable[[str], str]) -> None:
     target.add_argument("-o", "--output", metavar="FOLDER", help=text("run_output"))
     target.add_argument("--check", action="store_true", help=text("run_check"))
     run.add_argument("--period", help=text("run_period"))
-    run.add_argument("--format", choices=("xlsx", "csv"), default="xlsx", help=text("run_format"))
+    run.add_argument("--format", choices=_forms(), default=None, metavar="FORMAT", help=text("run_format"))
+    run.add_argument("--workbook", action="store_true", help=text("run_workbook"))
+    run.add_argument("--office", metavar="FILE", help=text("leak_office"))
     run.add_argument("--adapt", action="store_true", help=text("run_adapt"))
     add_secret_option(run, text)
     run.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
 
 
+def _forms() -> tuple[FormName, ...]:
+    """The formats that the engine writes; PDF is printed by the window."""
+    return tuple(form for form in get_args(FormName) if form != "pdf")
+
+
+def _proposed(office: Office) -> FormName:
+    """The first form that the office wants and the engine writes."""
+    wanted = [form for form in office.forms if form in _forms()]
+    return wanted[0] if wanted else "xlsx"
+
+
 def run_run(options: argparse.Namespace, report: Report) -> int:
     """Exit code 0 where every table was written (with `--check`: fits), 1 otherwise, 130 where it was cancelled."""
+    from ckmcore.office_file import read_office
     from ckmcore.statistic.model import NoMethodInForce
     from ckmcore.statistic.run import find_period, plan, run_planned
     from ckmcore.statistic.source import load_period
@@ -65,17 +80,21 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
         report.notice(notice)
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
+    office = PLAIN if options.office is None else read_office(options.office)
+    form: FormName = options.format or _proposed(office)
     report.out("run_heading", statistic=statistic.title, period=statistic.period.label, count=len(tables))
     folder = None if options.output is None else Path(options.output)
     planned = plan(
         statistic,
         data,
         tables,
-        options.format,
+        form,
         report.language,
         adapt=options.adapt,
         folder=folder,
         ckm_path=path,
+        office=office,
+        workbook=options.workbook or office.one_workbook,
     )
     _tell_plan(planned, report)
     if folder is None:
@@ -86,7 +105,7 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
     def done(run: TableRun) -> None:
         _tell_run(run, report)
 
-    made = run_planned(statistic, data, planned, folder, report.language, ckm_path=path, done=done)
+    made = run_planned(statistic, data, planned, folder, report.language, ckm_path=path, office=office, done=done)
     report.out("run_report", name=made.file)
     report.out(made.summary().code, **made.summary().fields)
     return 130 if made.cancelled else 0 if made.complete else 1

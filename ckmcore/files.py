@@ -123,17 +123,13 @@ def write_whole(path: Path, write: Callable[[Path], None]) -> None:
 def hand_over(path: Path, write: Callable[[Path], tuple[Path, ...]]) -> tuple[Path, ...]:
     """Let `write` fill files in a folder of its own beside `path`, which it is given there; only when it is done do
     they take their places, one after another. Returns them; raises NotWritten, and what `write` raises."""
-    folder: Path | None = None
     try:
-        folder = Path(tempfile.mkdtemp(prefix=".", suffix=".part", dir=path.parent))
-        written = write(folder / path.name)
-        for file in written:
-            file.replace(path.parent / file.name)
+        with temporary_folder(path.parent) as folder:
+            written = write(folder / path.name)
+            for file in written:
+                file.replace(path.parent / file.name)
     except OSError as fault:
         raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
-    finally:
-        if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
     return tuple(path.parent / file.name for file in written)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -18,7 +18,7 @@ from ckmcore.export.jsonstat import check_written_jsonstat, write_jsonstat
 from ckmcore.export.parquet import check_written_parquet, write_parquet
 from ckmcore.export.px import check_written_px, write_px
 from ckmcore.export.sdmx import check_written_sdmx, write_sdmx
-from ckmcore.export.xlsx import write_xlsx
+from ckmcore.export.xlsx import write_workbook, write_xlsx
 from ckmcore.files import hand_over, write_whole
 from ckmcore.leaks.scan import guard
 from ckmcore.methods.protected import ProtectedTable
@@ -80,6 +80,28 @@ def export_files(
         return files
 
     return hand_over(target, write)
+
+
+def export_workbook(
+    drafts: Sequence[Draft | ProtectedTable],
+    path: str | PathLike[str],
+    *,
+    language: Language | None = None,
+    accessible: bool = False,
+    office: Office = PLAIN,
+) -> Path:
+    """Write several tables into one workbook, which appears whole or not at all, as `export_files` does.
+
+    Raises TooWideForASheet, TooManyCells, NotWritten, LeakFound.
+    """
+    pages = [document(draft, language or system_language(), office) for draft in drafts]
+
+    def write(place: Path) -> tuple[Path, ...]:
+        write_workbook(pages, place, accessible=accessible)
+        guard([place], pages)
+        return (place,)
+
+    return hand_over(Path(path), write)[0]
 
 
 def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:

@@ -162,7 +162,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "label or date of the reporting period; else the current one",
         "Bezeichnung oder Stichtag des Berichtszeitraums; sonst der aktuelle",
     ),
-    "cli_help_run_format": ("file format: xlsx or csv", "Dateiformat: xlsx oder csv"),
+    "run_tables_together": ("Tables", "Tabellen"),
+    "run_number_draft": ("draft", "Entwurf"),
+    "cli_help_run_workbook": (
+        "all tables in one workbook (xlsx, xlsx-accessible)",
+        "alle Tabellen in einer Arbeitsmappe (xlsx, xlsx-accessible)",
+    ),
+    "cli_help_run_format": (
+        "file format: xlsx, xlsx-accessible, csv, csv-long, genesis, px, sdmx-csv-1, sdmx-csv-2, json-stat, parquet or html (default: the office's first, else xlsx)",
+        "Dateiformat: xlsx, xlsx-accessible, csv, csv-long, genesis, px, sdmx-csv-1, sdmx-csv-2, json-stat, parquet oder html (Vorgabe: das erste des Amts, sonst xlsx)",
+    ),
     "cli_help_run_adapt": (
         "use the new codes where codes changed one to one; the statistic itself stays as it is",
         "neue Codes nehmen, wo sich Codes eins zu eins geändert haben; die Statistik selbst bleibt unverändert",

@@ -1,4 +1,5 @@
-"""Saved tables run for the current period: each a draft under the method in force in a file of its own, one report.
+"""Saved tables run for the current period: each a draft under the method in force, in a file of its own or all in one
+workbook, with one report.
 
 The same for `ckm run` and for the desk. A table that names what the period lacks is not written: nobody publishes part
 of a table without knowing. What is only new in the period is listed, and the table written.
@@ -7,6 +8,7 @@ of a table without knowing. What is only new in the period is listed, and the ta
 from __future__ import annotations
 
 import csv
+import datetime
 import errno
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -14,21 +16,29 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.files import NotWritten, file_stem, reason_of, write_whole
+from ckmcore.export.forms import FORMS as FORM_TABLE
+from ckmcore.export.forms import Form as FormOfFiles
+from ckmcore.export.forms import paths_of
+from ckmcore.files import NotWritten, patterned_stem, reason_of, write_whole
 from ckmcore.keys import RecordKeys
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.numbers import Language
+from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.fit import Fit, Misfit, faults
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
 from ckmcore.statistic.series import Load, draft_of, needs_periods
 from ckmcore.statistic.source import files_of, load_period
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 
-Form = Literal["xlsx", "csv"]
+Form = FormName
 State = Literal["written", "does_not_fit", "failed", "cancelled"]
 FORMS: tuple[Form, ...] = ("xlsx", "csv")
+"""The forms for people that are proposed first; any form that is no page to print can be asked for."""
+WORKBOOKS: tuple[Form, ...] = ("xlsx", "xlsx-accessible")
 
 
 class RunPeriodUnknown(CkmError):
@@ -41,7 +51,8 @@ class RunPeriodUnknown(CkmError):
 class Planned:
     """A table before it runs: its specification (adapted, if that was asked for), title, file and what does not fit.
 
-    error: why it cannot be laid out, where that is known before it is computed.
+    error: why it cannot be laid out, where that is known before it is computed; form: of its file. A form of cubes
+    makes several files of stacked blocks, called as `file` with a number. Tables of one file stand in one workbook.
     """
 
     table: SavedTable
@@ -49,6 +60,7 @@ class Planned:
     file: str
     misfits: tuple[Misfit, ...] = ()
     error: Sentence | None = None
+    form: Form = "xlsx"
 
     @property
     def runs(self) -> bool:
@@ -60,7 +72,7 @@ class Planned:
 class TableRun:
     """What became of a table. `cells` are the fields of the table, whatever is in them; None: it was not written.
 
-    old_file: a file of its name lies in the folder, from an earlier run.
+    old_file: a file of its name lies in the folder, from an earlier run; files: those that were written.
     """
 
     plan: Planned
@@ -68,6 +80,7 @@ class TableRun:
     cells: int | None = None
     error: Sentence | None = None
     old_file: bool = False
+    files: tuple[str, ...] = ()
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
@@ -126,18 +139,24 @@ def plan(
     adapt: bool = False,
     folder: Path | None = None,
     ckm_path: Path | None = None,
+    office: Office = PLAIN,
+    workbook: bool = False,
+    today: str = "",
     cancelled: Callable[[], bool] = never,
 ) -> tuple[Planned, ...]:
     """The tables with resolved titles, files and what does not fit, before anything is computed from the records.
 
     adapt: codes that changed one to one are taken over under their new names. folder: where the files will lie; what is
-    there of the statistic at `ckm_path`, of its records and keys is never overwritten.
+    there of the statistic at `ckm_path`, of its records and keys is never overwritten. office: whose pattern names the
+    files, with `today` (ISO; "" = by the clock). workbook: all tables in one, where the form is a workbook.
     """
     fit = Fit(statistic, data)
+    names = _Names(statistic, form, language, office, today or datetime.datetime.now().astimezone().date().isoformat())
     used = {
         name.casefold() for name in (*_needed_in(folder, statistic, ckm_path), report_name("de"), report_name("en"))
     }
     planned = []
+    together = names.free(None, used) if workbook and form in WORKBOOKS else ""
     for table in tables:
         if cancelled():
             raise Cancelled
@@ -151,7 +170,8 @@ def plan(
             except CkmError as fault:
                 error = fault.sentence()
         title = title or statistic.title_of(table.spec).text(language) or table.name
-        planned.append(Planned(table, title, _free(table.name, form, used), misfits, error))
+        file = together or names.free(table, used)
+        planned.append(Planned(table, title, file, misfits, error, form))
     return tuple(planned)
 
 
@@ -191,14 +211,40 @@ def _without_records(data: Microdata) -> Microdata:
     )
 
 
-def _free(name: str, form: Form, used: set[str]) -> str:
-    """A file name that no other table has, also where case does not count."""
-    stem = file_stem(name) or "table"
-    found, number = f"{stem}.{form}", 2
-    while found.casefold() in used:
-        found, number = f"{stem}_{number}.{form}", number + 1
-    used.add(found.casefold())
-    return found
+@dataclass(frozen=True)
+class _Names:
+    """How the files of a run are called: by the office's pattern, each name once, also where case does not count."""
+
+    statistic: Statistic
+    form: Form
+    language: Language
+    office: Office
+    today: str
+
+    def free(self, table: SavedTable | None, used: set[str]) -> str:
+        """The name of the file of a table, or of the workbook of all; it and those beside it are then taken."""
+        language = self.language
+        name = say("run_tables_together", language) if table is None else table.name
+        stem = patterned_stem(
+            self.office.file_names,
+            name,
+            period=self.statistic.period.label.text(language),
+            number=say("run_number_draft", language),
+            date=self.today,
+            statistic=self.statistic.title.text(language),
+        )
+        form, spec = FORM_TABLE[self.form], TableSpec() if table is None else table.spec
+        found, number = stem or "table", 2
+        while any(name.casefold() in used for name in _names_of(spec, form, found)):
+            found, number = f"{stem or 'table'}_{number}", number + 1
+        used.update(name.casefold() for name in _names_of(spec, form, found))
+        return f"{found}{form.ending}"
+
+
+def _names_of(spec: TableSpec, form: FormOfFiles, stem: str) -> list[str]:
+    """The files that a table becomes, and the name that stands for them."""
+    path = Path(f"{stem}{form.ending}")
+    return [path.name, *(one.name for one in paths_of(spec, form, path))]
 
 
 def run_planned(
@@ -209,6 +255,7 @@ def run_planned(
     language: Language,
     *,
     ckm_path: Path | None = None,
+    office: Office = PLAIN,
     load: Load | None = None,
     progress: Callable[[int, float], None] | None = None,
     done: Callable[[TableRun], None] | None = None,
@@ -231,19 +278,25 @@ def run_planned(
         return data if other.current == statistic.current else load_period(other, ckm_path, None, cancelled)
 
     read = load or from_source
+    writer = _Writer(folder, language, office, planned)
     runs: list[TableRun] = []
     stopped = False
     for place, one in enumerate(planned):
         if progress is not None:
             progress(place, place / len(planned))
         stopped = stopped or cancelled()
-        run = TableRun(one, "cancelled") if stopped else _run_one(statistic, read, one, folder, language, cancelled)
+        run = TableRun(one, "cancelled") if stopped else _run_one(statistic, read, one, writer, cancelled)
         stopped = run.state == "cancelled"
-        if run.state != "written" and (folder / one.file).exists():
-            run = replace(run, old_file=True)
         runs.append(run)
-        if done is not None:
+        if done is not None and not writer.waits:
             done(run)
+    # Tables of one workbook are written when all are computed.
+    runs = writer.write_together(runs)
+    for place, run in enumerate(runs):
+        if run.state != "written" and (folder / run.plan.file).exists():
+            runs[place] = replace(run, old_file=True)
+        if done is not None and writer.waits:
+            done(runs[place])
     name = report_name(language)
     if name.casefold() in {other.casefold() for other in _needed_in(folder, statistic, ckm_path)}:
         name = f"_{name}"
@@ -253,29 +306,64 @@ def run_planned(
 
 
 def _run_one(
-    statistic: Statistic,
-    load: Load,
-    planned: Planned,
-    folder: Path,
-    language: Language,
-    cancelled: Callable[[], bool],
+    statistic: Statistic, load: Load, planned: Planned, writer: _Writer, cancelled: Callable[[], bool]
 ) -> TableRun:
-    from ckmcore.export.export import export
-
     if faults(planned.misfits):
         return TableRun(planned, "does_not_fit")
     if planned.error is not None:
         return TableRun(planned, "failed", error=planned.error)
     try:
         draft = draft_of(statistic, planned.table.spec, load, cancelled)
-        export(draft, folder / planned.file, language=language)
+        files = writer.write(planned, draft)
     except (Cancelled, KeyboardInterrupt):
         return TableRun(planned, "cancelled")
     except CkmError as fault:
         return TableRun(planned, "failed", error=fault.sentence())
     except MemoryError:
         return TableRun(planned, "failed", error=sentence("cli_out_of_memory"))
-    return TableRun(planned, "written", draft.table.cells)
+    return TableRun(planned, "written", draft.table.cells, files=files)
+
+
+class _Writer:
+    """Writes each table into its file, or keeps them for the workbook that they share (`waits`)."""
+
+    def __init__(self, folder: Path, language: Language, office: Office, planned: Sequence[Planned]) -> None:
+        self.folder, self.language, self.office = folder, language, office
+        self.waits = len(planned) > 1 and len({one.file for one in planned}) == 1
+        self._kept: list[Draft] = []
+
+    def write(self, planned: Planned, draft: Draft) -> tuple[str, ...]:
+        """The files of a table."""
+        from ckmcore.export.export import export_files
+
+        if self.waits:
+            self._kept.append(draft)
+            return (planned.file,)
+        target = self.folder / planned.file
+        paths = export_files(draft, target, language=self.language, form=planned.form, office=self.office)
+        return tuple(path.name for path in paths)
+
+    def write_together(self, runs: list[TableRun]) -> list[TableRun]:
+        """The workbook of all tables that were computed; what becomes of them where it cannot be written. Nothing is
+        written where the run was cancelled."""
+        from ckmcore.export.export import export_workbook
+
+        if not self._kept:
+            return runs
+        if any(run.state == "cancelled" for run in runs):
+            return [TableRun(run.plan, "cancelled") if run.state == "written" else run for run in runs]
+        plan = runs[0].plan
+        accessible = plan.form == "xlsx-accessible"
+        try:
+            target = self.folder / plan.file
+            export_workbook(self._kept, target, language=self.language, accessible=accessible, office=self.office)
+        except CkmError as fault:
+            error = fault.sentence()
+        except MemoryError:
+            error = sentence("cli_out_of_memory")
+        else:
+            return runs
+        return [TableRun(run.plan, "failed", error=error) if run.state == "written" else run for run in runs]
 
 
 def report_name(language: Language) -> str:
@@ -300,7 +388,7 @@ def write_report(report: RunReport, path: Path, language: Language) -> None:
             writer.writerow([say(f"run_column_{name}", language) for name in COLUMNS])
             for run in report.runs:
                 table = run.plan.table
-                texts = [table.name, table.folder, run.plan.title, run.plan.file if run.state == "written" else ""]
+                texts = [table.name, table.folder, run.plan.title, ", ".join(run.files)]
                 cells = "" if run.cells is None else run.cells
                 notes = " ".join(note.text(language) for note in run.notes)
                 writer.writerow([*map(guarded, texts), cells, state_text(run.state, language), guarded(notes)])
