@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 SLOT, LOOK_SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-look", "release-standing", "release-reveal"
 Step = Callable[[Statistic], Statistic]
+Wish = Literal["", "submit", "compare"]
 
 
 class StatisticReadOnly(CkmError):
@@ -55,7 +56,10 @@ class Ready:
 
 
 class Releases(QObject):
-    """Jobs on the register of the open statistic. Slots: "release" (steps), "release-look", "release-standing"."""
+    """Jobs on the register of the open statistic. Slots: "release" (steps), "release-look", "release-standing".
+
+    wish: what the release page is to begin with when it is shown next.
+    """
 
     def __init__(
         self,
@@ -68,6 +72,12 @@ class Releases(QObject):
     ) -> None:
         super().__init__(parent)
         self.desk, self.jobs, self.settings, self.frame, self._save = desk, jobs, settings, frame, save
+        self.wish: Wish = ""
+
+    def go_and(self, wish: Wish) -> None:
+        """Show the release page, which begins with this."""
+        self.wish = wish
+        self.frame.go_to("release")
 
     # --- steps ---------------------------------------------------------------------------------------------------
 

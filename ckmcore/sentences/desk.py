@@ -168,6 +168,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Final files of no. {number} in “{folder}”: {names}.",
         "Endgültige Dateien von Nr. {number} in „{folder}“: {names}.",
     ),
+    "desk_compare_choose": (
+        "This table has not been released. Choose a release in the list, then “Compare with table at hand”.",
+        "Diese Tabelle wurde noch nicht freigegeben. Wählen Sie in der Liste eine Freigabe und dann „Mit vorliegender Tabelle vergleichen“.",
+    ),
+    "desk_compare_none": (
+        "Nothing has been released yet that this table could be compared with.",
+        "Es ist noch nichts freigegeben, womit sich diese Tabelle vergleichen ließe.",
+    ),
     "desk_releases_compared": (
         "Changed: {changed}, new: {new}, gone: {gone}, unchanged: {same} cells.",
         "Geändert: {changed}, neu: {new}, weggefallen: {gone}, unverändert: {same} Tabellenfelder.",

@@ -8,7 +8,9 @@ from typing import Literal
 
 from ckmcore.numbers import Language
 from ckmcore.release.entry import Request, same_person
-from ckmcore.release.release import Release, State
+from ckmcore.release.release import Release, State, releases
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.series import period_code
 
 Step = Literal["release", "return", "withdraw", "correct", "write"]
 StateFilter = Literal["all", "submitted", "released", "ended"]
@@ -92,6 +94,17 @@ def needs_another_person(found: Release, reader: Reader, *, four_eyes: bool) -> 
     """Whether only the rule of four eyes keeps this person from releasing."""
     own = same_person(reader.person, found.submitted_by)
     return found.state == "submitted" and reader.may_release and four_eyes and own
+
+
+def state_of_table(statistic: Statistic, table: SavedTable) -> Release | None:
+    """The last release of a saved table, as it is laid out now, in the current period; None: it is a draft."""
+    code = period_code(statistic, statistic.current)
+    found = [
+        one
+        for one in releases(statistic.register)
+        if one.submission.spec == table.spec and one.submission.current == code and one.state != "returned"
+    ]
+    return found[-1] if found else None
 
 
 def request_again(found: Release) -> Request:

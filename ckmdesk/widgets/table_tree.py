@@ -45,12 +45,13 @@ class Entry:
 
 @dataclass(frozen=True)
 class Listed:
-    """A table as it is listed: name, folder, tool tip, and whether it does not fit the period."""
+    """A table as it is listed: name, folder, tool tip, whether it does not fit the period, icon and its colour."""
 
     name: str
     folder: str = ""
     tip: str = ""
     unfit: bool = False
+    icon: tuple[str, str] = ("tables", "secondary")
 
 
 class TableTree(QTreeWidget):
@@ -174,7 +175,7 @@ class TableTree(QTreeWidget):
 
     def _add_table(self, table: Listed, head: QTreeWidgetItem | None) -> None:
         item = QTreeWidgetItem([table.name])
-        item.setIcon(0, self.theme.icon(*(("warning", "warning") if table.unfit else ("tables", "secondary"))))
+        item.setIcon(0, self.theme.icon(*(("warning", "warning") if table.unfit else table.icon)))
         item.setData(0, ENTRY, Entry(table.name, table.folder))
         item.setData(0, int(Qt.ItemDataRole.AccessibleDescriptionRole), table.tip)
         item.setToolTip(0, table.tip or table.name)

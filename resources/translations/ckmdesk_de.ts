@@ -2252,6 +2252,10 @@
         <translation>Als Datei speichern ...</translation>
     </message>
     <message>
+        <source>no. %1</source>
+        <translation>Nr. %1</translation>
+    </message>
+    <message>
         <source>saved %1</source>
         <translation>gespeichert %1</translation>
     </message>
@@ -4639,6 +4643,17 @@
     <message>
         <source>look at this</source>
         <translation>bitte ansehen</translation>
+    </message>
+</context>
+<context>
+    <name>ReleaseActions</name>
+    <message>
+        <source>Compare with the last release</source>
+        <translation>Mit der letzten Freigabe vergleichen</translation>
+    </message>
+    <message>
+        <source>Submit for release ...</source>
+        <translation>Zur Freigabe einreichen ...</translation>
     </message>
 </context>
 <context>

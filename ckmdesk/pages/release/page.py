@@ -236,6 +236,25 @@ class ReleasePage(Page):
             self._show_list()
         if {"page", "file"} & set(changes.parts):
             self.service.look_at_register(self._show_standing)
+        wish, self.service.wish = self.service.wish, ""
+        if wish == "submit":
+            self.open_submit()
+        elif wish == "compare":
+            self._compare_former()
+
+    def _compare_former(self) -> None:
+        """The last release of the table at hand beside it; where there is none, somebody has to choose."""
+        statistic, table = self.statistic, self.context.desk.state.table
+        out = [] if statistic is None else [one for one in releases(statistic.register) if one.was_released]
+        former = [one for one in out if one.submission.spec == table.spec or one.submission.table == table.name != ""]
+        if not former:
+            self.context.show_message(sentence("desk_compare_choose" if out else "desk_compare_none"), "info")
+            return
+        self.search.clear()
+        self.state.setCurrentIndex(0)
+        numbers = [one.number for one in self.model.rows]
+        self.view.setCurrentIndex(self.model.index(numbers.index(former[-1].number), NUMBER))
+        self._compare_with_table()
 
     def _chosen(self) -> None:
         self.choice = ListChoice(self.search.text(), self.state.currentData())

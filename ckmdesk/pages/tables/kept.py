@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.release.actions import state_name
 from ckmcore.statistic.fit import Misfit, faults, told
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.tables import TableNameTaken, folders, in_order
@@ -18,9 +19,11 @@ from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.commands.tables import delete_table, open_table
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
+from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
+from ckmdesk.state.releases import state_of_table
 from ckmdesk.widgets.table_tree import Entry, Listed
 
 SLOT_ALL, SLOT_ONE = "fits", "fit"
@@ -60,12 +63,19 @@ class KeptTables(QObject):
 
     def _listed(self, table: SavedTable, period: str) -> Listed:
         misfits = self._misfits.get(table.name, ())
-        lines = [table.name, " · ".join(text for text in (self.tr("Draft"), period) if text)]
+        state, icon = self.tr("Draft"), ("tables", "secondary")
+        if self._statistic is not None:
+            found = state_of_table(self._statistic, table)
+            if found is not None:
+                number = self.tr("no. %1").replace("%1", str(found.number))
+                state = f"{state_name(found).text(self.context.language)}, {number}"
+                icon = STATE_ICONS[found.state]
+        lines = [table.name, " · ".join(text for text in (state, period) if text)]
         if table.changed:
             lines.append(self.tr("saved %1").replace("%1", local_time(table.changed)))
         if misfits:
             lines.append(told(misfits).text(self.context.language))
-        return Listed(table.name, table.folder, "\n".join(lines), bool(faults(misfits)))
+        return Listed(table.name, table.folder, "\n".join(lines), bool(faults(misfits)), icon)
 
     def _look_what_fits(self) -> None:
         statistic, data = self.context.desk.state.statistic, self.context.desk.session.data

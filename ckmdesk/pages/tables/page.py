@@ -35,6 +35,7 @@ from ckmdesk.pages.tables.looking import Looking
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
 from ckmdesk.pages.tables.page_keys import page_keys
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
+from ckmdesk.pages.tables.release_actions import ReleaseActions
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
@@ -228,6 +229,7 @@ class TablesPage(Page):
         self.save_action = QAction(self)
         self.save_action.setShortcut(QKeySequence("Ctrl+Shift+T"))
         self.save_action.triggered.connect(self._save_table)
+        self.releasing = ReleaseActions(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
         self.in_grid = GridActions(self.context, self.grid, lambda: self._view, self.editor.run, self.words)
@@ -248,6 +250,7 @@ class TablesPage(Page):
         self.swap_action.setText(self.tr("Swap rows and columns"))
         self.clear_action.setText(self.tr("Empty the table"))
         self.new_action.setText(self.tr("New table"))
+        self.releasing.retranslate()
         self.copying.retranslate()
         self.in_grid.retranslate()
         self.words.retranslate()
@@ -274,6 +277,7 @@ class TablesPage(Page):
                 self.clear_action,
                 None,
                 self.comparison.action,
+                *self.releasing.actions,
                 None,
                 self.list_action,
             ],

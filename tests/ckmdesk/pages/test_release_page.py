@@ -268,3 +268,44 @@ def test_where_there_are_roles_it_is_noted_who_looked_at_originals_once_per_tabl
     assert register is not None
     assert [one.kind for one in register.entries] == ["revealed"]
     window.settings.open_as(None)
+
+
+def test_the_table_page_leads_to_handing_in_and_to_the_last_release(window: MainWindow, page: ReleasePage) -> None:
+    window.go_to("tables")
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    tables.releasing.compare.trigger()
+    settle(window)
+    assert window.desk.state.page == "release"
+    assert "Nothing has been released" in window.message_bar.text
+    window.go_to("tables")
+    tables.releasing.submit.trigger()
+    settle(window)
+    assert page.submit_card.isVisibleTo(page)
+    page.submit_card.submit.click()
+    settle(window)
+    do(window, page, "release")
+    window.go_to("tables")
+    tables.releasing.compare.trigger()
+    settle(window)
+    assert page.comparison.isVisibleTo(page)
+    assert "Changed: 0, new: 0, gone: 0" in page.compared_words.text()
+
+
+def test_a_saved_table_says_how_far_it_is_on_its_way_out(window: MainWindow, page: ReleasePage) -> None:
+    def tip() -> str:
+        window.go_to("tables")
+        tables = window.page("tables")
+        assert isinstance(tables, TablesPage)
+        return tables.left.tables.topLevelItem(0).toolTip(0).splitlines()[1]  # type: ignore[union-attr]
+
+    assert tip() == "Draft · Year 2025"
+    window.go_to("release")
+    hand_in(window, page)
+    assert tip() == "submitted, no. 1 · Year 2025"
+    window.go_to("release")
+    do(window, page, "release")
+    assert tip() == "released, no. 1 · Year 2025"
+    window.go_to("release")
+    do(window, page, "withdraw", "an error")
+    assert tip() == "withdrawn, no. 1 · Year 2025"
