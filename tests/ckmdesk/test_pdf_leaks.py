@@ -54,6 +54,7 @@ def other_logo(_: bytes) -> bytes:
     return pdf_bytes(html_text(replace(page("de"), office=replace(OFFICE, logo=picture(width=40)))))
 
 
+WIDEST = 8  # columns of figures that a page has room for
 OBJECT = rb"\nxref\n"
 PLANTED: dict[str, tuple[Callable[[bytes], bytes], Kind, str]] = {
     "an original": (in_page(r"(<td[^>]*>)\d+", rf"\g<1>{UNPUBLISHED}"), "figure", "page 1"),
@@ -91,6 +92,10 @@ def test_a_table_as_it_is_printed_holds_nothing_else(language: Language, qtbot: 
 
 
 def test_random_tables_as_they_are_printed_hold_nothing_else(qtbot: QtBot) -> None:
-    for seed in range(8):
+    found = 0
+    for seed in range(40):
         shown = random_page(seed)
-        assert scan_content(pdf_bytes(html_text(shown)), "table.pdf", Allowed.of([shown])) == (), seed
+        if shown.sheet(0).columns <= WIDEST:
+            found += 1
+            assert scan_content(pdf_bytes(html_text(shown)), "table.pdf", Allowed.of([shown])) == (), seed
+    assert found > 5
