@@ -13,7 +13,7 @@ from typing import cast
 from ckmcore.errors import CkmError
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS
-from ckmcore.files import LONGEST_STEM, NotWritten, file_stem, reason_of, temporary_folder
+from ckmcore.files import NotWritten, patterned_stem, reason_of, temporary_folder
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed
@@ -182,19 +182,17 @@ def _form(name: str) -> FormName:
 
 
 def _stem(found: Release, office: Office) -> str:
-    """The office's pattern, with the number behind it where it does not ask for it; long names of tables are cut."""
+    """The office's pattern, with the number behind it where it does not ask for it."""
     submission = found.submission
     language = submission.request.language
-    pattern = office.file_names if "{number}" in office.file_names else office.file_names + "_{number}"
-    parts = {
-        "period": submission.period.text(language),
-        "number": found.number,
-        "date": found.released_at[:10],
-        "statistic": submission.statistic.text(language),
-    }
-    table = submission.table or submission.heading
-    room = max(LONGEST_STEM - len(pattern.format(table="", **parts)), 10)
-    return file_stem(pattern.format(table=table[:room].rstrip(), **parts))
+    return patterned_stem(
+        office.file_names if "{number}" in office.file_names else office.file_names + "_{number}",
+        submission.table or submission.heading,
+        period=submission.period.text(language),
+        number=str(found.number),
+        date=found.released_at[:10],
+        statistic=submission.statistic.text(language),
+    )
 
 
 def computed_again(
