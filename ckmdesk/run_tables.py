@@ -25,9 +25,11 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.errors import CkmError
+from ckmcore.export.forms import FORMS
 from ckmcore.numbers import integer_text
+from ckmcore.office import FormName
 from ckmcore.statistic.model import NoMethodInForce
-from ckmcore.statistic.run import FORMS, Form, Planned, RunReport, TableRun, plan, run_planned, state_text
+from ckmcore.statistic.run import WORKBOOKS, Planned, RunReport, TableRun, plan, run_planned, state_text
 from ckmcore.statistic.tables import in_order
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.faults import guarded
@@ -106,12 +108,17 @@ class RunTables(QDialog):
         self.choose_folder.setAutoDefault(False)
         self.choose_folder.clicked.connect(self._ask_folder)
         self.form = QComboBox()
-        for form in FORMS:
+        forms = [one.name for one in FORMS.values() if not one.desk]
+        for form in sorted(forms, key=lambda one: one not in self.settings.office.forms):
             self.form.addItem("", form)
         self.form.currentIndexChanged.connect(lambda _place: self.look())
         self.form_word.setBuddy(self.form)
         self.adapt = QCheckBox()
         self.adapt.toggled.connect(lambda _on: self.look())
+        self.together = QCheckBox()
+        self.together.setObjectName("run-together")
+        self.together.setChecked(self.settings.office.one_workbook)
+        self.together.toggled.connect(lambda _on: self.look())
         grid.addWidget(self.folder_word, 0, 0)
         grid.addWidget(self.folder, 0, 1)
         grid.addWidget(self.choose_folder, 0, 2)
@@ -119,6 +126,7 @@ class RunTables(QDialog):
         line = QHBoxLayout()
         line.setSpacing(2 * STEP)
         line.addWidget(self.form)
+        line.addWidget(self.together)
         line.addWidget(self.adapt)
         line.addStretch(1)
         grid.addLayout(line, 1, 1, 1, 2)
@@ -167,8 +175,10 @@ class RunTables(QDialog):
         self.folder_word.setText(self.tr("&Folder"))
         self.form_word.setText(self.tr("F&ormat"))
         self.choose_folder.setText(self.tr("Choose ..."))
-        for place, text in enumerate((self.tr("Excel workbook (.xlsx)"), self.tr("CSV file (.csv)"))):
-            self.form.setItemText(place, text)
+        for place in range(self.form.count()):
+            form = FORMS[self.form.itemData(place)]
+            self.form.setItemText(place, f"{form.title.text(self.settings.language)} ({form.ending})")
+        self.together.setText(self.tr("All in one workbook"))
         self.adapt.setText(self.tr("Take over codes that changed one to one"))
         self.all_button.setText(self.tr("All"))
         self.none_button.setText(self.tr("None"))
@@ -180,8 +190,9 @@ class RunTables(QDialog):
     # --- before the run ------------------------------------------------------------------------------------------
 
     @property
-    def _form(self) -> Form:
-        return FORMS[self.form.currentIndex()]
+    def _form(self) -> FormName:
+        found: FormName = self.form.currentData()
+        return found
 
     @property
     def _folder(self) -> Path:
@@ -203,6 +214,8 @@ class RunTables(QDialog):
             return
         tables = in_order(statistic.tables)
         form, language, adapt = self._form, self.settings.language, self.adapt.isChecked()
+        office, together = self.settings.office, self.together.isChecked()
+        self.together.setVisible(form in WORKBOOKS)
         folder, path = self._folder, self.desk.session.path
 
         def work(context: JobContext) -> tuple[Planned, ...]:
@@ -215,6 +228,8 @@ class RunTables(QDialog):
                 adapt=adapt,
                 folder=folder,
                 ckm_path=path,
+                office=office,
+                workbook=together,
                 cancelled=context.cancelled,
             )
 
@@ -297,6 +312,7 @@ class RunTables(QDialog):
         if self._running or statistic is None or data is None or not chosen:
             return
         folder, language, session = self._folder, self.settings.language, self.desk.session
+        office = self.settings.office
         stop = self._stop = threading.Event()
 
         def work(context: JobContext) -> RunReport:
@@ -310,6 +326,7 @@ class RunTables(QDialog):
                 folder,
                 language,
                 ckm_path=session.path,
+                office=office,
                 load=session.others.loader(statistic, data, session.path, stopped),
                 progress=context.progress,
                 cancelled=stopped,

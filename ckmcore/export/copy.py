@@ -10,6 +10,7 @@ from ckmcore.errors import CkmError
 from ckmcore.export.csv import FORMULA_SIGNS, written
 from ckmcore.export.document import Bracketed, Document, Figure, document
 from ckmcore.numbers import Language
+from ckmcore.office import PLAIN, Office
 from ckmcore.statistic.draft import Draft
 
 CELL_LIMIT = 200_000
@@ -28,7 +29,14 @@ class Copied:
     cells: int
 
 
-def copied(draft: Draft, language: Language, rows: Sequence[int], columns: Sequence[int], layer: int = 0) -> Copied:
+def copied(
+    draft: Draft,
+    language: Language,
+    rows: Sequence[int],
+    columns: Sequence[int],
+    layer: int = 0,
+    office: Office = PLAIN,
+) -> Copied:
     """The lines `rows` and `columns` of a sheet of the draft, with title, short note on the method, heads and stub.
 
     Rows and columns are those of `Sheet`: a column is a line of the head and one of its values, or a row is a line of
@@ -37,7 +45,7 @@ def copied(draft: Draft, language: Language, rows: Sequence[int], columns: Seque
     """
     if len(rows) * len(columns) > CELL_LIMIT:
         raise TooMuchToCopy(cells=len(rows) * len(columns), limit=CELL_LIMIT)
-    page = document(draft, language)
+    page = document(draft, language, office)
     grid, head = _lines(page, rows, columns, layer)
     above = [page.title, *page.lines, page.short_note]
     if page.depth("layers"):

@@ -36,8 +36,6 @@ from ckmcore.texts import Texts
 
 Form = FormName
 State = Literal["written", "does_not_fit", "failed", "cancelled"]
-FORMS: tuple[Form, ...] = ("xlsx", "csv")
-"""The forms for people that are proposed first; any form that is no page to print can be asked for."""
 WORKBOOKS: tuple[Form, ...] = ("xlsx", "xlsx-accessible")
 
 

@@ -5378,8 +5378,8 @@
         <translation>Alle</translation>
     </message>
     <message>
-        <source>CSV file (.csv)</source>
-        <translation>CSV-Datei (.csv)</translation>
+        <source>All in one workbook</source>
+        <translation>Alle in einer Arbeitsmappe</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5400,10 +5400,6 @@
     <message>
         <source>Each ticked table is written as a draft under the method in force. A table that does not fit the period is not written; the report names what is missing.</source>
         <translation>Jede angekreuzte Tabelle wird als Entwurf geschrieben, nach dem Verfahren in Kraft. Eine Tabelle, die nicht zum Berichtszeitraum passt, wird nicht geschrieben; der Bericht nennt, was fehlt.</translation>
-    </message>
-    <message>
-        <source>Excel workbook (.xlsx)</source>
-        <translation>Excel-Arbeitsmappe (.xlsx)</translation>
     </message>
     <message>
         <source>F&amp;ormat</source>

@@ -53,7 +53,7 @@ def test_titles_and_misfits_stand_there_before_anything_is_written(dialog: RunTa
 def test_ticked_tables_are_written_like_by_the_command_line(
     dialog: RunTables, window: MainWindow, tmp_path: Path
 ) -> None:
-    dialog.form.setCurrentIndex(1)
+    dialog.form.setCurrentIndex(dialog.form.findData("csv"))
     settle(window)
     dialog.start_button.click()
     settle(window)

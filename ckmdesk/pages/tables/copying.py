@@ -42,11 +42,12 @@ class TableCopy(QObject):
             self.context.show_message(sentence("desk_copy_in_force_only"), "warning")
             return
         rows, columns = self.grid.selected()
+        office = self.context.settings.office
 
         def work(context: JobContext) -> Copied:
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             draft = draft_of(statistic, table.spec, load, context.cancelled)
-            return copied(draft, language, rows, columns, table.layer)
+            return copied(draft, language, rows, columns, table.layer, office)
 
         def done(made: Copied) -> None:
             clipboard.put(made)
