@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from ckmcore.errors import CkmError
+from ckmcore.numbers import Language, date_text
 from ckmcore.release.checklist import checklist
 from ckmcore.release.entry import Check, Event, PersonsAreTheSame, Request, WrittenFile, appended, same_person
 from ckmcore.release.facts import Prepared, changed_since, engine_version
@@ -17,6 +18,7 @@ from ckmcore.release.release import Release, State, find_release, next_number
 from ckmcore.release.snapshot import with_snapshot
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.model import Statistic
+from ckmcore.texts import Texts
 
 
 class WrongState(CkmError):
@@ -185,3 +187,11 @@ def is_embargoed(found: Release, time: str) -> bool:
     """Whether the embargo of a release is not over yet at a time (ISO)."""
     embargo = found.submission.request.embargo
     return bool(embargo) and datetime.fromisoformat(embargo) > datetime.fromisoformat(time).astimezone()
+
+
+def time_words(text: str) -> Texts:
+    """A time (ISO) as people write it, to the minute: `01.12.2026, 10:00 (UTC+01:00)`."""
+    found = datetime.fromisoformat(text)
+    languages: tuple[Language, ...] = ("en", "de")
+    zone = f" ({found.tzname()})" if found.tzinfo else ""
+    return Texts(*(f"{date_text(text[:10], language)}, {found:%H:%M}{zone}" for language in languages))

@@ -16,7 +16,7 @@ from ckmcore.export.forms import FORMS
 from ckmcore.files import NotWritten, patterned_stem, reason_of, temporary_folder
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
-from ckmcore.release.actions import in_state, is_embargoed, refuse_changed
+from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
 from ckmcore.release.entry import Submission, WrittenFile
 from ckmcore.release.facts import changed_since, differing, draft_again, engine_version, prepare
 from ckmcore.release.release import Release, find_release
@@ -136,7 +136,7 @@ def _made(
     """The files of a release in a folder for the time being, within the one that they shall stand in."""
     number = str(found.number)
     if is_embargoed(found, time):
-        raise UnderEmbargo(number=number, embargo=found.submission.request.embargo)
+        raise UnderEmbargo(number=number, embargo=time_words(found.submission.request.embargo))
     names = file_names(found, office)
     for form in names:
         if form not in FORMS and form not in writers:

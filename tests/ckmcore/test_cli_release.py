@@ -145,7 +145,7 @@ def test_four_eyes_embargo_return_and_withdrawal(ckm_file: Path, capsys: pytest.
     assert "two different persons" in capsys.readouterr().err
     assert approve(ckm_file) == 0
     assert write(ckm_file) == 1
-    assert "under embargo until 2126-01-01T10:00:00+00:00" in capsys.readouterr().err
+    assert "under embargo until 2126-01-01, 10:00 (UTC)" in capsys.readouterr().err
     assert run("release", "withdraw", ckm_file, 1, "--person", "Bernd") == 1
     assert "reason" in capsys.readouterr().err
     assert run("release", "withdraw", ckm_file, 1, "--person", "Bernd", "--remark", "late") == 0

@@ -96,8 +96,9 @@ def test_a_release_is_repeated_though_dictionary_tables_and_other_periods_change
 
 def test_nothing_is_written_before_the_embargo_is_over(tmp_path: Path) -> None:
     made = released(statistic(), request=replace(REQUEST, embargo="2026-12-01T10:00+01:00"))
-    with pytest.raises(UnderEmbargo, match="until 2026-12-01T10:00"):
+    with pytest.raises(UnderEmbargo, match=r"until 2026-12-01, 10:00 \(UTC\+01:00\)") as caught:
         write_files(made, 1, LOAD, tmp_path, "2026-12-01T08:59:59+00:00")
+    assert "bis 01.12.2026, 10:00 (UTC+01:00)" in caught.value.text("de")
     assert not list(tmp_path.iterdir())
     assert write_files(made, 1, LOAD, tmp_path, "2026-12-01T09:00:00+00:00")
 
