@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.office import Office
     from ckmcore.statistic.file import Stamp
+    from ckmcore.statistic.lock import Holder
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.seal import Role
 
@@ -53,6 +54,8 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
         _add_statistic(parser, text)
         add_secret_option(parser, text)
         parser.add_argument("--office", metavar="FILE", help=text("release_office"))
+        if name not in _LOOKS:
+            parser.add_argument("--take-over", action="store_true", help=text("release_take_over"))
         if name == "submit":
             parser.add_argument("table", metavar="TABLE", help=text("release_table"))
         elif name != "reconcile":
@@ -67,7 +70,8 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
     _add_request(parsers["submit"], text)
 
 
-_STEPS = ("submit", "return", "approve", "write", "withdraw", "repeat", "compare", "check", "reconcile")
+_STEPS = ("submit", "return", "approve", "write", "withdraw", "reconcile", "repeat", "compare", "check")
+_LOOKS = ("repeat", "compare", "check")  # that change nothing
 
 
 def _add_statistic(parser: Any, text: Callable[[str], str]) -> None:
@@ -135,12 +139,16 @@ def run_register(options: argparse.Namespace, report: Report) -> int:
 
 @dataclass
 class _Open:
-    """The statistic that a command works on, its register's folder and the office's settings."""
+    """The statistic that a command works on, its register's folder and the office's settings.
+
+    take_over: a lock that somebody holds on the register is no longer heeded.
+    """
 
     statistic: Statistic
     path: Path
     folder: Path
     office: Office
+    take_over: bool = False
 
     def needs(self, *roles: Role) -> None:
         from ckmcore.statistic.seal import role_name
@@ -158,7 +166,15 @@ class _Open:
         """A step, in the shared register first."""
         from ckmcore.release.register import record
 
-        self.statistic = record(self.statistic, self.folder, action)
+        self.statistic = record(self.statistic, self.folder, action, take_over=self.left)
+
+    @property
+    def left(self) -> Holder | None:
+        """Whose lock on the register is to be taken over."""
+        from ckmcore.release.register import register_path
+        from ckmcore.statistic.lock import holder
+
+        return holder(register_path(self.folder, self.statistic.identity)) if self.take_over else None
 
 
 def run_release(options: argparse.Namespace, report: Report) -> int:
@@ -175,9 +191,9 @@ def run_release(options: argparse.Namespace, report: Report) -> int:
         "check": _check,
     }
     step = steps[options.step]
-    if options.step in ("repeat", "compare", "check"):
+    if options.step in _LOOKS:
         return step(options, _opened(options, report)[0], report)
-    with _held(Path(options.statistic)):
+    with _held(Path(options.statistic), take_over=options.take_over):
         opened, stamp = _opened(options, report)
         before = opened.statistic
         code = step(options, opened, report)
@@ -189,13 +205,13 @@ def run_release(options: argparse.Namespace, report: Report) -> int:
 
 
 @contextmanager
-def _held(path: Path) -> Iterator[None]:
+def _held(path: Path, *, take_over: bool) -> Iterator[None]:
     """Holds the lock of the statistic. Raises StatisticHeld."""
     from ckmcore.statistic.file import open_register
     from ckmcore.statistic.lock import acquire, release
 
     open_register(path)  # no lock is left beside what is no statistic
-    other = acquire(path)
+    other = acquire(path, take_over=take_over)
     if other is not None:
         raise StatisticHeld(name=path.name, host=other.host, time=other.time)
     try:
@@ -212,7 +228,7 @@ def _opened(options: argparse.Namespace, report: Report) -> tuple[_Open, Stamp]:
     statistic, stamp = open_asked(options, path, report)
     office = PLAIN if options.office is None else read_office(options.office)
     folder = Path(options.register or office.register_folder or path.parent)
-    return _Open(statistic, path, folder, office), stamp
+    return _Open(statistic, path, folder, office, options.step not in _LOOKS and options.take_over), stamp
 
 
 def _now() -> str:
@@ -365,7 +381,7 @@ def _reconcile(options: argparse.Namespace, opened: _Open, report: Report) -> in
 
     del options
     before = len(opened.statistic.register)
-    opened.statistic = reconcile(opened.statistic, opened.folder)
+    opened.statistic = reconcile(opened.statistic, opened.folder, take_over=opened.left)
     report.out(
         "register_reconciled", entries=len(opened.statistic.register), new=len(opened.statistic.register) - before
     )

@@ -287,8 +287,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- ckm verify, register, release ---------------------------------------------------------------------------------
     "release_statistic_held": (
-        "{name} is open on {host} since {time}. Try again when it is closed there.",
-        "{name} ist seit {time} auf {host} geöffnet. Versuchen Sie es wieder, wenn die Datei dort geschlossen ist.",
+        "{name} is open on {host} since {time}. Try again when it is closed there; --take-over only if that program no longer runs.",
+        "{name} ist seit {time} auf {host} geöffnet. Versuchen Sie es wieder, wenn die Datei dort geschlossen ist; --take-over nur, wenn jenes Programm nicht mehr läuft.",
     ),
     "release_role_not_allowed": (
         "The role {role} does not allow this. It takes: {needed}.",
@@ -377,6 +377,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_release_register": (
         "folder of the shared register; else the one of the office's settings, or that of the statistic",
         "Ordner des gemeinsamen Registers; sonst der aus den Einstellungen des Amtes oder der Ordner der Statistik",
+    ),
+    "cli_help_release_take_over": (
+        "take over the locks of a program that crashed; only if nobody works on statistic and register",
+        "die Sperren eines abgestürzten Programms übernehmen; nur, wenn niemand an Statistik und Register arbeitet",
     ),
     "cli_help_release_office": ("settings of the office (.ckmoffice)", "Einstellungen des Amtes (.ckmoffice)"),
     "cli_help_release_table": ("name of the saved table", "Name der gespeicherten Tabelle"),

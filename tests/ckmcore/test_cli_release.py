@@ -202,6 +202,22 @@ def test_an_unknown_form_table_or_held_statistic_is_said_before_anything_is_comp
     assert run("verify", ckm_file.with_name("none.ckm")) == 1
 
 
+def test_locks_that_a_crash_left_are_taken_over_only_when_asked_for(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made, _ = ckm.open_statistic(ckm_file)
+    left = '{"host":"desk-7","pid":4711,"time":"2026-11-22T11:00:00+00:00"}'
+    register = register_path(ckm_file.parent, made.identity)
+    locks = [path.with_name(path.name + ".lock") for path in (ckm_file, register)]
+    for lock in locks:
+        lock.write_text(left)
+    assert submit(ckm_file) == 1
+    assert "people.ckm is open on desk-7" in capsys.readouterr().err
+    assert submit(ckm_file, "--take-over") == 0
+    assert said(capsys)[0].startswith("No. 1 is submitted")
+    assert not any(lock.exists() for lock in locks)
+
+
 def test_a_sealed_statistic_opens_by_key_file_or_standard_input_and_its_role_counts(
     ckm_file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
