@@ -7,8 +7,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das Register braucht den Namen der Person, die dies tut. Tragen Sie ihn ein.",
     ),
     "register_same_person": (
-        "{person} is also the other person. This statistic asks for two different persons: have a colleague do it.",
-        "{person} ist auch die andere Person. Diese Statistik verlangt zwei verschiedene Personen: Lassen Sie dies eine Kollegin oder einen Kollegen tun.",
+        "{person} cannot be the second person, too: two different persons are asked for. Have a colleague do it.",
+        "{person} kann nicht auch die zweite Person sein: Verlangt sind zwei verschiedene Personen. Lassen Sie dies eine Kollegin oder einen Kollegen tun.",
     ),
     "register_broken": (
         "Entry {place} of the register is not as it was written: {detail}. Nothing can be released until the last good copy of the statistic is opened.",
