@@ -1411,6 +1411,14 @@
         <translation>Sie haben diese Tabelle eingereicht: Freigeben muss sie eine andere Person (vier Augen).</translation>
     </message>
     <message>
+        <source>Your name</source>
+        <translation>Ihr Name</translation>
+    </message>
+    <message>
+        <source>Your name, for the register</source>
+        <translation>Ihr Name, für das Register</translation>
+    </message>
+    <message>
         <source>good</source>
         <translation>in Ordnung</translation>
     </message>

@@ -185,7 +185,7 @@ def decide(program: Program, card: str = "decision") -> None:
 def put_in_force(program: Program, *, keys: bool) -> None:
     """The variant that is proposed is put in force by the methodologists."""
     if keys:
-        program.screen.keys("ctrl+3")
+        program.screen.keys("ctrl+4")
     else:
         program.click("rail:method")
     wait_page(program, "method")

@@ -129,7 +129,7 @@ def test_by_keyboard_alone_from_a_file_to_an_exported_draft_and_back(
     program.screen.keys("Return")
     program.type_path(census)
     take_over(program)
-    program.screen.keys("ctrl+3")
+    program.screen.keys("ctrl+4")
     wait_page(program, "method")
     design(program)
     tab_to(program, "put-in-force")

@@ -40,7 +40,7 @@ def test_rounding_by_the_cell_key_is_set_and_put_in_force_and_every_figure_follo
     program = start("--sample")
     program.table()
     if keys:
-        program.screen.keys("ctrl+3")
+        program.screen.keys("ctrl+4")
     else:
         program.click("rail:method")
     wait_page(program, "method")
@@ -72,7 +72,7 @@ def test_rounding_by_the_cell_key_is_set_and_put_in_force_and_every_figure_follo
 def test_a_limit_below_which_figures_are_not_reliable_comes_into_force_with_its_sign(start: Start) -> None:
     program = start("--sample")
     program.table()
-    program.screen.keys("ctrl+3")
+    program.screen.keys("ctrl+4")
     wait_page(program, "method")
     go_to_tab(program, "Ausweisung", keys=True)
     tab_to(program, "setting:unreliable_below")

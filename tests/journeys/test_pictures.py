@@ -16,7 +16,7 @@ from tests.journeys.screen import PATIENCE, Program, Screen
 from tests.journeys.steps import tab_with_mouse, type_into
 
 SIZES = ((1280, 800), (1920, 1080))
-PAGES = {"tables": "ctrl+1", "data": "ctrl+2", "method": "ctrl+3"}
+PAGES = {"tables": "ctrl+1", "release": "ctrl+2", "data": "ctrl+3", "method": "ctrl+4", "settings": "ctrl+comma"}
 
 
 @pytest.fixture(scope="module", params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -63,7 +63,7 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
         program.table()
         sized.click(program.ask("cell", 3, 2)["rect"])
         picture("look-up")
-        for page in ("data", "method"):
+        for page in ("release", "settings", "data", "method"):
             program.screen.keys(PAGES[page])
             program.wait(lambda page=page: program.ask("window")["page"] == page, f"page {page} is shown")
             picture(page)

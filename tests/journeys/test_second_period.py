@@ -101,7 +101,7 @@ def to_tables(program: Program, *, keys: bool) -> dict[str, object]:
 
 def add_year(program: Program, years: dict[int, Path], *, keys: bool) -> None:
     if keys:
-        program.screen.keys("ctrl+2")
+        program.screen.keys("ctrl+3")
     else:
         program.click("rail:data")
     wait_page(program, "data")

@@ -35,9 +35,13 @@ ORDER: tuple[Step, ...] = ("release", "write", "return", "correct", "withdraw")
 
 
 class DetailView(QScrollArea):
-    """`asked(step, remark)`: do this with the release; `open_asked`, `look_asked`, `compare_asked`."""
+    """`asked(step, remark)`: do this with the release; `open_asked`, `look_asked`, `compare_asked`.
+
+    `person_given(name)`: who does it, as the register will name them.
+    """
 
     asked = Signal(str, str)
+    person_given = Signal(str)
     open_asked = Signal()
     look_asked = Signal()
     compare_asked = Signal()
@@ -72,11 +76,20 @@ class DetailView(QScrollArea):
             grid.addWidget(text, row, 1)
         card.body.addLayout(grid)
         self.buttons = {step: QPushButton() for step in ORDER}
-        self.remark = QLineEdit()
+        self.person, self.remark = QLineEdit(), QLineEdit()
+        self.person.setObjectName("release:person")
         self.remark.setObjectName("release:remark")
+        self.person.editingFinished.connect(lambda: self.person_given.emit(self.person.text().strip()))
+        self.person_word = label("", "secondary")
+        self.person_word.setBuddy(self.person)
+        who = QHBoxLayout()
+        who.setSpacing(STEP)
+        who.addWidget(self.person_word)
+        who.addWidget(self.person, 1)
         self.why_not = WrapLabel("", "warning")
         self.fault = WrapLabel("", "error")
         self.fault.setObjectName("release:fault")
+        card.body.addLayout(who)
         card.body.addWidget(self.remark)
         card.body.addWidget(self.why_not)
         card.body.addWidget(self.fault)
@@ -130,6 +143,8 @@ class DetailView(QScrollArea):
         self.compare.setText(self.tr("Compare with table at hand"))
         self.remark.setPlaceholderText(self.tr("Remark or reason"))
         self.remark.setAccessibleName(self.tr("Remark or reason"))
+        self.person_word.setText(self.tr("Your name"))
+        self.person.setAccessibleName(self.tr("Your name, for the register"))
         self.checks_word.setText(self.tr("Checklist"))
         self.open_word.setText(self.tr("What the method leaves open"))
         self.look.setText(self.tr("Check differences"))
@@ -157,7 +172,12 @@ class DetailView(QScrollArea):
             self.show_left_open(None, language)
         allowed = steps(found, reader, four_eyes=four_eyes)
         self._place_buttons(allowed)
-        self.remark.setVisible(any(step in allowed for step in ("release", "return", "withdraw")))
+        acts = any(step in allowed for step in ("release", "return", "withdraw"))
+        for widget in (self.person_word, self.person):
+            widget.setVisible(acts or (reader.may_release and found.state in ("submitted", "released")))
+        self.remark.setVisible(acts)
+        if not self.person.hasFocus():
+            self.person.setText(reader.person)
         another = needs_another_person(found, reader, four_eyes=four_eyes)
         self.why_not.setVisible(another)
         self.why_not.setText(self.tr("You handed this table in: another person releases it (four eyes)."))

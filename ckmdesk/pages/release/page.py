@@ -72,6 +72,7 @@ class ReleasePage(Page):
         self.detail.asked.connect(self._step)
         self.detail.open_asked.connect(self._open_table)
         self.detail.look_asked.connect(self._look)
+        self.detail.person_given.connect(self._set_person)
         self.detail.compare_asked.connect(self._compare_with_table)
         left = QWidget()
         column = QVBoxLayout(left)
@@ -417,6 +418,11 @@ class ReleasePage(Page):
             )
 
         self.service.write(number, folder, done, self._refused)
+
+    def _set_person(self, name: str) -> None:
+        if name and name != self.context.settings.person:
+            self.context.settings.set("person", name)
+            self._show_detail()
 
     def _done(self, code: str, number: int) -> None:
         self.detail.remark.clear()

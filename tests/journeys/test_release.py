@@ -1,0 +1,122 @@
+"""From draft to release in the real window: a clerk hands in by keys, a releaser releases, a methodologist looks.
+
+The statistic has roles: each of the three opens the same sealed file with a passphrase of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import openpyxl
+
+from ckmcore.release.register import read_register, register_path
+from ckmcore.release.release import releases
+from ckmcore.sample import sample_statistic
+from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.seal import Role, Secret, make_seal
+from tests.journeys.conftest import Start
+from tests.journeys.screen import Program
+from tests.journeys.steps import look, tab_to, wait_message, wait_page
+
+PHRASES: dict[Role, str] = {
+    "clerk": "tabellen fuer das jahrbuch",
+    "methodologist": "so wenig rauschen wie noetig",
+    "releaser": "vier augen sehen mehr",
+}
+
+
+def unlock(program: Program, role: Role) -> None:
+    """Type the passphrase of a role into the dialog that asks for it."""
+    program.wait(lambda: program.ask("window")["kind"] == "UnlockDialog", "the passphrase is asked for")
+    program.settle()
+    program.screen.write(PHRASES[role])
+    program.screen.keys("Return")
+    program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the statistic opens")
+    program.settle()
+    program.table()
+
+
+def to_release(program: Program) -> None:
+    program.screen.keys("ctrl+2")
+    wait_page(program, "release")
+
+
+def field(program: Program, name: str, text: str) -> None:
+    """Write into a field of the form that Tab leads to."""
+    tab_to(program, name)
+    program.screen.keys("ctrl+a")
+    program.screen.write(text)
+    program.wait(lambda: program.words(name) == text, f"{name} holds {text}")
+
+
+def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_path: Path) -> None:
+    path = tmp_path / "statistik.ckm"
+    seal, _ = make_seal({role: Secret.passphrase(text) for role, text in PHRASES.items()})
+    save_statistic(replace(sample_statistic("de"), seal=seal, four_eyes=True), path)
+
+    # The clerk hands the table at hand in, without a mouse.
+    program = start(str(path))
+    unlock(program, "clerk")
+    program.screen.keys("ctrl+r")
+    wait_page(program, "release")
+    field(program, "submit:recipient", "Presse")
+    tab_to(program, "submit:person", "shift+Tab")
+    program.screen.keys("ctrl+a")
+    program.screen.write("Anna Amsel")
+    field(program, "submit:purpose", "Jahrbuch 2026")
+    tab_to(program, "submit:submit")
+    look(program, "release-clerk")
+    program.screen.keys("space")
+    wait_message(program, "Nr. 1 ist eingereicht.")
+    program.quit()
+
+    # The releaser finds it, releases it and writes the final files.
+    out = tmp_path / "ausgabe"
+    out.mkdir()
+    program = start(str(path))
+    unlock(program, "releaser")
+    to_release(program)
+    program.click("release:person")
+    program.screen.keys("ctrl+a")
+    program.screen.write("Bert Buche")
+    program.screen.keys("Tab")
+    program.click("release:release")
+    wait_message(program, "Nr. 1 ist freigegeben.")
+    program.click("release:write")
+    program.type_path(out)
+    wait_message(program, "Endgültige Dateien von Nr. 1")
+    look(program, "release-releaser")
+    program.quit()
+    (written,) = list(out.iterdir())
+    texts = [
+        str(cell.value)
+        for sheet in openpyxl.load_workbook(written).worksheets
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.value is not None
+    ]
+    assert any(text.startswith("Freigegeben am ") and text.endswith("Nr. 1") for text in texts)
+    assert not any("Entwurf" in text for text in texts)
+
+    # The methodologist releases nothing, and that originals were looked at is noted.
+    program = start(str(path))
+    unlock(program, "methodologist")
+    to_release(program)
+    assert not program.ask("widget", "release:withdraw")
+    program.screen.keys("ctrl+1")
+    wait_page(program, "tables")
+    program.click("look-up")
+    program.idle()
+    program.screen.keys("ctrl+s")
+    wait_message(program, "Gespeichert als")
+    program.quit()
+
+    kept, _ = open_statistic(path, Secret.passphrase(PHRASES["releaser"]))
+    assert [entry.kind for entry in kept.register] == ["submitted", "released", "written", "revealed"]
+    (release,) = releases(kept.register)
+    assert (release.submitted_by, release.released_by, release.state) == ("Anna Amsel", "Bert Buche", "released")
+    assert [one.name for one in release.files] == [written.name]
+    register = read_register(register_path(tmp_path, kept.identity), kept.identity)
+    assert register is not None
+    assert [entry.hash for entry in register.entries] == [entry.hash for entry in kept.register]
