@@ -148,10 +148,9 @@ def _check_references(file: _File, values: dict[str, list[str]]) -> None:
         for keys in file.keys(keyword):
             if len(keys) != 2 or keys[0] not in values or keys[1] not in values[keys[0]]:
                 raise Fault("check_px_reference", keyword=keyword)
-    order = list(values)
+    every = [{"*", *found} for found in values.values()]
     for keys in file.keys("CELLNOTE"):
-        known = len(keys) == len(order)
-        if not known or any(key not in ("*", *values[name]) for key, name in zip(keys, order, strict=True)):
+        if len(keys) != len(every) or any(key not in known for key, known in zip(keys, every, strict=True)):
             raise Fault("check_px_reference", keyword="CELLNOTE")
     if ("CONTVARIABLE", ()) in file.texts and file.one("CONTVARIABLE") not in values:
         raise Fault("check_px_reference", keyword="CONTVARIABLE")
