@@ -310,10 +310,10 @@ def line(text: Texts, document: Document) -> str:
 
 def clean(text: str) -> str:
     """A text on one line, without signs that do not print and halves of letters."""
-    text = " ".join(text.split())
-    if text.isprintable():
-        return text
-    return "".join(sign for sign in text if unicodedata.category(sign) not in ("Cc", "Cs"))
+    if not text.isprintable():
+        # Tabs and line ends are blanks, not signs to leave out.
+        text = "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cs"))
+    return " ".join(text.split())
 
 
 def _parent(nodes: Sequence[Node], node: Node, position: dict[int, int]) -> int:
