@@ -90,6 +90,7 @@ QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $accent; padding: 2px; }
 QToolButton::menu-indicator { image: none; }
+QLineEdit QToolButton, QLineEdit QToolButton:focus { padding: 0; border: none; }
 QToolButton[kind="status"] { color: $secondary; font-size: 9pt; padding: 0 4px; border-radius: 4px; }
 
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: $surface; color: $text;

@@ -4723,8 +4723,8 @@
         <translation>Nr. %1 und die vorliegende Tabelle</translation>
     </message>
     <message>
-        <source>Nothing has been submitted yet. “Submit table” hands one in for release.</source>
-        <translation>Es wurde noch nichts eingereicht. „Tabelle einreichen“ gibt eine Tabelle zur Freigabe.</translation>
+        <source>Nothing has been submitted yet. “Submit table” hands one in for release; another person then releases it here.</source>
+        <translation>Es wurde noch nichts eingereicht. „Tabelle einreichen“ gibt eine Tabelle zur Freigabe; hier gibt sie dann eine andere Person frei.</translation>
     </message>
     <message>
         <source>Reconcile</source>

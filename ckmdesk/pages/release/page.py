@@ -148,8 +148,15 @@ class ReleasePage(Page):
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._allow())
         self.view.doubleClicked.connect(lambda _index: self._open_table())
         self.empty = WrapLabel("", "secondary")
+        self.first = QPushButton()
+        self.first.setObjectName("release:first")
+        set_kind(self.first, "primary")
+        self.first.clicked.connect(self.open_submit)
         card.body.addWidget(self.empty)
+        card.body.addWidget(self.first, 0, Qt.AlignmentFlag.AlignLeft)
         card.body.addWidget(self.view, 1)
+        self._rest = QWidget()
+        card.body.addWidget(self._rest, 1)
         self.setFocusProxy(self.view)
         return card
 
@@ -198,10 +205,16 @@ class ReleasePage(Page):
         }
         for name, word in words.items():
             self.actions[name].setText(word)
+        self.first.setText(words["submit"])
         self.more.setText(self.tr("Register"))
         self.submit_button.setText(words["submit"])
         self.submit_button.setToolTip(self.tr("Submit table ...") + " (Ctrl+R)")
-        self.empty.setText(self.tr("Nothing has been submitted yet. “Submit table” hands one in for release."))
+        self.empty.setText(
+            self.tr(
+                "Nothing has been submitted yet. “Submit table” hands one in for release; another person then releases it "
+                "here."
+            )
+        )
         self.view.setAccessibleName(self.tr("Register of releases"))
         self.changes_view.setAccessibleName(self.tr("Cells that differ"))
         self.close_comparison.set_tip(self.tr("Close comparison"))
@@ -274,8 +287,11 @@ class ReleasePage(Page):
             keep = numbers.index(before.number) if before is not None and before.number in numbers else 0
             if rows:
                 self.view.setCurrentIndex(self.model.index(keep, NUMBER))
-        self.empty.setVisible(not every)
+        for widget in (self.empty, self.first, self._rest):
+            widget.setVisible(not every)
+        self.first.setVisible(not every and not self.submit_card.isVisibleTo(self))
         self.view.setVisible(bool(every))
+        self.detail.setVisible(bool(every))
         self.head.set_title(self.tr("Release"), self._note(len(every), len(rows)))
         self._show_detail()
         self._allow()
@@ -297,6 +313,7 @@ class ReleasePage(Page):
         loaded = self.context.desk.session.data is not None
         self.actions["submit"].setEnabled(loaded)
         self.submit_button.setEnabled(loaded)
+        self.first.setEnabled(loaded)
         self.actions["compare_two"].setEnabled(len(self._selected()) == 2)
         any_entry = self.statistic is not None and bool(self.statistic.register)
         self.actions["export"].setEnabled(any_entry)
@@ -335,6 +352,7 @@ class ReleasePage(Page):
                 chosen = corrects.submission.table
         self.submit_card.open_for(tables, chosen, request, settings.person, number)
         self.submit_card.show()
+        self.first.hide()
         self.submit_card.fields["recipient"].setFocus()
         self._prepare()
 
@@ -343,6 +361,7 @@ class ReleasePage(Page):
         self.context.jobs.cancel("release-look")
         self._ready = None
         self.submit_card.hide()
+        self._show_list()
         self.view.setFocus()
 
     def _prepare(self) -> None:
