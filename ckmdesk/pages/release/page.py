@@ -211,8 +211,8 @@ class ReleasePage(Page):
         self.submit_button.setToolTip(self.tr("Submit table ...") + " (Ctrl+R)")
         self.empty.setText(
             self.tr(
-                "Nothing has been submitted yet. “Submit table” hands one in for release; another person then releases it "
-                "here."
+                "Nothing has been submitted yet. “Submit table” hands one in for release; "
+                "another person then releases it here."
             )
         )
         self.view.setAccessibleName(self.tr("Register of releases"))
