@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -45,6 +48,7 @@ from tests.ckmcore.release.people import (
 )
 from tests.ckmcore.statistic.kept import write_statistic
 
+ROOT = Path(__file__).resolve().parents[3]
 LOAD = load(people())
 ENGINE_FORMS = tuple(name for name, form in FORMS.items() if not form.desk)
 
@@ -72,6 +76,30 @@ def test_every_form_written_again_from_an_opened_statistic_is_the_same(tmp_path:
     assert (set(again.same), again.differing, again.new) == ({one.name for one in files}, (), ())
     for one in files:
         assert (tmp_path / "again" / one.name).read_bytes() == (tmp_path / "first" / one.name).read_bytes()
+
+
+ELSEWHERE = """
+import sys
+from pathlib import Path
+import ckmcore as ckm
+from ckmcore.release.files import repeat
+from tests.ckmcore.release.people import LATER, load, people
+
+made, _ = ckm.open_statistic(Path(sys.argv[1]))
+again = repeat(made, 1, load(people()), Path(sys.argv[2]), LATER)
+print(len(again.same), len(again.differing), len(again.new))
+"""
+
+
+def test_another_user_in_another_time_zone_makes_the_same_bytes(tmp_path: Path) -> None:
+    made = released(statistic(), AREAS, Request(forms=ENGINE_FORMS, language="de"))
+    files = write_files(made, 1, LOAD, tmp_path / "first", LATER)
+    made = written(made, 1, files, "Bernd", LATER)
+    ckm.save_statistic(made, tmp_path / "s.ckm")
+    elsewhere = {**os.environ, "TZ": "Asia/Tokyo", "USER": "someone", "LANG": "C", "PYTHONHASHSEED": "5"}
+    arguments = [sys.executable, "-c", ELSEWHERE, str(tmp_path / "s.ckm"), str(tmp_path / "again")]
+    done = subprocess.run(arguments, cwd=ROOT, env=elsewhere, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [str(len(files)), "0", "0"]
 
 
 def test_a_release_is_repeated_though_dictionary_tables_and_other_periods_changed_meanwhile(tmp_path: Path) -> None:
