@@ -265,7 +265,7 @@ def _dimension(
             labels[number] or codes[number],
             _parent(nodes, node, position),
             node.code is TOTAL,
-            line(node.note, document),
+            say("export_sign_break", document.language) if broken[number] else line(node.note, document),
             times[number] if time and node.code is not TOTAL else "",
             broken[number],
         )

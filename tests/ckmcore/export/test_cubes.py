@@ -20,7 +20,7 @@ from ckmcore.files import NotWritten
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.numbers import Language
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.model import Break, Period, Source
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Block, Footnote, Level, OwnRow, Presentation, Value
 from tests.ckmcore.export.cube_readers import CELLS, read_px
@@ -216,9 +216,11 @@ def test_footnotes_stand_at_what_they_explain(tmp_path: Path) -> None:
     assert ",w,10," in marked[0]
 
 
-def over_years(spec: ckm.TableSpec, labels: tuple[str, ...] = ("2024", "2025"), dates: bool = True) -> ckm.Draft:
+def over_years(
+    spec: ckm.TableSpec, labels: tuple[str, ...] = ("2024", "2025"), dates: bool = True, breaks: tuple[Break, ...] = ()
+) -> ckm.Draft:
     periods = tuple(
-        Period(ckm.Texts.same(label), f"{2024 + place}-12-31" if dates else "", Source("file"))
+        Period(ckm.Texts.same(label), f"{2024 + place}-12-31" if dates else "", Source("file"), breaks=breaks * place)
         for place, label in enumerate(labels)
     )
     statistic = replace(STATISTIC, periods=periods)
@@ -239,6 +241,18 @@ def test_reporting_periods_are_the_time_of_every_format(tmp_path: Path) -> None:
     assert ";JAHR;Jahr;2024;" in file.read_text("utf-8-sig")
     for form in CUBES:
         assert len(files(draft, form, tmp_path, "en")) == 1
+
+
+def test_a_break_in_the_series_is_a_status_and_no_part_of_a_period(tmp_path: Path) -> None:
+    draft = over_years(ckm.TableSpec(rows=["sex"], columns=[Level(PERIOD, total="off")]), breaks=(Break(""),))
+    (file,) = files(draft, "sdmx-csv-2", tmp_path, "de")
+    frame = pd.read_csv(file, dtype=str, keep_default_na=False)
+    shown = frame[frame["OBS_STATUS"].isin(["A", "B"])]
+    assert set(zip(shown["TIME_PERIOD"], shown["OBS_STATUS"], strict=True)) == {("2024", "A"), ("2025", "B")}
+    (file,) = files(draft, "px", tmp_path, "de")
+    assert read_px(file).texts("VALUES", "Berichtszeitraum") == ["2024", "2025"]
+    assert read_px(file).text("VALUENOTE", "Berichtszeitraum", "2025") == "Bruch in der Zeitreihe"
+    assert "| 2025: Ein anderes Geheimhaltungsverfahren ist in Kraft" in read_px(file).text("NOTEX")
 
 
 def test_one_period_is_its_label_where_that_is_a_time_else_its_day(tmp_path: Path) -> None:
