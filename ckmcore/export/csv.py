@@ -61,7 +61,7 @@ def _layout(document: Document, guard: _Guard) -> Iterator[list[object]]:
     layout, sheet = document.layout, document.sheet(0)
     stub, head = max(sheet.stub.depth, 1), document.depth("columns")
     columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
-    for layer in range(len(layout.layers)):
+    for layer in document.shown_layers:
         if document.depth("layers"):
             yield [guard(", ".join(document.line_texts("layers", layer)))]
         sheet = document.sheet(layer)

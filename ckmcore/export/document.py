@@ -112,6 +112,11 @@ class Document:
             found += [say("export_cell_note", self.language, number=number, place=place) for number in numbers]
         return found
 
+    @property
+    def shown_layers(self) -> list[int]:
+        """The layers that hold figures; headings among them are no sheets."""
+        return np.flatnonzero(~self.layout.layers.empty).tolist()
+
     def depth(self, axis: AxisName) -> int:
         """How many columns the stub has, or lines the head."""
         return self.labels[axis].depth
@@ -202,7 +207,7 @@ def flat_lines(document: Document) -> Iterator[tuple[list[str], list[Figure], tu
         return [*texts, *[""] * (document.depth(axis) - len(texts))]
 
     columns = [whole("columns", line) for line in range(len(layout.columns))]
-    for layer in range(len(layout.layers)):
+    for layer in document.shown_layers:
         cell, above = document.figures(layer), whole("layers", layer)
         for row in range(len(layout.rows)):
             if not layout.rows.empty[row]:
@@ -225,7 +230,7 @@ def sign_matrix(table: ProtectedTable, layout: Layout, value: int, layer: int = 
 def _used_signs(table: ProtectedTable, layout: Layout) -> list[Sign]:
     found: set[int] = set()
     for value in range(len(table.spec.values)):
-        for layer in range(len(layout.layers)):
+        for layer in np.flatnonzero(~layout.layers.empty).tolist():
             signs = sign_matrix(table, layout, value, layer)
             if signs is None:
                 return []

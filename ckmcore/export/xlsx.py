@@ -72,7 +72,7 @@ def check_size(documents: Sequence[Document]) -> None:
         columns = max(sheet.stub.depth, 1) + sheet.columns
         if rows > ROW_LIMIT or columns > COLUMN_LIMIT:
             raise TooWideForASheet(rows=rows, columns=columns, row_limit=ROW_LIMIT, column_limit=COLUMN_LIMIT)
-        cells += len(sheet) * sheet.columns * len(document.layout.layers)
+        cells += len(sheet) * sheet.columns * len(document.shown_layers)
     if cells > CELL_LIMIT:
         raise TooManyCells(cells=cells, limit=CELL_LIMIT)
 
@@ -93,9 +93,9 @@ class _Workbook:
         word, flat_word = (say(f"export_sheet_{kind}", self.language) for kind in ("table", "flat"))
         several, found = len(self.documents) > 1, list[_Planned]()
         for number, document in enumerate(self.documents):
-            layers = len(document.layout.layers)
-            for layer in range(layers):
-                parts = [str(number + 1)] * several + [str(layer + 1)] * (layers > 1)
+            layers = document.shown_layers
+            for place, layer in enumerate(layers, start=1):
+                parts = [str(number + 1)] * several + [str(place)] * (len(layers) > 1)
                 found.append(_Planned(" ".join([word, "-".join(parts)]).strip(), "table", number, layer))
             if flat and document not in self.left_out:
                 found.append(_Planned(f"{flat_word} {number + 1}" if several else flat_word, "flat", number))

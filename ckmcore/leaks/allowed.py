@@ -137,9 +137,7 @@ def figures_of(page: Document) -> Counter[Decimal]:
     layout, table = page.layout, page.table
     lines = ~layout.rows.empty[:, None] & ~layout.columns.empty[None, :]
     for number, value in enumerate(table.spec.values):
-        for layer in range(len(layout.layers)):
-            if layout.layers.empty[layer]:
-                continue
+        for layer in page.shown_layers:
             matrix = layout.matrix([block.figures[number] for block in table.blocks], layer)
             signs = sign_matrix(table, layout, number, layer)
             shown = lines if signs is None else lines & _KEEPS_FIGURE[signs]
