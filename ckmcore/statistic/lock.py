@@ -37,8 +37,12 @@ def acquire(path: Path, *, take_over: bool = False) -> Holder | None:
         handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
     except FileExistsError:
         return holder(path)
-    with os.fdopen(handle, "wb") as stream:
-        stream.write(content)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+    except OSError:
+        lock.unlink(missing_ok=True)  # a lock that says of nobody could never be taken over
+        raise
     return None
 
 

@@ -199,25 +199,39 @@ def test_a_step_that_fails_leaves_register_and_lock_as_they_were(tmp_path: Path)
     lock.release(path)
 
 
-def test_a_disk_that_is_full_leaves_the_register_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["open", "write", "fsync"])
+@pytest.mark.parametrize("failing", [1, 2, 3])
+def test_a_disk_that_fails_at_any_call_leaves_the_register_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, failing: int
+) -> None:
     made = record(EMPTY, tmp_path, hand_in)
     path = register_path(tmp_path, made.identity)
     before = path.read_bytes()
-    write = os.write
-    calls: list[int] = []
+    real, write, calls = getattr(os, name), os.write, list[int]()
 
-    def full(handle: int, content: bytes) -> int:
-        calls.append(len(content))
-        if len(content) < 1000:  # the lock
-            return write(handle, content)
-        if sum(length >= 1000 for length in calls) > 1:
+    def fails(*arguments: object) -> object:
+        calls.append(1)
+        if len(calls) == failing:
             raise OSError(28, "No space left on device")
+        return real(*arguments)
+
+    def in_pieces(handle: int, content: bytes) -> int:
         return write(handle, content[:700])
 
-    monkeypatch.setattr(os, "write", full)
-    with pytest.raises(RegisterNotReached, match="no room left on the disk"):
+    monkeypatch.setattr(os, "write", in_pieces)
+    real = in_pieces if name == "write" else real
+    monkeypatch.setattr(os, name, fails)
+    said = ""
+    try:
         record(made, tmp_path, hand_in)
-    assert path.read_bytes() == before
+    except RegisterNotReached as error:
+        said = error.text("en")
+    assert ("no room left on the disk" in said) == (len(calls) >= failing)
+    assert (path.read_bytes() == before) == bool(said)
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+    monkeypatch.undo()
+    again = record(reconcile(made, tmp_path), tmp_path, hand_in)
+    assert register_of(again, tmp_path).entries == again.register
 
 
 def test_a_desk_waits_while_another_one_writes(tmp_path: Path) -> None:

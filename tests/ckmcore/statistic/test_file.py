@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sqlite3
 from pathlib import Path
@@ -160,6 +161,19 @@ def test_one_writer_holds_the_lock_until_it_is_given_back(tmp_path: Path) -> Non
     release(path)
     assert acquire(path) is None
     release(path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_lock_that_cannot_be_written_is_not_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = os.fdopen
+
+    def full(handle: int, mode: str) -> io.BufferedIOBase:
+        opened(handle, mode).close()
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", full)
+    with pytest.raises(OSError, match="No space"):
+        acquire(tmp_path / "s.ckm")
     assert not list(tmp_path.iterdir())
 
 
