@@ -11,7 +11,6 @@ from ckmcore.export.csv import FORMULA_SIGNS, written
 from ckmcore.export.document import Bracketed, Document, Figure, document
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, Office
-from ckmcore.office import PLAIN, Office
 from ckmcore.statistic.draft import Draft
 
 CELL_LIMIT = 200_000
