@@ -116,7 +116,7 @@ def _variables(cube: Cube, names: Names) -> Iterator[str]:
     for one in cube.dimensions:
         yield from _hierarchy(one, names.of[one.code])
     for one in cube.dimensions:
-        if one.total is not None:
+        if one.total is not None and not one.time:  # over periods it may be an average
             place = one.categories.index(one.total)
             yield _text("ELIMINATION", names.values[one.code][place], names.of[one.code])
 
