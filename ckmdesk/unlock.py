@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.files import reason_of
 from ckmcore.numbers import Language
+from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.seal import Secret, SecretWrong
 from ckmdesk.frame import Frame
 from ckmdesk.services import Services
@@ -19,25 +19,6 @@ from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
 
 WIDTH = 460
-MOST_BYTES = 1 << 20
-
-
-class KeyFileUnreadable(CkmError):
-    code = "seal_key_file_unreadable"
-
-
-class KeyFileTooLarge(CkmError):
-    code = "seal_key_file_large"
-
-
-def read_key_file(path: Path) -> Secret:
-    """The secret that a key file holds; raises KeyFileUnreadable, KeyFileTooLarge."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise KeyFileTooLarge(name=path.name)
-        return Secret.key_file(path.read_bytes())
-    except OSError as fault:
-        raise KeyFileUnreadable(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
 
 
 class SecretField(QLineEdit):

@@ -84,7 +84,9 @@ def steps(found: Release, reader: Reader, *, four_eyes: bool) -> tuple[Step, ...
         if reader.may_release or own:
             allowed.append("return")
     if found.state == "released":
-        allowed += ["write", "correct"]
+        if reader.may_release:
+            allowed.append("write")
+        allowed.append("correct")
         if reader.may_release:
             allowed.append("withdraw")
     return tuple(allowed)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QPush
 
 from ckmcore.errors import CkmError
 from ckmcore.sentences import sentence
+from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import ROLES, Role, Seal, Secret, SecretTooShort, make_seal, role_name
 from ckmdesk.commands.data import on_statistic, take_over
@@ -19,7 +20,7 @@ from ckmdesk.commands.desk import CommandName
 from ckmdesk.menus import role_names
 from ckmdesk.pages.context import PageContext
 from ckmdesk.theme import STEP, set_kind
-from ckmdesk.unlock import SecretField, read_key_file
+from ckmdesk.unlock import SecretField
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 SLOT = "roles"
