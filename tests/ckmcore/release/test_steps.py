@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -32,8 +33,9 @@ from ckmcore.release.entry import (
     same_person,
 )
 from ckmcore.release.release import ReleaseUnknown, find_release, held_by, releases
-from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.file import from_bytes, open_register, to_bytes
 from ckmcore.statistic.model import MethodNeedsReason, Period, Statistic
+from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.release.people import LATER, METHOD, NOON, REQUEST, prepared, released, statistic
 
 FILE = WrittenFile("sex_1.csv", "csv", 12, "cd" * 32)
@@ -303,3 +305,17 @@ def test_the_register_does_not_tell_the_method_to_whoever_tries_methods() -> Non
     assert mine.periods[0].method != theirs.periods[0].method
     assert mine.periods[0].keys != theirs.periods[0].keys
     assert METHOD.ptable.content_hash not in made.register[0].line
+
+
+def test_a_sealed_statistic_shows_its_register_but_not_the_secret_of_its_hashes(tmp_path: Path) -> None:
+    seal, _ = make_seal({"methodologist": Secret.passphrase("the method's words")})
+    made = replace(released(statistic()), seal=seal)
+    path = tmp_path / "s.ckm"
+    ckm.save_statistic(made, path)
+    content = path.read_bytes()
+    assert made.secret.encode() not in content
+    assert METHOD.ptable.content_hash.encode() not in content
+    seen = open_register(path)
+    assert (seen.register, seen.snapshots, seen.identity) == (made.register, made.snapshots, made.identity)
+    assert seen.period.in_force is None
+    assert ckm.open_statistic(path, Secret.passphrase("the method's words"))[0].secret == made.secret
