@@ -57,8 +57,10 @@ def number_of(text: str, comma: bool) -> Decimal | None:
     for blank in _BLANKS:
         bare = bare.replace(blank, "")
     bare = bare.replace(MINUS, "-")
+    if comma and "." in bare:
+        return None
     bare = bare.replace(",", ".") if comma else bare.replace(",", "")
-    if not re.fullmatch(r"[+-]?\d+(\.\d*)?([eE][+-]?\d+)?", bare):
+    if not re.fullmatch(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?", bare):
         return None
     try:
         return Decimal(bare)

@@ -74,7 +74,7 @@ def _cube(rows: Sequence[Row], search: Search) -> None:
 def _cube_cell(name: str, cell: str, place: str, search: Search) -> None:
     words = _WORDS.get(name)
     if name in ("value", "OBS_VALUE"):
-        search.figure(place, cell, comma=name == "value")
+        search.figure(place, cell, comma=search.allowed.comma and name == "value")
     elif words is not None:
         search.text(place, cell, *words)
     elif name in ("DATAFLOW", "STRUCTURE_ID"):
