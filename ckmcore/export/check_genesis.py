@@ -6,7 +6,7 @@ import codecs
 import csv
 import io
 import re
-from itertools import product
+from itertools import product, repeat
 from pathlib import Path
 
 from ckmcore.export.check import Axis, Fault, Found
@@ -37,24 +37,20 @@ def check_genesis(path: Path, language: Language) -> Found:
         raise Fault("check_csv", line=reader.line_num) from None
     count = _variables(rows[0] if rows else [])
     value = len(BEGIN) + count * len(VARIABLE)
-    names = ["time", *(f"{number}_variable" for number in range(1, count + 1)), "value_variable_code"]
-    places = [4, *range(len(BEGIN) + 2, value, len(VARIABLE)), value + 2]
-    labels: list[dict[str, str]] = [{} for _ in names]
-    cells: dict[tuple[str, ...], str | None] = {}
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(rows[0]) or not row[1] or row[:4] != rows[1][:4]:
             raise Fault("check_csv", line=number)
-        key = tuple(row[place] for place in places)
-        for name, code, place, met in zip(names, key, places, labels, strict=True):
-            label = row[place] if name == "time" else row[place + 1]
-            if met.setdefault(code, label) != label or (not label and name != "time"):
-                raise Fault("check_csv_value", text=label[:60], line=number, column=name)
-        if key in cells:
-            raise Fault("check_csv_key", line=number)
-        cells[key] = _figure(row[value], number, language)
-        if len(row) > value + len(END) and row[-1] not in QUALITY:
-            raise Fault("check_csv_value", text=row[-1][:60], line=number, column="value_q")
-    axes = tuple(Axis(name, tuple(met)) for name, met in zip(names, labels, strict=True))
+    columns = list(zip(*rows[1:], strict=True))
+    keys = [columns[4], *columns[len(BEGIN) + 2 : value : len(VARIABLE)], columns[value + 2]]
+    names = ["time", *(f"{number}_variable" for number in range(1, count + 1)), "value_variable_code"]
+    labels = [columns[4], *columns[len(BEGIN) + 3 : value : len(VARIABLE)], columns[value + 3]]
+    axes = tuple(Axis(*one) for one in map(_codes_of, names, keys, labels))
+    figures_of = map(_figure, columns[value], range(2, len(rows) + 1), repeat(language))
+    cells = dict(zip(zip(*keys, strict=True), figures_of, strict=True))
+    if len(cells) < len(rows) - 1:
+        raise Fault("check_csv_key", line=len(cells) + 2)
+    if len(columns) > value + len(END) and set(columns[-1]) - QUALITY:
+        raise Fault("check_csv_value", text=max(columns[-1])[:60], line=2, column="value_q")
     try:
         figures = [cells[key] for key in product(*(axis.codes for axis in axes))]
     except KeyError:
@@ -62,6 +58,15 @@ def check_genesis(path: Path, language: Language) -> Found:
     if len(figures) != len(cells):
         raise Fault("check_cells", found=len(cells), wanted=len(figures))
     return Found(axes, figures)
+
+
+def _codes_of(name: str, codes: tuple[str, ...], labels: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The codes of a column, each with one label; raises Fault."""
+    pairs = set(zip(codes, labels, strict=True))
+    found = tuple(dict.fromkeys(codes))
+    if len(pairs) != len(found) or (name != "time" and any(not label for _, label in pairs)):
+        raise Fault("check_csv_value", text=name, line=2, column=name)
+    return name, found
 
 
 def _variables(head: list[str]) -> int:

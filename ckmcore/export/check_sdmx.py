@@ -36,27 +36,22 @@ def check_sdmx(path: Path, version: str) -> Found:
     head, first = rows[0] if rows else [], FIRST[version]
     if head[: len(first)] != first or "OBS_VALUE" not in head or len(set(head)) < len(head):
         raise Fault("check_csv_head")
-    if not all(_COMPONENT.fullmatch(name) for name in head):
+    if not all(_COMPONENT.fullmatch(name) for name in head) or len(rows) < 2:
         raise Fault("check_csv_head")
     value = head.index("OBS_VALUE")
     if head[value + 1 : value + 3] != ["OBS_STATUS", "CONF_STATUS"]:
         raise Fault("check_csv_head")
-    names = head[len(first) : value]
-    codes: list[dict[str, None]] = [{} for _ in names]
-    cells: dict[tuple[str, ...], str | None] = {}
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(head):
             raise Fault("check_csv", line=number)
-        _check_flow(row[: len(first)], version, number, rows[1][: len(first)])
-        key = tuple(row[len(first) : value])
-        for name, code, met in zip(names, key, codes, strict=True):
-            if code not in met:
-                _check_code(name, code, number)
-                met[code] = None
-        if key in cells:
-            raise Fault("check_csv_key", line=number)
-        cells[key] = _observation(row[value], row[value + 1], row[value + 2], number)
-    axes = tuple(Axis(name, tuple(met)) for name, met in zip(names, codes, strict=True))
+    columns = list(zip(*rows[1:], strict=True))
+    _check_flow(columns[: len(first)], version)
+    names, keys = head[len(first) : value], columns[len(first) : value]
+    axes = tuple(Axis(name, _codes(name, column)) for name, column in zip(names, keys, strict=True))
+    observed = map(_observation, *columns[value : value + 3], range(2, len(rows) + 1))
+    cells = dict(zip(zip(*keys, strict=True) if keys else [()], observed, strict=True))
+    if len(cells) < len(rows) - 1:
+        raise Fault("check_csv_key", line=len(cells) + 2)
     try:
         figures = [cells[key] for key in product(*(axis.codes for axis in axes))]
     except KeyError:
@@ -66,18 +61,23 @@ def check_sdmx(path: Path, version: str) -> Found:
     return Found(axes, figures)
 
 
-def _check_flow(texts: list[str], version: str, line: int, wanted: list[str]) -> None:
-    kind = texts[0] if version == "2.0" else "dataflow"
-    flow = texts[1] if version == "2.0" else texts[0]
-    action = texts[2] if version == "2.0" else "I"
-    if kind != "dataflow" or not FLOW[version].fullmatch(flow) or action != "I" or texts != wanted:
-        raise Fault("check_csv_value", text=flow[:60], line=line, column=FIRST[version][0])
+def _check_flow(columns: list[tuple[str, ...]], version: str) -> None:
+    """The first columns say the same in each line: what the data are of."""
+    kind = columns[0][0] if version == "2.0" else "dataflow"
+    flow = columns[1][0] if version == "2.0" else columns[0][0]
+    action = columns[2][0] if version == "2.0" else "I"
+    same = all(len(set(column)) == 1 for column in columns)
+    if not same or kind != "dataflow" or not FLOW[version].fullmatch(flow) or action != "I":
+        raise Fault("check_csv_value", text=flow[:60], line=2, column=FIRST[version][0])
 
 
-def _check_code(name: str, code: str, line: int) -> None:
-    fine = bool(time_form(code)) if name == "TIME_PERIOD" else bool(_CODE.fullmatch(code))
-    if not fine:
-        raise Fault("check_csv_value", text=code[:60], line=line, column=name)
+def _codes(name: str, column: tuple[str, ...]) -> tuple[str, ...]:
+    """The codes of a column, each once; raises Fault where one is none."""
+    found = tuple(dict.fromkeys(column))
+    for code in found:
+        if not (time_form(code) if name == "TIME_PERIOD" else _CODE.fullmatch(code)):
+            raise Fault("check_csv_value", text=code[:60], line=column.index(code) + 2, column=name)
+    return found
 
 
 def _observation(value: str, status: str, confidential: str, line: int) -> str | None:

@@ -10,6 +10,8 @@ from itertools import product
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
+
 from ckmcore.errors import CkmError
 from ckmcore.export.check import compare
 from ckmcore.export.check_sdmx import check_sdmx
@@ -128,37 +130,44 @@ def _times(periods: CubeDimension) -> tuple[str, ...]:
 
 
 def _rows(version: Version, cube: Cube, document: Document, names: Names) -> Iterator[list[str]]:
-    first = _flow(version, cube, document)
-    # Of each column of the file the place in (dimensions, values, fixed period) that says its code.
-    where = names.order
-    comments = _comments(cube)
-    broken = [{n for n, one in enumerate(dimension.categories) if one.broken} for dimension in cube.dimensions]
+    first, signs = _flow(version, cube, document), cube.flat[1].tolist()
     meaning = {int(sign): text.text(document.language) for sign, text in document.table.legend.items()}
-    signs = cube.flat[1].tolist()
-    draft = document.draft
+    draft, comments = document.draft, _comments(cube)
     source = line(draft.source, document) if draft else ""
     whole = [cube.title, source, " | ".join(notes_of(document))]
+    # Of each dimension, the values and the fixed period: code and label of each category, as the columns have them.
+    parts = [[("", "")] * size for size in (*cube.shape, len(cube.measures), 1)]
+    for column, codes, labels in zip(names.order, names.codes, names.labels, strict=True):
+        parts[column] = list(zip(codes, labels, strict=True))
+    broken = [one.broken for one in next((d.categories for d in cube.dimensions if d.time), ())]
+    time = next((number for number, one in enumerate(cube.dimensions) if one.time), None)
+    states = {sign: STATUS[Sign(sign)] for sign in set(signs)}
+    units = [[measure.unit, str(measure.places)] for measure in cube.measures]
     places = product(*(range(size) for size in cube.shape), range(len(cube.measures)))
-    for number, (place, text) in enumerate(zip(places, cube.written(), strict=True)):
-        at = (*place, 0)
-        sign = Sign(signs[number])
-        status, confidential = STATUS[sign]
-        if status == "A" and any(one in found for one, found in zip(place, broken, strict=False)):
+    for number, (cell, place, text) in enumerate(zip(product(*parts), places, cube.written(), strict=True)):
+        sign = signs[number]
+        status, confidential = states[sign]
+        if status == "A" and time is not None and broken[place[time]]:
             status = BROKEN
-        measure = cube.measures[place[-1]]
-        said = [meaning[sign]] if sign in meaning and sign != Sign.NONE else []
-        comment = " ".join([*said, *comments.get(place[:-1], ())])
-        keys = [codes[at[column]] for codes, column in zip(names.codes, where, strict=True)]
-        labels = [texts[at[column]] for texts, column in zip(names.labels, where, strict=True)]
-        observed = [text, status, confidential, measure.unit, str(measure.places), comment]
-        yield [*first, *keys, *observed, *(whole if number == 0 else ("",) * len(whole)), *labels]
+        said = [*([meaning[sign]] if sign else []), *comments.get(number // len(units), ())]
+        shown = [cell[at] for at in names.order]
+        yield [
+            *first,
+            *(code for code, _ in shown),
+            *(text, status, confidential),
+            *units[place[-1]],
+            " ".join(said),
+            *(whole if number == 0 else ("",) * len(whole)),
+            *(label for _, label in shown),
+        ]
 
 
-def _comments(cube: Cube) -> dict[tuple[int, ...], list[str]]:
-    found: dict[tuple[int, ...], list[str]] = {}
+def _comments(cube: Cube) -> dict[int, list[str]]:
+    """The footnotes of cells, by their number in the cube."""
+    found: dict[int, list[str]] = {}
     for note in cube.notes:
         for place in cell_places(cube, note.place):
-            found.setdefault(place, []).append(note.text)
+            found.setdefault(int(np.ravel_multi_index(place, cube.shape)) if place else 0, []).append(note.text)
     return found
 
 
