@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from itertools import product
@@ -20,6 +21,7 @@ from ckmcore.files import NotWritten
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.numbers import Language
+from ckmcore.office import Office, SignSet
 from ckmcore.statistic.model import Break, Period, Source
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Block, Footnote, Level, OwnRow, Presentation, Value
@@ -133,6 +135,42 @@ def test_signs_hide_the_figure_and_keep_their_meaning(
         assert wanted == (line.OBS_STATUS, line.CONF_STATUS)
         assert bool(line.OBS_VALUE) == (sign in (0, 5))
         assert bool(line.COMMENT_OBS) == (sign != 0)
+
+
+@pytest.mark.parametrize("signs", ["german", "british", "dots"])
+@pytest.mark.parametrize("form", CUBES)
+def test_the_signs_of_every_office_are_written_and_explained(form: FormName, signs: SignSet, tmp_path: Path) -> None:
+    office = Office(signs=signs)
+    draft = STATISTIC.draft(ckm.TableSpec(rows=["land"], columns=["age"]), data())
+    path = ckm.export(draft, tmp_path / f"t{FORMS[form].ending}", language="de", form=form, office=office)
+    hidden = office.sign(Sign.UNKNOWN)
+    assert CELLS[form](path) == expected(draft)[0]
+    if form == "px":
+        assert read_px(path).text("DATASYMBOL1") == hidden
+        assert f"{hidden}: Zahl unbekannt oder geheim zu halten" in read_px(path).text("NOTEX")
+    elif form == "json-stat":
+        whole = json.loads(path.read_text("utf-8"))
+        assert whole["extension"]["status"]["label"][hidden] == "Zahl unbekannt oder geheim zu halten"
+        assert hidden in whole["status"].values()
+    elif form == "genesis":
+        assert hidden in pd.read_csv(path, sep=";", dtype=str, keep_default_na=False)["value"].tolist()
+    elif form == "parquet":
+        assert hidden in pd.read_parquet(path)["COUNT_SIGN"].tolist()
+
+
+@pytest.mark.parametrize("form", [*CUBES, "html"])
+def test_a_release_bears_its_number_and_day(form: FormName, tmp_path: Path) -> None:
+    draft = STATISTIC.draft(ckm.TableSpec(rows=["sex"]), data())
+    released = replace(draft, number="2026-017", released="2026-02-01")
+    for one, words in ((draft, "Entwurf"), (released, "Freigegeben am 01.02.2026, Nr. 2026-017")):
+        written = write_form(document(one, "de"), FORMS[form], tmp_path / f"t{FORMS[form].ending}")
+        text = b"".join(file.read_bytes() for file in written).decode("utf-8", "replace")
+        if form == "parquet":
+            import pyarrow.parquet as parquet
+
+            text = parquet.read_metadata(written[0]).metadata[b"notes"].decode()
+        assert words in text
+        assert ("Entwurf" in text) == (one is draft)
 
 
 def test_stacked_blocks_are_a_file_each_and_each_says_which_it_is(tmp_path: Path) -> None:
