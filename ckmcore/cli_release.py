@@ -40,6 +40,7 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
     """`ckm verify S.ckm [FILES]`, `ckm register S.ckm`, `ckm release STEP S.ckm ...`."""
     verify = commands.add_parser("verify", help=text("verify"), description=text("verify"))
     _add_statistic(verify, text)
+    verify.add_argument("--register", metavar="FOLDER", help=text("verify_register"))
     verify.add_argument("file", nargs="*", metavar="FILE", help=text("verify_files"))
     listing = commands.add_parser("register", help=text("register"), description=text("register"))
     _add_statistic(listing, text)
@@ -53,8 +54,11 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
     for name, parser in parsers.items():
         _add_statistic(parser, text)
         add_secret_option(parser, text)
-        parser.add_argument("--office", metavar="FILE", help=text("release_office"))
+        parser.set_defaults(office=None, register=None, take_over=False)
+        if name not in ("compare", "check"):
+            parser.add_argument("--office", metavar="FILE", help=text("release_office"))
         if name not in _LOOKS:
+            parser.add_argument("--register", metavar="FOLDER", help=text("release_register"))
             parser.add_argument("--take-over", action="store_true", help=text("release_take_over"))
         if name == "submit":
             parser.add_argument("table", metavar="TABLE", help=text("release_table"))
@@ -76,7 +80,6 @@ _LOOKS = ("repeat", "compare", "check")  # that change nothing
 
 def _add_statistic(parser: Any, text: Callable[[str], str]) -> None:
     parser.add_argument("statistic", metavar="S.ckm", help=text("release_statistic"))
-    parser.add_argument("--register", metavar="FOLDER", help=text("release_register"))
     parser.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
 
 
@@ -228,7 +231,7 @@ def _opened(options: argparse.Namespace, report: Report) -> tuple[_Open, Stamp]:
     statistic, stamp = open_asked(options, path, report)
     office = PLAIN if options.office is None else read_office(options.office)
     folder = Path(options.register or office.register_folder or path.parent)
-    return _Open(statistic, path, folder, office, options.step not in _LOOKS and options.take_over), stamp
+    return _Open(statistic, path, folder, office, options.take_over), stamp
 
 
 def _now() -> str:

@@ -343,6 +343,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Prüfen, ob das Register einer Statistik, die aufbewahrten Zahlen, das gemeinsame Register und Dateien so sind, wie sie geschrieben wurden.",
     ),
     "cli_help_verify_files": ("files that were released", "freigegebene Dateien"),
+    "cli_help_verify_register": (
+        "folder of the shared register; else that of the statistic",
+        "Ordner des gemeinsamen Registers; sonst der Ordner der Statistik",
+    ),
     "cli_help_register": (
         "List the releases of a statistic, or write all entries of its register as CSV.",
         "Die Freigaben einer Statistik auflisten oder alle Einträge ihres Registers als CSV schreiben.",
