@@ -64,11 +64,16 @@ def _cube(rows: Sequence[Row], search: Search) -> None:
     for column, name in enumerate(head, start=1):
         if not _FIXED_HEADS.fullmatch(name):
             search.code(_place(1, column), name.removesuffix("_LABEL"))
+    figures = [name in ("value", "OBS_VALUE") for name in head]
+    # The same labels and codes stand in every line: each is looked up once for its column.
+    met: list[set[str]] = [set() for _ in head]
     for number, row in rows[1:]:
         if len(row) != len(head):
             search.hit("bytes", _place(number, len(row)))
-        for column, (cell, name) in enumerate(zip(row, head, strict=False), start=1):
-            _cube_cell(name, cell, _place(number, column), search)
+        for column, (cell, name) in enumerate(zip(row, head, strict=False)):
+            if figures[column] or cell not in met[column]:
+                met[column].add(cell)
+                _cube_cell(name, cell, _place(number, column + 1), search)
 
 
 def _cube_cell(name: str, cell: str, place: str, search: Search) -> None:
