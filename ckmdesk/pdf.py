@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, QUrl, QUuid
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument, QTextOption
 from PySide6.QtSvg import QSvgRenderer
 
+from ckmcore.errors import CkmError
 from ckmcore.files import hand_over, write_whole
 from ckmcore.numbers import Language
 from ckmcore.office import Office
@@ -17,13 +18,23 @@ from ckmcore.statistic.draft import Draft
 _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 # A text document knows no figures: as paragraphs picture and words stand under one another.
 _PARAGRAPHS = {"<figure>": "<p>", "</figure>": "</p>", "<figcaption>": "<br>", "</figcaption>": ""}
-_PRINT = "<style>body, p, td, th { font-size: 8pt; } h1 { font-size: 15pt; } h2 { font-size: 11pt; }</style></head>"
+_PRINT = (
+    "<style>body, p, td, th { font-size: 8pt; } h1 { font-size: 15pt; } h2 { font-size: 11pt; } "
+    "td, tbody th { white-space: nowrap; }</style></head>"
+)
 _TIME = re.compile(rb"(/(?:CreationDate|ModDate) \(D:)\d{14}")
 _XMP_TIME = re.compile(rb"(xmp:(?:Create|Modify|Metadata)Date=\")\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 _DPI = 200
 _MARGIN_MM = 15.0
 _SCALE = 3
 WIDEST = 760
+MOST_TIMES_WIDER = 2.5
+
+
+class TooWideForAPage(CkmError):
+    """A page on which nobody could read the figures. Fields: percent (of their size)."""
+
+    code = "pdf_too_wide"
 
 
 def write_html(html: str, path: Path) -> None:
@@ -99,8 +110,17 @@ def _printed(html: str) -> bytes:
     )
     writer.setPageLayout(page)
     document.documentLayout().setPaintDevice(writer)
+    # A word is never broken, and no line of a table: what is wider than the page is printed smaller.
+    option = document.defaultTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WordWrap)
+    document.setDefaultTextOption(option)
     document.setPageSize(QSizeF(writer.width(), writer.height()))
     document.setHtml(text)
+    wider = document.size().width() / writer.width()
+    if wider > MOST_TIMES_WIDER:
+        raise TooWideForAPage(percent=round(100 / wider))
+    if wider > 1:
+        document.setPageSize(QSizeF(writer.width() * wider, writer.height() * wider))
     document.print_(writer)
     buffer.close()
     return _timeless(bytes(buffer.data().data()))

@@ -10,10 +10,13 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.files import NotWritten
+from ckmcore.office import PLAIN
 from ckmcore.ptable import Design, OpenedPtable, shuffle
 from ckmcore.report.ptable import ptable_report
+from ckmcore.sample import sample_microdata, sample_statistic
+from ckmcore.statistic.series import draft_of
 from ckmdesk import pdf
-from ckmdesk.pdf import pdf_bytes, write_html, write_pdf
+from ckmdesk.pdf import TooWideForAPage, pdf_bytes, write_draft_pdf, write_html, write_pdf
 
 PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200" height="100">'
@@ -127,3 +130,19 @@ def test_a_pdf_says_nothing_of_the_machine_that_made_it(qapp: QApplication) -> N
     content = pdf_bytes(page("<p>x</p>"))
     for word in (str(Path.home()).encode(), str(Path.cwd()).encode()):
         assert word not in content
+
+
+def test_a_table_that_nobody_could_read_on_a_page_is_refused_in_words(qapp: QApplication) -> None:
+    cells = "".join("<td>1 234 567</td>" for _ in range(80))
+    with pytest.raises(TooWideForAPage, match=r"percent of their size"):
+        pdf_bytes(page(f"<table><tbody><tr>{cells}</tr></tbody></table>"))
+
+
+def test_the_table_of_the_sample_is_printed_without_a_broken_word(qapp: QApplication, tmp_path: Path) -> None:
+    statistic = sample_statistic("de")
+    data = statistic.describe(sample_microdata())
+    draft = draft_of(statistic, statistic.tables[0].spec, lambda _: data)
+    # The search for leaks would find the halves of a word, which are no label.
+    for language in ("de", "en"):
+        (made,) = write_draft_pdf(draft, tmp_path / f"{language}.pdf", language, PLAIN)
+        assert pages(made.read_bytes()) > 1
