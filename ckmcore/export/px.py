@@ -41,8 +41,7 @@ def write_px(cube: Cube, document: Document, path: Path) -> None:
 def check_written_px(cube: Cube, _document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     names = Names(cube)
-    codes = [[value.code for value in one.categories] for one in names.all]
-    compare(check_px(path), cube, codes)
+    compare(check_px(path), cube, [names.codes[one.code] for one in names.all])
 
 
 class Names:
@@ -60,6 +59,7 @@ class Names:
             zip((one.code for one in self.all), _names((one.title, one.code) for one in self.all), strict=True)
         )
         self.values = {one.code: _names((value.label, value.code) for value in one.categories) for one in self.all}
+        self.codes = {one.code: distinct(map(_short, one.codes)) for one in self.all}
 
 
 def _names(texts: Iterable[tuple[str, str]]) -> list[str]:
@@ -67,7 +67,12 @@ def _names(texts: Iterable[tuple[str, str]]) -> list[str]:
     pairs = [(_plain(label), _plain(code)) for label, code in texts]
     times = Counter(label for label, _ in pairs)
     named = (label if times[label] == 1 else f"{label} ({code})" for label, code in pairs)
-    return distinct(one if len(one) <= LONGEST_NAME else one[: LONGEST_NAME - 1].rstrip() + "…" for one in named)
+    return distinct(map(_short, named))
+
+
+def _short(text: str) -> str:
+    text = _plain(text)
+    return text if len(text) <= LONGEST_NAME else text[: LONGEST_NAME - 1].rstrip() + "…"
 
 
 def _plain(text: str) -> str:
@@ -110,11 +115,11 @@ def _variables(cube: Cube, names: Names) -> Iterator[str]:
     if periods is not None:
         yield from _time_values(periods, names.of[periods.code])
     for one in names.all:
-        yield _list("CODES", list(one.codes), names.of[one.code])
+        yield _list("CODES", names.codes[one.code], names.of[one.code])
     if periods is not None:
         yield _text("VARIABLE-TYPE", "T", names.of[periods.code])
     for one in cube.dimensions:
-        yield from _hierarchy(one, names.of[one.code])
+        yield from _hierarchy(one, names.of[one.code], names.codes[one.code])
     for one in cube.dimensions:
         if one.total is not None and not one.time:  # over periods it may be an average
             place = one.categories.index(one.total)
@@ -157,11 +162,11 @@ def _time_values(periods: CubeDimension, name: str) -> Iterator[str]:
         yield f'TIMEVAL("{name}")=TLIST({TIME_LISTS[kind]}),{_quoted(digits)};'
 
 
-def _hierarchy(dimension: CubeDimension, name: str) -> Iterator[str]:
+def _hierarchy(dimension: CubeDimension, name: str, codes: Sequence[str]) -> Iterator[str]:
     """The tree of a dimension under its total, where it is deeper than one level."""
     if dimension.total is None:
         return
-    codes, top = dimension.codes, dimension.categories.index(dimension.total)
+    top = dimension.categories.index(dimension.total)
     below: dict[int, list[int]] = {}
     for number, one in enumerate(dimension.categories):
         if one.parent >= 0:
@@ -188,10 +193,19 @@ def _notes(cube: Cube, document: Document, names: Names) -> Iterator[str]:
             note = " ".join(text for text in (whole, category.note) if text)
             if note:
                 yield _text("VALUENOTE", note, names.of[one.code], name)
+    yield from _cell_notes(cube, document, names)
+
+
+def _cell_notes(cube: Cube, document: Document, names: Names) -> Iterator[str]:
+    """Notes on cells, all on the same cells in one; figures in brackets stand in the data without them, so a note says
+    what they mean."""
     own = [names.values[one.code] for one in cube.dimensions]
+    texts: dict[tuple[str, ...], list[str]] = {}
     for found in cube.notes:
         place = ["*" if at is None else own[number][at] for number, at in enumerate(found.place)]
-        yield _text("CELLNOTE", found.text, *place, "*", *(["*"] if cube.period else []))
+        texts.setdefault(tuple(place), []).append(found.text)
+    for keys, several in texts.items():
+        yield _text("CELLNOTE", " ".join(several), *keys, "*", *(["*"] if cube.period else []))
     if Sign.UNCERTAIN in document.table.legend:
         meaning = document.table.legend[Sign.UNCERTAIN].text(document.language)
         for value, signs in zip(names.values[names.measure.code], cube.signs, strict=True):

@@ -190,9 +190,9 @@ def test_stacked_blocks_are_a_file_each_and_each_says_which_it_is(tmp_path: Path
 def awkward() -> ckm.Draft:
     """Variables and categories whose names no format takes as they are."""
     names = ["TIME_PERIOD", "Größe in €", "OBS_VALUE", "1;2"]
-    frame = pd.DataFrame({name: ["a.1", "a_1", "ü", "=1+1"] * 50 for name in names})
+    frame = pd.DataFrame({name: ['a."1', "a_1", "ü", "=1+1"] * 50 for name in names})
     made = ckm.Microdata.from_pandas(frame, names).with_record_keys(ckm.generate_keys(200))
-    labels = {"a.1": 'Say "x"; #1', "a_1": "Twice", "ü": "Twice", "=1+1": "=long " * 60}
+    labels = {'a."1': 'Say "x"; #1', "a_1": "Twice", "ü": "Twice", "=1+1": "=long " * 60}
     for name in names:
         categories = tuple(Category(code, ckm.Texts.same(label)) for code, label in labels.items())
         title = ckm.Texts.same('The "title", a = b;' if name != "1;2" else "Other\ttitle")
@@ -241,15 +241,16 @@ def test_footnotes_stand_at_what_they_explain(tmp_path: Path) -> None:
         Footnote(ckm.Texts.same("On the line"), "line", (("sex", "m"),)),
         Footnote(ckm.Texts.same("On the cell"), "cell", (("sex", "w"), ("age", "10"))),
         Footnote(ckm.Texts.same("On the value"), "value"),
+        Footnote(ckm.Texts.same("Again on the cell"), "cell", (("sex", "w"), ("age", "10"))),
     )
     draft = STATISTIC.draft(ckm.TableSpec(rows=["sex"], columns=["age"], footnotes=notes), data())
     (file,) = files(draft, "px", tmp_path, "en")
     px = read_px(file)
     assert px.text("CELLNOTE", "m in English", "*", "*", "*") == "On the line"
-    assert px.text("CELLNOTE", "w in English", "10 in English", "*", "*") == "On the cell"
+    assert px.text("CELLNOTE", "w in English", "10 in English", "*", "*") == "On the cell Again on the cell"
     assert px.text("VALUENOTE", "Value", "Number") == "On the value"
     (file,) = files(draft, "sdmx-csv-1", tmp_path, "en")
-    marked = [line for line in file.read_text("utf-8").splitlines() if "On the cell," in line]
+    marked = [line for line in file.read_text("utf-8").splitlines() if "On the cell Again" in line]
     assert len(marked) == 1
     assert ",w,10," in marked[0]
 
