@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import platform
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.errors import CkmError
+from ckmcore.processes import process_lives
 
 if TYPE_CHECKING:
     from ckmcore.statistic.lock import Holder
@@ -66,25 +65,7 @@ class FileLocks:
 
 
 def is_stale(holder: Holder) -> bool:
-    """Whether a lock was left by a process of this computer that no longer runs."""
-    return holder.host == platform.node() and not process_lives(holder.pid)
-
-
-def process_lives(pid: int) -> bool:
-    """Whether a process of this computer runs."""
-    if pid <= 0:
-        return False
-    if sys.platform == "win32":
-        import ctypes
-
-        handle = ctypes.windll.kernel32.OpenProcess(0x1000, False, pid)  # query limited information
-        if handle:
-            ctypes.windll.kernel32.CloseHandle(handle)
-        return bool(handle)
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
+    """Whether a lock was left by a process of this computer that no longer runs, or that ended while it wrote it."""
+    if not holder.pid:
         return True
-    return True
+    return holder.host == platform.node() and not process_lives(holder.pid)

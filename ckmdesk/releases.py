@@ -170,12 +170,16 @@ class Releases(QObject):
             return
         statistic, data, session = found
         office, person, time = self.settings.office, self.settings.person, now_text()
+        registered = self.register_folder()
 
         def work(context: JobContext) -> tuple[WrittenFile, ...]:
             from ckmcore.release.files import write_files
+            from ckmcore.release.register import require_same
             from ckmdesk.pdf import write_draft_pdf
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
+            if registered is not None:
+                require_same(statistic, registered)  # else files would be out that cannot be noted
             return write_files(
                 statistic,
                 number,
@@ -379,14 +383,20 @@ class Releases(QObject):
         found = self._open()
         if found is None:
             return
-        statistic, data, _ = found
+        statistic, data, session = found
 
         def work(context: JobContext) -> tuple[LeftOpen, ...]:
             from ckmcore.release.differences import left_open
+            from ckmcore.release.files import at_its_period
             from ckmcore.release.release import find_release
 
             submission = find_release(statistic.register, number).submission
-            return left_open(statistic, submission, data, cancelled=context.cancelled)
+            then = at_its_period(statistic, submission)
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            records = load(then)
+            if records is None:  # those at hand: what needs its own records is said to be unchecked
+                then, records = statistic, data
+            return left_open(then, submission, records, cancelled=context.cancelled)
 
         self.jobs.start(LOOK_SLOT, work, done, failed)
 
