@@ -32,7 +32,7 @@ from ckmcore.cli_published import add_published_options, check_published_options
 from ckmcore.cli_release import add_release_commands, run_register, run_release, run_verify
 from ckmcore.cli_run import add_run_command, run_run
 from ckmcore.errors import CkmError
-from ckmcore.export.forms import FORMS, FormName, chosen_form
+from ckmcore.export.forms import FORMS, FormName, chosen_form, paths_of
 from ckmcore.numbers import Language
 from ckmcore.sentences import say, system_language
 
@@ -175,11 +175,15 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.tabulate.tabulate import tabulate
 
-    check_output(options.output, [*layout_files(options), options.ptable, *ptables_of(options)])
+    inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
+    check_output(options.output, inputs)
     if not options.internal:
         form = chosen_form(Path(options.output), _form_name(options))
     check_published_options(options)
     laid_out = table_asked(options)
+    if not options.internal:
+        for file in paths_of(laid_out.spec, form, Path(options.output)):
+            check_output(str(file), inputs)
     method = method_of(options, laid_out.spec.magnitudes)
     key = options.record_key or (key_of_meta(options) if options.method in NEED_KEYS else None)
     data, spec = data_of_table(options, laid_out, key, report)
