@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from os import PathLike
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import NamedTuple
 
 from ckmcore.errors import CkmError
 from ckmcore.export.document import Document
@@ -45,25 +46,37 @@ def scan(path: str | PathLike[str], allowed: Allowed) -> tuple[Hit, ...]:
 
 
 def scan_content(content: bytes, name: str, allowed: Allowed) -> tuple[Hit, ...]:
-    """The same of the content of a file; the form follows from the content, `name` stands in the sentences."""
+    """The same of the content of a file. The form follows from how it begins where that is no text, else from the
+    ending of the name, which stands in the sentences, else from how the text begins."""
     search = Search(allowed)
-    if content.startswith(b"PK\x03\x04"):
-        scan_xlsx(content, search)
-    elif content.startswith(b"PAR1"):
-        scan_parquet(content, search)
-    elif content.startswith(b"%PDF-"):
-        scan_pdf(content, search)
-    elif name.lower().endswith(".csv"):
-        scan_csv(content, search)
-    elif name.lower().endswith(".px"):
-        scan_px(content, search)
-    elif content.lstrip()[:15].lower().startswith((b"<!doctype html", b"<html")):
-        scan_html(content, search)
-    elif content.lstrip().startswith(b"{"):
-        scan_json_stat(content, search)
-    else:
+    start, ending = content[:64].lstrip().lower(), PurePath(name).suffix.lower()
+    by_start = [one for one in _SCANNERS if start.startswith(one.starts)]
+    by_ending = [one for one in _SCANNERS if ending in one.endings]
+    found = [*(one for one in by_start if not one.is_text), *by_ending, *by_start]
+    if not found:
         raise FormNotScanned(name=name)
+    found[0].look(content, search)
     return tuple(search.hits)
+
+
+class _Scanner(NamedTuple):
+    """What takes a form apart: how its files begin (in small letters), their endings, whether they are text."""
+
+    starts: tuple[bytes, ...]
+    endings: tuple[str, ...]
+    look: Callable[[bytes, Search], None]
+    is_text: bool = True
+
+
+_SCANNERS = (
+    _Scanner((b"pk\x03\x04",), (".xlsx",), scan_xlsx, is_text=False),
+    _Scanner((b"par1",), (".parquet",), scan_parquet, is_text=False),
+    _Scanner((b"%pdf-",), (".pdf",), scan_pdf, is_text=False),
+    _Scanner((b"<!doctype html", b"<html"), (".html", ".htm"), scan_html),
+    _Scanner((b"{",), (".json",), scan_json_stat),
+    _Scanner((b"charset=",), (".px",), scan_px),
+    _Scanner((), (".csv",), scan_csv),
+)
 
 
 def guard(files: Iterable[Path], documents: Iterable[Document]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from decimal import Decimal
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -13,10 +14,12 @@ from ckmcore.export import export as exports
 from ckmcore.export.csv import write_csv
 from ckmcore.export.document import Document
 from ckmcore.export.export import export
+from ckmcore.export.forms import FORMS
 from ckmcore.leaks.allowed import Allowed, number_of
 from ckmcore.leaks.hits import MOST_HITS, Hit, Search, names_a_place
 from ckmcore.leaks.scan import FormNotScanned, LeakFound, guard, scan, scan_content
-from tests.ckmcore.leaks.tables import UNPUBLISHED, page
+from ckmcore.office import FormName
+from tests.ckmcore.leaks.tables import UNPUBLISHED, content, hits, page
 
 
 def draft() -> ckm.Draft:
@@ -133,3 +136,14 @@ def test_a_file_that_breaks_off_or_is_made_up_is_a_hit_not_a_fault(start: bytes,
         assert all(isinstance(hit, Hit) for hit in found)
         if start not in (b"<!DOCTYPE html>",):
             assert found
+
+
+@pytest.mark.parametrize("form", [form.name for form in FORMS.values() if not form.desk])
+def test_a_file_with_random_faults_is_searched_without_a_fault_of_ours(form: FormName, tmp_path: Path) -> None:
+    whole, draw = content(form, tmp_path), Random(form)
+    for _ in range(60):
+        changed = bytearray(whole)
+        for _ in range(draw.randint(1, 4)):
+            at = draw.randrange(len(changed))
+            changed[at : at + draw.choice([0, 1, 1, 5])] = draw.randbytes(draw.choice([0, 1, 1, 5]))
+        assert isinstance(hits(form, bytes(changed)), tuple)
