@@ -14,8 +14,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "office_logo": ("Logo", "Logo"),
     "office_logo_help": (
-        "A picture (PNG) that stands at the top of workbooks and pages. Only the picture is kept, without texts about who made it.",
-        "Ein Bild (PNG), das oben in Arbeitsmappen und auf Seiten steht. Übernommen wird nur das Bild, ohne Angaben dazu, wer es erstellt hat.",
+        "A picture (PNG) that stands on the contents or notes sheet of workbooks and at the top of web pages. Only the picture is kept, without texts about who made it.",
+        "Ein Bild (PNG), das in Arbeitsmappen auf dem Inhalts- oder Hinweisblatt und oben auf Webseiten steht. Übernommen wird nur das Bild, ohne Angaben dazu, wer es erstellt hat.",
     ),
     "office_note": ("Standard note", "Standardhinweis"),
     "office_note_help": (

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ckmcore.cli import main
+from ckmcore.export.forms import FORMS
 from ckmcore.office import Office
 from ckmcore.office_file import write_office
 from ckmcore.texts import Texts
@@ -77,3 +78,18 @@ def test_the_settings_of_an_office_belong_to_its_files(folder: Path) -> None:
     asked = ["leak-check", file, "--statistic", folder / "people.ckm"]
     assert run(*asked) == 1
     assert run(*asked, "--office", folder / "amt.ckmoffice") == 0
+
+
+def test_final_files_of_a_release_are_traced_in_every_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, final = str(write_statistic(tmp_path)), tmp_path / "final"
+    forms = [text for form in FORMS.values() if not form.desk for text in ("--format", form.name)]
+    assert run("release", "submit", path, "Area and sex", "--person", "Anna", *forms) == 0
+    assert run("release", "approve", path, "1", "--person", "Bert") == 0
+    assert run("release", "write", path, "1", "--person", "Bert", "-o", final) == 0
+    files = sorted(final.iterdir())
+    assert len(files) > 10
+    capsys.readouterr()
+    asked = ["leak-check", *files, "--statistic", path, "--table"]
+    assert run(*asked, "Area and sex") == 0
+    assert capsys.readouterr().out.count("nothing found") == len(files)
+    assert run(*asked, "Women: areas") == 1
