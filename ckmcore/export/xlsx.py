@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +12,10 @@ from typing import Any, Literal
 
 from ckmcore.errors import CkmError
 from ckmcore.export.document import Document
+from ckmcore.export.pages import SIZES
 from ckmcore.export.xlsx_flat import flat_rows, write_accessible, write_flat
 from ckmcore.export.xlsx_formats import Formats
-from ckmcore.export.xlsx_layout import LayoutSheet
+from ckmcore.export.xlsx_layout import LayoutSheet, print_setup
 from ckmcore.files import write_whole
 from ckmcore.picture import picture_size
 from ckmcore.sentences import say
@@ -23,6 +25,7 @@ CELL_LIMIT = 2_000_000
 # Workbooks carry no time of making and no user: the same table gives the same bytes.
 FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 LOGO_HEIGHT = 60
+NOTES_WIDTH = 80
 
 SheetKind = Literal["table", "flat"]
 
@@ -143,7 +146,8 @@ class _Workbook:
     def _contents(self, target: Any, formats: Formats) -> None:
         """Every sheet by name, with a link to it, and what it holds."""
         target.set_column(0, 0, 18)
-        target.set_column(1, 1, 100)
+        target.set_column(1, 1, NOTES_WIDTH)
+        self._on_pages(target)
         target.write_string(0, 0, self.title, formats["title"])
         heads = (say("export_sheet", self.language), say("export_sheet_contents", self.language))
         for column, head in enumerate(heads):
@@ -153,6 +157,11 @@ class _Workbook:
             target.write_url(row, 0, f"internal:'{name}'!A1", formats["link"], string=name)
             target.write_string(row, 1, text, formats["note"])
 
+    def _on_pages(self, target: Any) -> None:
+        """A sheet of words is printed as wide as a page."""
+        print_setup(target, self.first, SIZES[self.first.office.paper][0])
+        target.fit_to_pages(1, 0)
+
     def _holds(self, sheet: _Planned) -> str:
         document = self.documents[sheet.table]
         label = ", ".join(text for text in document.line_texts("layers", sheet.layer) if text)
@@ -160,7 +169,8 @@ class _Workbook:
 
     def _notes(self, target: Any, formats: Formats) -> None:
         """Titles, lines and notes of all tables, one under another."""
-        target.set_column(0, 0, 100)
+        target.set_column(0, 0, NOTES_WIDTH)
+        self._on_pages(target)
         row = 0
         for document in self.documents:
             target.write_string(row, 0, document.title, formats["title"])
@@ -168,7 +178,11 @@ class _Workbook:
             texts = [*document.lines, *document.notes, *document.cell_notes()]
             if document in self.left_out:
                 texts.append(say("export_flat_left_out", self.language, rows=flat_rows(document), limit=ROW_LIMIT))
+            size = self.first.office.font_size
             for text in texts:
+                lines = math.ceil(len(text) / (NOTES_WIDTH - 5))
+                if lines > 1:  # not every program makes a row as high as its words need
+                    target.set_row(row, lines * size * 1.4)
                 target.write_string(row, 0, text, formats["note"])
                 row += 1
             row += 0 if self.accessible else 1

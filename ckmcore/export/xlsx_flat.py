@@ -34,16 +34,21 @@ def write_flat(target: Any, document: Document, formats: Formats, name: str) -> 
     missing = [
         words[level >= document.labels[axis].block_level] for axis in FLAT_AXES for level in range(document.depth(axis))
     ]
+    longest = [len(head) for head in heads]
     for row, (texts, figures, place) in enumerate(flat_lines(document), start=1):
         for column, text in enumerate(texts):
+            longest[column] = max(longest[column], len(text))
             target.write_string(row, column, text or missing[column], formats["stub_0"])
         for number, figure in enumerate(figures):
             mark = document.marks.of_cell(*place) if number == 0 else ""
             write_figure(target, (row, labels + number), figure, ("figure", values[number].places), mark, formats)
     _mark_up(target, (0, 0), (max(row, 1), len(heads) - 1), heads, formats, name)
-    for column, head in enumerate(heads):
-        target.set_column(column, column, min(max(len(head) + 4, 12), WIDEST_STUB))
+    for column, letters in enumerate(longest):
+        target.set_column(column, column, min(max(letters + 4, 12), WIDEST_STUB))
     target.freeze_panes(1, 0)
+    target.repeat_rows(0, 0)
+    target.fit_to_pages(1, 0)
+    print_setup(target, document, SIZES[document.office.paper][0])
 
 
 def write_accessible(target: Any, document: Document, layer: int, formats: Formats, name: str) -> None:
@@ -66,6 +71,8 @@ def write_accessible(target: Any, document: Document, layer: int, formats: Forma
     stub, top = max(sheet.stub.depth, 1), len(lines) + 1
     begin = int(any(headings))
     total, row = say("word_total", language), top
+    longest = [max(map(len, head.split()), default=0) for head in heads]
+    longest[: begin + stub] = [len(head) for head in heads[: begin + stub]]
     for number in range(len(sheet)):
         if sheet.stub.empty[number]:
             continue
@@ -78,6 +85,7 @@ def write_accessible(target: Any, document: Document, layer: int, formats: Forma
             text = (texts[level] if level < len(texts) else "") or total
             indent = min(sheet.stub.indent(number, level), MOST_INDENT) if level < len(texts) else 0
             strong = "stub_total" if sheet.stub.total[number] else f"stub_{indent}"
+            longest[begin + level] = max(longest[begin + level], len(text) + 2 * indent)
             target.write_string(row, begin + level, text, formats[strong])
         line = int(sheet.stub.line_of[number])
         for column, figure in enumerate(sheet.figures(number)):
@@ -86,11 +94,9 @@ def write_accessible(target: Any, document: Document, layer: int, formats: Forma
             where = (row, begin + stub + column)
             write_figure(target, where, figure, ("figure", values[value].places), mark, formats)
     _mark_up(target, (top, 0), (max(row, top + 1), len(heads) - 1), heads, formats, name)
-    for column, head in enumerate(heads):
-        longest = max(map(len, head.split()), default=0) if column >= begin + stub else len(head)
-        target.set_column(
-            column, column, min(max(longest + 4, 14), WIDEST_STUB if column < begin + stub else WIDEST_HEAD)
-        )
+    for column, letters in enumerate(longest):
+        most = WIDEST_STUB if column < begin + stub else WIDEST_HEAD
+        target.set_column(column, column, min(max(letters + 4, 14), most))
     target.freeze_panes(top + 1, begin + stub)
     target.repeat_rows(top, top)
     target.fit_to_pages(1, 0)
