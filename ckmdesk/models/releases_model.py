@@ -11,7 +11,7 @@ from PySide6.QtGui import QIcon
 from ckmcore.numbers import Language
 from ckmcore.release.actions import state_name
 from ckmcore.release.release import Release, State
-from ckmdesk.clock import local_time
+from ckmdesk.clock import local_day
 from ckmdesk.faults import guarded
 from ckmdesk.theme import Theme
 
@@ -22,7 +22,6 @@ _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _NOWHERE = QModelIndex()
 NUMBER, STATE, TITLE, PERIOD, SUBMITTED, RELEASED = range(6)
-DAY = len("2026-12-31")
 STATE_ICONS: dict[State, tuple[str, str]] = {
     "submitted": ("draft", "warning"),
     "returned": ("undo", "secondary"),
@@ -106,4 +105,4 @@ class ReleasesModel(QAbstractTableModel):
         if column == PERIOD:
             return found.submission.period.text(self._language)
         time = found.submitted_at if column == SUBMITTED else found.released_at
-        return local_time(time)[:DAY] if time else ""
+        return local_day(time, self._language)

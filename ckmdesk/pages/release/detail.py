@@ -217,7 +217,7 @@ class DetailView(QScrollArea):
 
     def _show_facts(self, found: Release, language: Language) -> None:
         submission, request = found.submission, found.submission.request
-        embargo = local_time(request.embargo) if request.embargo else ""
+        embargo = local_time(request.embargo, language) if request.embargo else ""
         if embargo and is_embargoed(found, now_text()):
             embargo += " – " + self.tr("not over yet")
         forms = ", ".join(form_title(form).text(language) for form in request.forms)
@@ -254,7 +254,9 @@ class DetailView(QScrollArea):
     def _history_lines(self, found: Release, language: Language) -> list[tuple[str, str, str, str]]:
         lines = []
         for entry in found.entries:
-            text = f"{say(f'register_kind_{entry.kind}', language)} · {entry.person}, {local_time(entry.time)}"
+            text = (
+                f"{say(f'register_kind_{entry.kind}', language)} · {entry.person}, {local_time(entry.time, language)}"
+            )
             lines.append(("", "", "", f"{text}\n{entry.remark}" if entry.remark else text))
         return lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -33,6 +33,7 @@ from ckmdesk.clock import now_text
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.exports import file_name
+from ckmdesk.faults import guarded
 from ckmdesk.frame import Remedy
 from ckmdesk.models.changes_model import BEFORE, CELL, DIFFERENCE, ChangesModel
 from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
@@ -134,6 +135,9 @@ class ReleasePage(Page):
         self.head.add_right(self.submit_button)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self.search.setFocus)
+        leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        leave.activated.connect(self._leave)
 
     def _make_list(self) -> QWidget:
         card = Card()
@@ -157,7 +161,6 @@ class ReleasePage(Page):
         card.body.addWidget(self.view, 1)
         self._rest = QWidget()
         card.body.addWidget(self._rest, 1)
-        self.setFocusProxy(self.view)
         return card
 
     def _make_comparison(self) -> QWidget:
@@ -165,7 +168,7 @@ class ReleasePage(Page):
         head = QHBoxLayout()
         self.compared_heading, self.compared_words = label("", "heading"), WrapLabel("", "secondary")
         self.close_comparison = IconButton(self.context.theme, "close")
-        self.close_comparison.clicked.connect(self.comparison.hide)
+        self.close_comparison.clicked.connect(self._leave_comparison)
         head.addWidget(self.compared_heading, 1)
         head.addWidget(self.close_comparison)
         self.changes = ChangesModel()
@@ -178,6 +181,8 @@ class ReleasePage(Page):
         self.comparison.body.addLayout(head)
         self.comparison.body.addWidget(self.compared_words)
         self.comparison.body.addWidget(self.changes_view, 1)
+        self._no_changes = QWidget()
+        self.comparison.body.addWidget(self._no_changes, 1)
         self.comparison.hide()
         return self.comparison
 
@@ -229,6 +234,18 @@ class ReleasePage(Page):
         return {"page": [self.actions["submit"], None, *(self.actions[name] for name in ACTIONS[1:])]}
 
     # --- showing -------------------------------------------------------------------------------------------------
+
+    @guarded()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        (self.view if self.view.isVisibleTo(self) else self.first).setFocus(event.reason())
+
+    def _leave(self) -> None:
+        """Escape: the form is closed, else the comparison."""
+        if self.submit_card.isVisibleTo(self):
+            self.close_submit()
+        elif self.comparison.isVisibleTo(self):
+            self._leave_comparison()
 
     @property
     def statistic(self) -> Statistic | None:
@@ -362,7 +379,7 @@ class ReleasePage(Page):
         self._ready = None
         self.submit_card.hide()
         self._show_list()
-        self.view.setFocus()
+        self.setFocus()
 
     def _prepare(self) -> None:
         statistic, card = self.statistic, self.submit_card
@@ -509,7 +526,12 @@ class ReleasePage(Page):
         )
         self.changes.show_compared(found)
         self.changes_view.setVisible(found.differing > 0)
+        self._no_changes.setVisible(found.differing == 0)
         self.comparison.show()
+
+    def _leave_comparison(self) -> None:
+        self.comparison.hide()
+        self.view.setFocus()
 
     # --- the register --------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
@@ -17,6 +17,7 @@ from ckmcore.office_file import SUFFIX
 from ckmcore.sentences import Sentence, say, sentence
 from ckmdesk.clock import now_text
 from ckmdesk.commands.desk import Changes
+from ckmdesk.faults import guarded
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.settings.editors import EDITORS, Editor
@@ -106,7 +107,6 @@ class SettingsPage(Page):
         area.setWidgetResizable(True)
         area.setWidget(inside)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setFocusProxy(self.search)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(area)
@@ -198,6 +198,11 @@ class SettingsPage(Page):
         self._filter()
 
     # --- showing -------------------------------------------------------------------------------------------------
+
+    @guarded()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)  # no proxy: it stands in the head, and Tab would never pass the page
+        self.search.setFocus(event.reason())
 
     def refresh(self, changes: Changes) -> None:
         if {"page", "statistic", "office"} & set(changes.parts):

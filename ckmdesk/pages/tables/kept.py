@@ -72,7 +72,7 @@ class KeptTables(QObject):
                 icon = STATE_ICONS[found.state]
         lines = [table.name, " · ".join(text for text in (state, period) if text)]
         if table.changed:
-            lines.append(self.tr("saved %1").replace("%1", local_time(table.changed)))
+            lines.append(self.tr("saved %1").replace("%1", local_time(table.changed, self.context.language)))
         if misfits:
             lines.append(told(misfits).text(self.context.language))
         return Listed(table.name, table.folder, "\n".join(lines), bool(faults(misfits)), icon)

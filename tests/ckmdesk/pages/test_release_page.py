@@ -7,6 +7,8 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.release import Release, releases
@@ -17,9 +19,11 @@ from ckmcore.texts import Texts
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.tables import set_title, show_trial
+from ckmdesk.models.releases_model import SUBMITTED
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.state.desk_state import Trial
+from ckmdesk.widgets.basic import WrapLabel
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
 from tests.ckmdesk.statistics import saved, small_data
@@ -309,3 +313,54 @@ def test_a_saved_table_says_how_far_it_is_on_its_way_out(window: MainWindow, pag
     window.go_to("release")
     do(window, page, "withdraw", "an error")
     assert tip() == "withdrawn, no. 1 · Year 2025"
+
+
+def test_tab_reaches_every_field_of_the_form_and_escape_closes_what_is_open(
+    window: MainWindow, page: ReleasePage
+) -> None:
+    window.activateWindow()
+    page.setFocus()
+    assert window.focusWidget() is page.first
+    reached = _walked(window, 12)
+    assert {"release:first", "release:search", "release:state", "release:submit"} <= reached
+    page.open_submit()
+    settle(window)
+    reached = _walked(window, 40)
+    card = page.submit_card
+    wanted = [card.table, card.language, card.cancel, card.submit, *card.fields.values(), *card.forms.values()]
+    assert {widget.objectName() for widget in wanted} <= reached
+    card.fields["recipient"].setFocus()
+    QTest.keyClick(card.fields["recipient"], Qt.Key.Key_Escape)
+    assert not card.isVisibleTo(page)
+    assert window.focusWidget() is page.first
+    hand_in(window, page)
+    page.detail.compare.click()
+    settle(window)
+    assert page.comparison.isVisibleTo(page)
+    QTest.keyClick(page.view, Qt.Key.Key_Escape)
+    assert not page.comparison.isVisibleTo(page)
+    assert window.focusWidget() is page.view
+
+
+def _walked(window: MainWindow, steps: int) -> set[str]:
+    """The names of what has the keyboard while Tab is pressed again and again."""
+    names = set()
+    for _ in range(steps):
+        focused = window.focusWidget()
+        assert focused is not None
+        names.add(focused.objectName())
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    return names
+
+
+def test_days_are_written_as_the_language_writes_them(window: MainWindow, page: ReleasePage) -> None:
+    found = hand_in(window, page)
+    day = page.model.index(0, SUBMITTED)
+    assert page.model.data(day) == found.submitted_at[:10]
+    window.settings.set("language", "de")
+    settle(window)
+    year, month, number = found.submitted_at[:10].split("-")
+    assert page.model.data(day) == f"{number}.{month}.{year}"
+    lines = [one.text() for one in page.detail.history.findChildren(WrapLabel) if one.isVisibleTo(page.detail)]
+    assert len(lines) == 1
+    assert f"{number}.{month}.{year} " in lines[0]

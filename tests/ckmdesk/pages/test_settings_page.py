@@ -246,3 +246,18 @@ def test_only_methodologists_see_the_settings_of_the_statistic(window: MainWindo
     page = window.page("settings")
     assert isinstance(page, SettingsPage)
     assert not page.of_statistic.isVisibleTo(page)
+
+
+def test_tab_goes_from_the_search_through_every_setting(window: MainWindow, page: SettingsPage) -> None:
+    window.activateWindow()
+    page.setFocus()
+    assert window.focusWidget() is page.search
+    reached = []
+    for _ in range(70):
+        focused = window.focusWidget()
+        assert focused is not None
+        reached.append(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    for one in OFFICE_SETTINGS:
+        assert page.editors[one.name].focusProxy() in reached, one.name
+    assert page.person in reached
