@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -19,6 +20,8 @@ from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import AxisName, Layout, lay_out
+
+_LETTER_CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
 class Bracketed(NamedTuple):
@@ -161,10 +164,14 @@ class Sheet:
 
 
 def apart(texts: Iterable[str]) -> list[str]:
-    """Heads of columns, each once: those that were met before with a number behind them."""
+    """Heads of columns, each once: those that were met before with a number behind them.
+
+    Workbooks take `_x0041_` in the name of a column for a letter: such a head has a capital X.
+    """
     met: set[str] = set()
     found = []
     for text in texts:
+        text = _LETTER_CODE.sub(r"_X\1_", text)
         one, number = text, 2
         while one.casefold() in met:
             one, number = f"{text} ({number})", number + 1

@@ -130,5 +130,6 @@ def _sentences_of(page: Document) -> Iterable[str]:
             yield dimension.note.text(page.language)
             for node in dimension.nodes:
                 yield node.note.text(page.language)
-                if len(node.label.text(page.language)) > _LONG_LABEL:
-                    yield node.label.text(page.language)
+                label = node.label.text(page.language)
+                if len(label) > _LONG_LABEL or label.endswith("…"):
+                    yield label

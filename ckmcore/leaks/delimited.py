@@ -104,7 +104,7 @@ def _people(rows: Sequence[Row], search: Search) -> None:
             head, stub = table
         lines = 0
         for number, row in part:
-            alone = len(row) == 1
+            alone = len(row) == 1 and stub > 0
             lines = 0 if alone else lines + 1  # a layer's line begins a sheet with a head of its own
             for column, cell in enumerate(row, start=1):
                 if table is not None and not alone and lines > head and column > stub:
@@ -128,7 +128,7 @@ def _parts(rows: Sequence[Row]) -> Iterator[list[Row]]:
 def _shape(part: Sequence[Row], search: Search) -> tuple[int, int] | None:
     """How many lines of head and columns of stub the table of a part has; None: it is no table of those allowed."""
     width = max(len(row) for _, row in part)
-    first = next((row for _, row in part if len(row) > 1), [])
+    first = next((row for _, row in part if len(row) > 1), part[0][1])
     for page in search.allowed.documents:
         heads = flat_heads(page)
         if [text.removeprefix("'") for text in first] == [text.removeprefix("'") for text in heads]:

@@ -15,6 +15,8 @@ from ckmcore.sentences import say
 
 _SHEET_NUMBER = re.compile(r"\d+")
 _RANGES = re.compile(r"(?:'([^']+)'|([^'!,]+))!(?:\$?[A-Z]{1,3})?(?:\$?\d+)?(?::(?:\$?[A-Z]{1,3})?(?:\$?\d+)?)?")
+# A letter that XML cannot hold, or that would be taken for such a code, stands as a code.
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _PAGE_CODES = re.compile(r"&(?:[LCRPN]|&)")
 _LINKS, _HIDDEN = ("TargetMode", "Target", "r:link"), ("hidden", "state", "veryHidden", "collapsed", "zeroHeight")
 _KINDS: dict[str, Kind] = {
@@ -132,7 +134,8 @@ class _RuleReader(Reader):
         """Whether a value keeps a rule; what the rule leaves to the tables is told as its own kind of hit."""
         if rule == "text":
             if value not in self.names or not _is_sheet_name(value):
-                self.search.text(place, value, kind=self.property)
+                shown = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), value)
+                self.search.text(place, shown, kind=self.property)
             return True
         if rule == "range":
             found = _RANGES.findall(value)

@@ -56,6 +56,15 @@ def test_a_few_dozen_random_tables_hold_nothing_else(form: FormName, tmp_path: P
     check(form, range(24), tmp_path)
 
 
+def test_a_table_of_one_figure_holds_nothing_else(tmp_path: Path) -> None:
+    spec = ckm.TableSpec()
+    shown = document(ckm.protect(ckm.tabulate(data(), spec), ckm.Rounding(10)), "de", OFFICE)
+    for form in FORMS.values():
+        if not form.desk:
+            for file in write_form(shown, form, tmp_path / f"table{form.ending}"):
+                assert scan(file, Allowed.of([shown])) == (), form.name
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("form", WRITTEN)
 def test_a_thousand_random_tables_hold_nothing_else(form: FormName, tmp_path: Path) -> None:
