@@ -14,6 +14,7 @@ from ckmcore.office import FormName, Office
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Statistic
+from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands.desk import Desk
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
@@ -70,7 +71,7 @@ class Exports(QObject):
             made = draft_of(statistic, spec, load, context.cancelled)
             return _written(made, path, form, language, office)
 
-        self._run(path, self.tr("Writing the draft ..."), write, then)
+        self._run(path, self.tr("Writing the draft ..."), write, then, spec=spec, form=form)
 
     def series(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
         """Write the table at hand over the periods: each by its own method, breaks marked."""
@@ -87,7 +88,7 @@ class Exports(QObject):
             made = series(statistic, spec, places, load, context.cancelled)
             return _written(made, path, form, language, office)
 
-        self._run(path, self.tr("Writing the series ..."), write, then)
+        self._run(path, self.tr("Writing the series ..."), write, then, spec=spec, form=form)
 
     # --- prepared data -------------------------------------------------------------------------------------------
 
@@ -162,7 +163,11 @@ class Exports(QObject):
         write: Callable[[JobContext], Sentence],
         then: Callable[[Path], None] | None,
         remedy: Callable[[], Remedy | None] = lambda: None,
+        *,
+        spec: TableSpec | None = None,
+        form: FormName | None = None,
     ) -> None:
+        """Write as a job, never over what the statistic needs. spec, form: of a table, which may be several files."""
         statistic, ckm_path = self.desk.state.statistic, self.desk.session.path
         if statistic is None:
             return
@@ -170,8 +175,10 @@ class Exports(QObject):
         def work(context: JobContext) -> Sentence:
             from ckmcore.statistic.source import files_of
 
-            if any(path.exists() and path.samefile(needed) for needed in files_of(statistic, ckm_path)):
-                raise FileIsNeeded(name=path.name)
+            written = (path,) if spec is None else _paths(spec, form, path)
+            for one in written:
+                if any(one.exists() and one.samefile(needed) for needed in files_of(statistic, ckm_path)):
+                    raise FileIsNeeded(name=one.name)
             return write(context)
 
         def done(said: Sentence) -> None:
@@ -206,6 +213,15 @@ def file_name(text: str) -> str:
     return file_stem(text) or "statistic"
 
 
+def _paths(spec: TableSpec, form: FormName | None, path: Path) -> tuple[Path, ...]:
+    """All files that a table becomes in a form."""
+    from ckmcore.export.forms import FORMS, form_of, paths_of
+
+    if form is None and path.suffix.lower() == FORMS["pdf"].ending:
+        return (path,)
+    return paths_of(spec, FORMS[form] if form is not None else form_of(path), path)
+
+
 def _written(draft: Draft, path: Path, form: FormName | None, language: Language, office: Office) -> Sentence:
     """Write a draft in a form, also in the one that the window prints."""
     from ckmcore.export.export import export_files
@@ -216,5 +232,5 @@ def _written(draft: Draft, path: Path, form: FormName | None, language: Language
     else:
         written = export_files(draft, path, language=language, form=form, office=office)
     if len(written) > 1:
-        return sentence("desk_exported_several", count=len(written), name=written[0].name)
+        return sentence("desk_exported_several", count=len(written), names=", ".join(one.name for one in written))
     return sentence("desk_exported", name=written[0].name)

@@ -214,8 +214,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Tabelle ist zu breit für eine Seite: Ihre Zahlen würden auf {percent} Prozent verkleinert. Tauschen Sie Zeilen und Spalten, wählen Sie weniger Spalten oder geben Sie sie nach Excel aus.",
     ),
     "desk_exported_several": (
-        "Draft written to {count} files, a block of the table each: “{name}” and so on.",
-        "Entwurf in {count} Dateien ausgegeben, je Block der Tabelle eine: „{name}“ und so weiter.",
+        "Draft written to {count} files: {names}.",
+        "Entwurf in {count} Dateien ausgegeben: {names}.",
     ),
     "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
     "desk_taken_over": (

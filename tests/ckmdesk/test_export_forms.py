@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
@@ -11,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.export.forms import FORMS
 from ckmcore.leaks.scan import LeakFound
 from ckmcore.office import Office
-from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.model import Source, Statistic
 from ckmcore.texts import Texts
 from ckmdesk.commands.data import take_over
 from ckmdesk.pdf import pdf_bytes, write_draft_pdf
@@ -112,3 +113,20 @@ def test_signs_of_the_office_stand_in_the_window_as_in_its_files(window: MainWin
     window.go_to("tables")
     settle(window)
     assert page.model.text(0, 0) == "[x]"
+
+
+def test_no_file_of_a_form_with_several_goes_over_one_that_the_statistic_needs(
+    window_with_table: MainWindow, tmp_path: Path
+) -> None:
+    window = window_with_table
+    needed = tmp_path / "people_notes.csv"  # where the notes of a GENESIS file would stand
+    needed.write_text("records", encoding="utf-8")
+    statistic = _statistic(window)
+    source = Source("file", path_absolute=str(needed))
+    window.desk.run(take_over(statistic.with_period(replace(statistic.period, source=source))))
+    settle(window)
+    window.services.exports.draft(tmp_path / "people.csv", "genesis")
+    settle(window)
+    assert "people_notes.csv" in window.message_bar.text
+    assert needed.read_text(encoding="utf-8") == "records"
+    assert not (tmp_path / "people.csv").exists()
