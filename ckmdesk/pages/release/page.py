@@ -223,7 +223,9 @@ class ReleasePage(Page):
         self.view.setAccessibleName(self.tr("Register of releases"))
         self.changes_view.setAccessibleName(self.tr("Cells that differ"))
         self.close_comparison.set_tip(self.tr("Close comparison"))
-        self.model.retranslate(language)
+        row = self.view.currentIndex().row()
+        self.model.retranslate(language)  # which forgets what was chosen
+        self.view.setCurrentIndex(self.model.index(row, NUMBER))
         self.changes.retranslate(language)
         self.detail.retranslate()
         self.submit_card.retranslate(language)

@@ -361,5 +361,6 @@ def test_days_are_written_as_the_language_writes_them(window: MainWindow, page: 
     settle(window)
     year, month, number = found.submitted_at[:10].split("-")
     assert page.model.data(day) == f"{number}.{month}.{year}"
+    assert page.chosen == found  # another language leaves in detail what was there
     lines = [one.text() for one in page.detail.history.findChildren(WrapLabel)]
     assert any(f"{number}.{month}.{year} " in text for text in lines)
