@@ -216,7 +216,9 @@ def _held(path: Path, *, take_over: bool) -> Iterator[None]:
     open_register(path)  # no lock is left beside what is no statistic
     other = acquire(path, take_over=take_over)
     if other is not None:
-        raise StatisticHeld(name=path.name, host=other.host, time=other.time)
+        from ckmcore.release.actions import time_words
+
+        raise StatisticHeld(name=path.name, host=other.host, time=time_words(other.time))
     try:
         yield
     finally:

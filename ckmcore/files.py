@@ -39,6 +39,7 @@ _REASONS = {
     errno.ENOSPC: "os_disk_full",
     errno.EDQUOT: "os_disk_full",
     errno.ENAMETOOLONG: "os_name_too_long",
+    errno.EEXIST: "os_is_file",
     errno.EBUSY: "os_in_use",
     errno.ETXTBSY: "os_in_use",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from ckmcore.numbers import Language, date_text
+from ckmcore.texts import Texts
 
 
 def now_text() -> str:
@@ -19,6 +20,11 @@ def local_time(iso: str, language: Language) -> str:
     except ValueError:
         return iso or "?"
     return f"{date_text(f'{found:%Y-%m-%d}', language)} {found:%H:%M}"
+
+
+def local_times(iso: str) -> Texts:
+    """`local_time` in both languages, for a sentence."""
+    return Texts(local_time(iso, "en"), local_time(iso, "de"))
 
 
 def local_day(iso: str, language: Language) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.errors import CkmError
 from ckmcore.processes import process_lives
+from ckmdesk.clock import local_times
 
 if TYPE_CHECKING:
     from ckmcore.statistic.lock import Holder
@@ -45,7 +46,7 @@ class FileLocks:
         if path not in self._held:
             holder, _ = self.take(path)
             if holder is not None:
-                raise FileInUse(name=path.name, host=holder.host, time=holder.time)
+                raise FileInUse(name=path.name, host=holder.host, time=local_times(holder.time))
 
     def give_back(self, path: Path) -> None:
         from ckmcore.statistic.lock import release

@@ -6,6 +6,7 @@ is saved. A statistic without a file (the sample) keeps its register in memory u
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -47,6 +48,12 @@ class StatisticReadOnly(CkmError):
     code = "desk_release_read_only"
 
 
+class RecordsNotLoaded(CkmError):
+    """The records of the current period are not there, so that nothing can be computed."""
+
+    code = "desk_records_not_loaded"
+
+
 @dataclass(frozen=True)
 class Ready:
     """A table that could be handed in now: what it was made of, and the checklist."""
@@ -85,7 +92,7 @@ class Releases(QObject):
         self, table: SavedTable, request: Request, corrects: int, done: Callable[[Ready], None], failed: Failed
     ) -> None:
         """Compute the table that is to be handed in, with its checklist."""
-        found = self._open()
+        found = self._open(failed)
         if found is None:
             return
         statistic, data, session = found
@@ -165,8 +172,11 @@ class Releases(QObject):
 
     def write(self, number: int, folder: Path, done: Done, failed: Failed) -> None:
         """Write the final files of a release into a folder, and note them."""
-        found = self._open()
+        found = self._open(failed)
         if found is None:
+            return
+        if self.desk.session.read_only_by is not None:
+            failed(StatisticReadOnly())  # else files would be out that cannot be noted
             return
         statistic, data, session = found
         office, person, time = self.settings.office, self.settings.person, now_text()
@@ -276,7 +286,7 @@ class Releases(QObject):
         def refused(error: CkmError) -> None:
             from ckmcore.release.register import RegisterLocked
 
-            if isinstance(error, RegisterLocked) and is_stale_here(error):
+            if isinstance(error, RegisterLocked) and may_be_left(error.fields["holder"]):
                 holder: Holder = error.fields["holder"]
 
                 def again() -> None:
@@ -327,6 +337,9 @@ class Releases(QObject):
         statistic, session, folder = self.desk.state.statistic, self.desk.session, self.register_folder()
         if statistic is None or folder is None:
             return
+        if session.read_only_by is not None:
+            self.frame.show_message(StatisticReadOnly())
+            return
 
         def work(_context: JobContext) -> Statistic:
             from ckmcore.release.register import reconcile
@@ -361,7 +374,7 @@ class Releases(QObject):
 
     def compare_with_table(self, before: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
         """A release and the table at hand, under the method in force."""
-        found = self._open()
+        found = self._open(failed)
         if found is None:
             return
         statistic, data, session = found
@@ -380,7 +393,7 @@ class Releases(QObject):
 
     def left_open(self, number: int, done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed) -> None:
         """What the method leaves open by releasing a table: for releaser and methodologist."""
-        found = self._open()
+        found = self._open(failed)
         if found is None:
             return
         statistic, data, session = found
@@ -434,9 +447,12 @@ class Releases(QObject):
 
     # --- the rest ------------------------------------------------------------------------------------------------
 
-    def _open(self) -> tuple[Statistic, Microdata, Session] | None:
+    def _open(self, failed: Failed) -> tuple[Statistic, Microdata, Session] | None:
         statistic, session = self.desk.state.statistic, self.desk.session
-        if statistic is None or session.data is None:
+        if statistic is None:
+            return None
+        if session.data is None:
+            failed(RecordsNotLoaded())
             return None
         return statistic, session.data, session
 
@@ -452,8 +468,9 @@ Done = Callable[[], None]
 Failed = Callable[[CkmError], None]
 
 
-def is_stale_here(error: CkmError) -> bool:
-    """Whether the lock that was met belongs to a process of this computer that no longer runs."""
+def may_be_left(holder: Holder) -> bool:
+    """Whether a lock of the register may have been left by a crash: a step holds it for moments only, and nothing of
+    this computer that still runs has it. The person who is asked knows whether the other desk still works."""
     from ckmdesk.file_locks import is_stale
 
-    return is_stale(error.fields["holder"])
+    return is_stale(holder) or holder.host != platform.node()

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.sentences import sentence
-from ckmcore.texts import Texts
-from ckmdesk.clock import local_time, now_text
+from ckmdesk.clock import local_times, now_text
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes, Command, Desk
 from ckmdesk.commands.periods import add_period, choose_period, remove_period
@@ -522,7 +521,7 @@ class Services(QObject):
                 "desk_stale_lock" if stale else "desk_read_only",
                 name=path.name,
                 host=holder.host,
-                time=Texts(local_time(holder.time, "en"), local_time(holder.time, "de")),
+                time=local_times(holder.time),
             )
             self.frame.show_message(said, "warning", remedy)
 

@@ -191,7 +191,10 @@ def is_embargoed(found: Release, time: str) -> bool:
 
 def time_words(text: str) -> Texts:
     """A time (ISO) as people write it, to the minute: `01.12.2026, 10:00 (UTC+01:00)`."""
-    found = datetime.fromisoformat(text)
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:  # the lock of a program that crashed may say none
+        return Texts.same(text or "?")
     languages: tuple[Language, ...] = ("en", "de")
     zone = f" ({found.tzname()})" if found.tzinfo else ""
     return Texts(*(f"{date_text(text[:10], language)}, {found:%H:%M}{zone}" for language in languages))

@@ -21,6 +21,7 @@ import msgspec
 
 from ckmcore.errors import CkmError
 from ckmcore.files import reason_of
+from ckmcore.release.actions import time_words
 from ckmcore.release.entry import ChainBroken, Entry, chain_fault
 from ckmcore.release.snapshot import Snapshot, SnapshotMissing, with_snapshot
 from ckmcore.sentences import Sentence, sentence
@@ -285,7 +286,9 @@ def _held(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
     except OSError as fault:
         raise _not_reached(path, fault) from fault
     if other is not None:
-        raise RegisterLocked(name=path.name, host=other.host, pid=str(other.pid), time=other.time, holder=other)
+        raise RegisterLocked(
+            name=path.name, host=other.host, pid=str(other.pid), time=time_words(other.time), holder=other
+        )
     try:
         yield
     finally:

@@ -148,6 +148,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Somebody else has this statistic open: its register can be read here, not added to. Open it again when it is free.",
         "Jemand anderes hat diese Statistik geöffnet: Das Register ist hier nur zu lesen. Öffnen Sie die Statistik wieder, wenn sie frei ist.",
     ),
+    "desk_records_not_loaded": (
+        "The records of this reporting period are not loaded, and this has to be computed from them. Load them on the page Tables, then try again.",
+        "Die Datensätze dieses Berichtszeitraums sind nicht geladen, und dies muss aus ihnen berechnet werden. Laden Sie sie auf der Seite Tabellen, dann versuchen Sie es noch einmal.",
+    ),
     "desk_submitted": (
         "No. {number} was submitted. It is listed until somebody releases or returns it.",
         "Nr. {number} ist eingereicht. Sie bleibt in der Liste, bis sie jemand freigibt oder zurückgibt.",
@@ -163,6 +167,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_withdrawn": (
         "No. {number} is withdrawn; it stays in the register.",
         "Nr. {number} ist zurückgezogen; sie bleibt im Register.",
+    ),
+    "desk_many_files_written": (
+        "Final files of no. {number} in “{folder}”: {count}. Their names stand beside it under “Final files”.",
+        "Endgültige Dateien von Nr. {number} in „{folder}“: {count}. Ihre Namen stehen daneben unter „Endgültige Dateien“.",
     ),
     "desk_files_written": (
         "Final files of no. {number} in “{folder}”: {names}.",

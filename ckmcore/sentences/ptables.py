@@ -39,6 +39,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Überlagerungstabelle „{name}“ lässt sich nicht öffnen: {reason}. Prüfen Sie die Rechte an der Datei und ob ein anderes Programm sie geöffnet hat.",
     ),
     "os_not_there": ("file or folder is not there", "Datei oder Ordner ist nicht vorhanden"),
+    "os_is_file": ("a file has this name already", "eine Datei heißt schon so"),
     "os_is_folder": ("it is a folder", "es ist ein Ordner"),
     "os_no_rights": ("the right to do so is missing", "das Recht dazu fehlt"),
     "os_disk_full": ("there is no room left on the disk", "auf dem Datenträger ist kein Platz mehr"),

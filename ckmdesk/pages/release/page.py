@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from ckmcore.errors import CkmError
 from ckmcore.numbers import integer_text
 from ckmcore.release.compare import TablesCompared
-from ckmcore.release.entry import Request
+from ckmcore.release.entry import PersonMissing, Request
 from ckmcore.release.register import Standing
 from ckmcore.release.release import Release, find_release, releases
 from ckmcore.release.verify import Verified
@@ -49,6 +49,7 @@ from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 
 DETAIL_WIDTH = 392
+NAMED = 3  # more files are counted in the message
 ACTIONS = ("submit", "compare_two", "verify", "export", "reconcile")
 
 
@@ -408,6 +409,10 @@ class ReleasePage(Page):
         if self._ready is None:
             return
         card, ready = self.submit_card, self._ready
+        if not card.person:  # the name of the account would stand in the place of an empty one
+            card.say(PersonMissing().text(self.context.language))
+            card.fields["person"].setFocus()
+            return
         if card.person != self.context.settings.person:
             self.context.settings.set("person", card.person)
 
@@ -431,6 +436,10 @@ class ReleasePage(Page):
             return
         number = found.number
         self.detail.say("")
+        if step != "correct" and not self.detail.person.text().strip():
+            self._refused(PersonMissing())
+            self.detail.person.setFocus()
+            return
         if step == "correct":
             self.open_submit(found)
         elif step == "write":
@@ -451,9 +460,9 @@ class ReleasePage(Page):
             statistic = self.statistic
             files = () if statistic is None else find_release(statistic.register, number).files
             names = ", ".join(one.name for one in files)
-            self.context.show_message(
-                sentence("desk_files_written", number=str(number), names=names, folder=folder.name), "ok"
-            )
+            code = "desk_files_written" if len(files) <= NAMED else "desk_many_files_written"
+            said = sentence(code, number=str(number), names=names, count=len(files), folder=folder.name)
+            self.context.show_message(said, "ok")
 
         self.service.write(number, folder, done, self._refused)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import openpyxl
@@ -10,9 +12,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from ckmcore.release import register as register_module
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.release import Release, releases
 from ckmcore.statistic.file import open_statistic
+from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Seal
 from ckmcore.texts import Texts
@@ -364,3 +368,86 @@ def test_days_are_written_as_the_language_writes_them(window: MainWindow, page: 
     assert page.chosen == found  # another language leaves in detail what was there
     lines = [one.text() for one in page.detail.history.findChildren(WrapLabel)]
     assert any(f"{number}.{month}.{year} " in text for text in lines)
+
+
+def test_who_does_it_is_asked_for_where_the_name_was_emptied(window: MainWindow, page: ReleasePage) -> None:
+    page.open_submit()
+    settle(window)
+    page.submit_card.fields["person"].clear()
+    page.submit_card.submit.click()
+    settle(window)
+    assert "name" in page.submit_card.fault.text()
+    assert statistic_of(window).register == ()
+    page.close_submit()
+    hand_in(window, page)
+    page.detail.person.clear()
+    do(window, page, "release")
+    assert "name" in page.detail.fault.text()
+    assert [entry.kind for entry in statistic_of(window).register] == ["submitted"]
+
+
+def test_no_final_file_is_written_where_it_cannot_be_noted(
+    window: MainWindow, page: ReleasePage, tmp_path: Path
+) -> None:
+    hand_in(window, page)
+    do(window, page, "release")
+    window.desk.session.read_only_by = Holder("desk-2", 1, "2026-11-22T10:00:00+01:00")
+    page.write(1, tmp_path / "out")
+    settle(window)
+    assert "Somebody else" in page.detail.fault.text()
+    assert not (tmp_path / "out").exists()
+    window.desk.session.read_only_by = None
+
+
+def test_what_has_to_be_computed_says_that_the_records_are_missing(
+    window: MainWindow, page: ReleasePage, tmp_path: Path
+) -> None:
+    hand_in(window, page)
+    do(window, page, "release")
+    window.desk.session.data = None
+    window.services.announce("data")
+    settle(window)
+    for act in (page.detail.compare.click, page.detail.look.click, lambda: page.write(1, tmp_path / "out")):
+        page.detail.say("")
+        act()
+        settle(window)
+        assert "not loaded" in page.detail.fault.text()
+    assert not (tmp_path / "out").exists()
+
+
+def test_many_final_files_are_counted_not_listed_in_the_message(
+    window: MainWindow, page: ReleasePage, tmp_path: Path
+) -> None:
+    page.open_submit()
+    settle(window)
+    for name in ("xlsx", "csv", "csv-long", "html", "json-stat"):
+        page.submit_card.forms[name].setChecked(True)
+    page.submit_card.submit.click()
+    settle(window)
+    do(window, page, "release")
+    page.write(1, tmp_path / "out")
+    settle(window)
+    assert len(list((tmp_path / "out").iterdir())) == 5
+    assert "5" in window.message_bar.text
+    assert ".json" not in window.message_bar.text
+
+
+def test_the_lock_of_another_desk_is_told_with_its_time_in_the_words_of_the_language(
+    window: MainWindow, page: ReleasePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(register_module, "record", partial(register_module.record, wait=0))
+    window.settings.set("language", "de")
+    path = register_path(tmp_path, statistic_of(window).identity)
+    lock = path.with_name(path.name + ".lock")
+    lock.write_text(json.dumps({"host": "desk-2", "pid": 1, "time": "2026-11-22T10:00:00+01:00"}))
+    page.open_submit()
+    settle(window)
+    page.submit_card.submit.click()
+    settle(window)
+    assert "seit 22.11.2026, 10:00" in window.message_bar.text
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    assert statistic_of(window).register == ()
+    remedy.act()
+    settle(window)
+    assert [entry.kind for entry in statistic_of(window).register] == ["submitted"]
