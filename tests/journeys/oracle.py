@@ -6,6 +6,7 @@ The noise is looked up in the rows of the perturbation table by a few lines of i
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -141,14 +142,32 @@ def found_in(lines: list[list[Any]], rows: Sequence[Line], figures: list[list[An
 
 
 def of_workbook(path: Path) -> list[list[list[Any]]]:
-    """The cells of each sheet of a workbook but the last (the notes); empty ones are texts without signs."""
+    """The cells of each sheet of a workbook that holds a table; empty ones are texts without signs.
+
+    Labels that stand across several rows stand in each of them, and what only says that a page goes on is left out.
+    """
     book = openpyxl.load_workbook(path)
-    sheets = [
-        [["" if cell is None else _figure(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
-        for sheet in book.worksheets
-    ]
+    sheets = [_lines_of(sheet) for sheet in book.worksheets if sheet.title.startswith(("Tabelle", "Table"))]
     book.close()
     return sheets
+
+
+_GOES_ON = re.compile(r"Noch: (.+)|(.+) \(continued\)")
+
+
+def _lines_of(sheet: Any) -> list[list[Any]]:
+    rows = [["" if cell is None else _figure(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
+    for merged in sheet.merged_cells.ranges:
+        if merged.min_col == merged.max_col:
+            for row in range(merged.min_row, merged.max_row):
+                rows[row][merged.min_col - 1] = rows[merged.min_row - 1][merged.min_col - 1]
+    found = []
+    for row in rows:
+        goes_on = [_GOES_ON.fullmatch(cell) if isinstance(cell, str) else None for cell in row]
+        if any(goes_on) and all(cell == "" for cell, said in zip(row, goes_on, strict=True) if not said):
+            continue
+        found.append([said[1] or said[2] if said else cell for cell, said in zip(row, goes_on, strict=True)])
+    return found
 
 
 def _figure(cell: Any) -> Any:

@@ -142,6 +142,15 @@ class Program:
         answer: dict[str, Any] = json.loads(line)
         return answer
 
+    def comes(self, holds: Callable[[], object], patience: float = 3.0) -> bool:
+        """Whether something holds within a few seconds."""
+        end = time.monotonic() + patience
+        while not holds():
+            if time.monotonic() > end:
+                return False
+            select.select([], [], [], 0.01)
+        return True
+
     def wait(self, holds: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
         """Wait until something holds; fails by `what` it was."""
         end = time.monotonic() + patience
@@ -218,8 +227,11 @@ class Program:
         self.wait(lambda: self.ask("window")["kind"] == "QFileDialog", "a file dialog is open")
         self.settle()
         self.wait(lambda: self.ask("window")["focus"][:1] == ["fileNameEdit"], "the name can be typed")
-        self.screen.keys("ctrl+a")
-        self.screen.write(str(path))
+        for _ in range(3):  # xdotool gives letters that no key has a key for a moment: a busy machine may be too late
+            self.screen.keys("ctrl+a")
+            self.screen.write(str(path))
+            if self.comes(lambda: self.words("fileNameEdit") == str(path)):
+                break
         self.wait(lambda: self.words("fileNameEdit") == str(path), "the name is typed")
         self.screen.keys("Return")
         self.wait(lambda: self.ask("window")["kind"] == "MainWindow", "the file dialog closes")
