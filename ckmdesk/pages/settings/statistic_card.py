@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QPushButton
 
 from ckmcore.errors import CkmError
@@ -28,12 +28,18 @@ Made = TypeVar("Made")
 
 
 class StatisticCard(Card):
-    """Methodologists only: the page hides it from others, and where no statistic is open."""
+    """Methodologists only: the page hides it from others, and where no statistic is open.
+
+    `recovery_shown(widget)`: what is shown once only must be on the screen.
+    """
+
+    recovery_shown = Signal(object)
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
         self._files: dict[Role, Secret] = {}
+        self._session = context.desk.session
         self.heading = label("", "heading")
         self.four_eyes, self.four_eyes_help = QCheckBox(), WrapLabel("", "small")
         self.four_eyes.setObjectName("statistic:four-eyes")
@@ -124,6 +130,11 @@ class StatisticCard(Card):
     def refresh(self) -> None:
         """What is so now."""
         statistic = self.statistic
+        session = self.context.desk.session
+        if session is not self._session:  # what was typed or shown belongs to the statistic that was open before
+            self._session = session
+            self._forget_secrets()
+            self._forget_recovery()
         if statistic is None:
             return
         seal = statistic.seal
@@ -179,6 +190,8 @@ class StatisticCard(Card):
             self.recovery.setText(recovery)
             for widget in (self.recovery_word, self.recovery, self.written_down):
                 widget.show()
+            self.written_down.setFocus()
+            self.recovery_shown.emit(self.written_down)
 
         self._run(lambda: make_seal(given), done)
 
@@ -207,12 +220,17 @@ class StatisticCard(Card):
             return
         self.context.desk.run(take_over(replace(statistic, seal=seal)))
         self.context.desk.forget_steps()  # a step must not bring back a passphrase that was changed
+        self._forget_secrets()
+        if seal is None:
+            self._forget_recovery()
+        self.refresh()
+        self.context.show_message(sentence("desk_roles_set" if seal is not None else "desk_roles_removed"), "ok")
+
+    def _forget_secrets(self) -> None:
         for field in self.fields.values():
             field.clear()
         self._files.clear()
         self.fault.hide()
-        self.refresh()
-        self.context.show_message(sentence("desk_roles_set" if seal is not None else "desk_roles_removed"), "ok")
 
     def _forget_recovery(self) -> None:
         self.recovery.clear()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from ckmcore.office import OFFICE_SETTINGS, Office
 from ckmcore.office_file import read_office, write_office
@@ -261,3 +261,21 @@ def test_tab_goes_from_the_search_through_every_setting(window: MainWindow, page
     for one in OFFICE_SETTINGS:
         assert page.editors[one.name].focusProxy() in reached, one.name
     assert page.person in reached
+
+
+def test_the_recovery_passphrase_is_on_the_screen_at_once_and_gone_with_its_statistic(
+    window: MainWindow, page: SettingsPage, card: StatisticCard, tmp_path: Path
+) -> None:
+    give(card, "a phrase of clerks", "a phrase of methods", "a phrase of release")
+    card.set_up.click()
+    settle(window)
+    QApplication.processEvents()
+    assert window.focusWidget() is card.written_down
+    assert card.recovery.visibleRegion().boundingRect().height() == card.recovery.height()
+    card.fields["clerk"].setText("half of another phrase")
+    window.open_path(saved(tmp_path, "other.ckm"))
+    settle(window)
+    window.go_to("settings")
+    assert card.recovery.text() == ""
+    assert card.fields["clerk"].text() == ""
+    assert not card.recovery.isVisibleTo(card)
