@@ -115,7 +115,8 @@ class _Workbook:
             "strings_to_numbers": False,
             "default_format_properties": {"font_name": self.office.font, "font_size": self.office.font_size},
         }
-        book = xlsxwriter.Workbook(str(path), options)
+        content = io.BytesIO()  # a disk that fails is an OSError here, as for every other format
+        book = xlsxwriter.Workbook(content, options)
         book.set_properties({"title": self.title, "created": FIXED_TIME})
         formats = Formats(book, self.language, self.office)
         with_contents = self.accessible or len(self.sheets) > 1
@@ -135,6 +136,7 @@ class _Workbook:
         self._notes(notes, formats)
         self._logo(notes if contents is None else contents)
         book.close()
+        path.write_bytes(content.getbuffer())
 
     @property
     def title(self) -> str:

@@ -54,6 +54,12 @@ class ChainBroken(CkmError):
     code = "register_broken"
 
 
+class SharedChainBroken(ChainBroken):
+    """The same of the register's file; the statistic itself is whole."""
+
+    code = "register_broken_shared"
+
+
 @dataclass(frozen=True)
 class Check:
     """A point of the checklist before a release: what was found, and whether somebody has to look at it."""

@@ -22,7 +22,7 @@ import msgspec
 from ckmcore.errors import CkmError
 from ckmcore.files import reason_of
 from ckmcore.release.actions import time_words
-from ckmcore.release.entry import ChainBroken, Entry, chain_fault
+from ckmcore.release.entry import ChainBroken, Entry, SharedChainBroken, chain_fault
 from ckmcore.release.snapshot import Snapshot, SnapshotMissing, with_snapshot
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic import lock
@@ -207,7 +207,7 @@ def check(statistic: Statistic, register: Register | None) -> Standing:
     if register is None:
         return Standing("register_missing", own) if own else Standing("same")
     if register.fault is not None:
-        return Standing("broken", fault=register.fault)
+        return Standing("broken", fault=SharedChainBroken(**register.fault.fields))
     shared = register.entries
     common = min(len(own), len(shared))
     for place in range(common):

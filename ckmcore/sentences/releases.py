@@ -14,6 +14,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Entry {place} of the register is not as it was written: {detail}. Nothing can be released until the last good copy of the statistic is opened.",
         "Eintrag {place} des Registers ist nicht mehr so, wie er geschrieben wurde: {detail}. Es kann nichts freigegeben werden, bis die letzte gute Kopie der Statistik geöffnet ist.",
     ),
+    "register_broken_shared": (
+        "Entry {place} in the file of the register is not as it was written: {detail}. Nothing can be released until that file is restored from the last backup.",
+        "Eintrag {place} in der Datei des Registers ist nicht mehr so, wie er geschrieben wurde: {detail}. Es kann nichts freigegeben werden, bis die Datei aus der letzten Sicherung wiederhergestellt ist.",
+    ),
     "register_broken_content": (
         "its content does not fit its check sum",
         "sein Inhalt passt nicht zu seiner Prüfsumme",
@@ -151,8 +155,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "die Zahlen dazu fehlen oder sind verändert",
     ),
     "register_not_reached": (
-        "The register “{name}” cannot be reached: {reason}. Nothing can be released until it can.",
-        "Das Register „{name}“ ist nicht erreichbar: {reason}. Bis dahin kann nichts freigegeben werden.",
+        "The register “{name}” cannot be reached: {reason}. Nothing can be released until it can. Look whether the drive is connected and whether the folder of the register is right.",
+        "Das Register „{name}“ ist nicht erreichbar: {reason}. Bis es erreichbar ist, kann nichts freigegeben werden. Prüfen Sie, ob das Laufwerk verbunden ist und der Ordner des Registers stimmt.",
     ),
     "register_not_one": (
         "“{name}” is no register, or not that of this statistic. Restore the file from the last backup.",
@@ -280,7 +284,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "change_label": ("{label}", "{label}"),
     "change_changed": ("{place} ({value}): {before} -> {after}", "{place} ({value}): {before} -> {after}"),
     "change_new": ("{place} ({value}): new, {after}{before}", "{place} ({value}): neu, {after}{before}"),
-    "change_gone": ("{place} ({value}): gone, was {before}{after}", "{place} ({value}): weggefallen, war {before}{after}"),
+    "change_gone": (
+        "{place} ({value}): gone, was {before}{after}",
+        "{place} ({value}): weggefallen, war {before}{after}",
+    ),
     "left_open_nothing": (
         "Nothing was found that the method leaves open.",
         "Es wurde nichts gefunden, was das Verfahren offen lässt.",
@@ -356,10 +363,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Hand tables in, release and withdraw them, write and repeat their final files.",
         "Tabellen einreichen, freigeben und zurückziehen, endgültige Dateien schreiben und wiederholen.",
     ),
-    "cli_help_release_submit": ("Hand a saved table in for release.", "Eine gespeicherte Tabelle zur Freigabe einreichen."),
+    "cli_help_release_submit": (
+        "Hand a saved table in for release.",
+        "Eine gespeicherte Tabelle zur Freigabe einreichen.",
+    ),
     "cli_help_release_return": ("Give a submission back.", "Eine eingereichte Tabelle zurückgeben."),
     "cli_help_release_approve": ("Release a submission.", "Eine eingereichte Tabelle freigeben."),
-    "cli_help_release_write": ("Write the final files of a release.", "Die endgültigen Dateien einer Freigabe schreiben."),
+    "cli_help_release_write": (
+        "Write the final files of a release.",
+        "Die endgültigen Dateien einer Freigabe schreiben.",
+    ),
     "cli_help_release_withdraw": ("Withdraw a release.", "Eine Freigabe zurückziehen."),
     "cli_help_release_repeat": (
         "Write the files of a release again and compare them with those on record.",

@@ -99,7 +99,7 @@ def test_verify_finds_a_changed_file_and_a_changed_register(ckm_file: Path, caps
     shared = register_path(ckm_file.parent, made.identity)
     shared.write_bytes(shared.read_bytes().replace(b"Bernd", b"Berta"))
     assert run("verify", ckm_file) == 1
-    assert "Entry 2 of the register is not as it was written" in said(capsys)[1]
+    assert "Entry 2 in the file of the register is not as it was written" in said(capsys)[1]
     changed = replace(made.register[0], line=made.register[0].line.replace("Anna", "Anne"))
     ckm.save_statistic(replace(made, register=(changed, *made.register[1:])), ckm_file)
     assert run("verify", ckm_file) == 1

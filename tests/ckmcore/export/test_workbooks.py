@@ -326,3 +326,21 @@ def test_random_layouts_have_pages_that_hold_each_row_once(tmp_path: Path) -> No
         for page_rows in (6, 11):
             found = pages(rows, page_rows, page_rows)
             assert [row for one in found for row in range(one.first, one.end)] == list(range(len(rows)))
+
+
+@pytest.mark.parametrize("name", ["t.xlsx", "t.csv", "t.px", "t.html", "t.json", "t.parquet"])
+def test_a_disk_that_fails_while_a_file_is_filled_is_told_and_leaves_the_old_file_whole(
+    name: str, tmp_path: Path
+) -> None:
+    resource = pytest.importorskip("resource", reason="the system has no limit on the size of files")
+    shown, path = table(ckm.TableSpec(["age"], ["sex"])), tmp_path / name
+    path.write_bytes(b"old")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, limits[1]))
+    try:
+        with pytest.raises(NotWritten):
+            export(shown, path, language="en")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+    assert path.read_bytes() == b"old"

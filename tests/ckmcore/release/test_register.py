@@ -116,7 +116,7 @@ def test_a_broken_register_is_said_with_its_entry_and_takes_nothing(tmp_path: Pa
     content = path.read_bytes()
     path.write_bytes(content.replace(b"Bernd", b"Berta"))
     for attempt in (partial(record, action=hand_in), reconcile):
-        with pytest.raises(NotReconciled, match="Entry 2 of the register"):
+        with pytest.raises(NotReconciled, match="Entry 2 in the file of the register"):
             attempt(made, tmp_path)
     assert path.read_bytes() == content.replace(b"Bernd", b"Berta")
 
