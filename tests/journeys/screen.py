@@ -84,8 +84,8 @@ class Screen:
         self.xdotool("key", "--clearmodifiers", "--delay", "20", *keys)
 
     def write(self, text: str) -> None:
-        """Type a text of plain letters."""
-        self.xdotool("type", "--clearmodifiers", "--delay", "8", text)
+        """Type a text. A letter that no key has is given one only while it is typed: that must be long enough."""
+        self.xdotool("type", "--clearmodifiers", "--delay", "8" if text.isascii() else "150", text)
 
 
 def middle(rect: list[int]) -> tuple[int, int]:
