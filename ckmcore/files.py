@@ -152,4 +152,4 @@ def patterned_stem(pattern: str, table: str, **parts: str) -> str:
     `parts`: the other names that the pattern may hold, each with its text.
     """
     room = max(LONGEST_STEM - len(pattern.format(table="", **parts)), 10)
-    return file_stem(pattern.format(table=table[:room].rstrip(), **parts))
+    return file_stem(pattern.format(table=re.sub(r"[\W_]+$", "", table[:room]) or table[:room].rstrip(), **parts))

@@ -154,7 +154,7 @@ class Exports(QObject):
             return None
         folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
         path = self.frame.choose_save_file(title, folder / (file_name(name) + ending), filters)
-        return path if path is None or path.suffix else path.with_suffix(ending)
+        return path if path is None or path.suffix.lower() == ending else path.with_name(path.name + ending)
 
     def _run(
         self,

@@ -101,8 +101,9 @@ class RunTables(QDialog):
         grid.setHorizontalSpacing(STEP)
         self.folder_word, self.form_word = label(), label()
         path = self.desk.session.path
-        self.folder = QLineEdit(str((Path.home() if path is None else path.parent) / self.tr("Drafts")))
-        self.folder.editingFinished.connect(self.look)
+        self._proposed = (Path.home() if path is None else path.parent) / self.tr("Drafts")
+        self.folder = QLineEdit(str(self._proposed))
+        self.folder.editingFinished.connect(self._folder_given)
         self.folder_word.setBuddy(self.folder)
         self.choose_folder = QPushButton()
         self.choose_folder.setAutoDefault(False)
@@ -196,7 +197,12 @@ class RunTables(QDialog):
 
     @property
     def _folder(self) -> Path:
-        return Path(self.folder.text().strip() or ".")
+        text = self.folder.text().strip()
+        return Path(text) if text else self._proposed
+
+    def _folder_given(self) -> None:
+        self.folder.setText(str(self._folder))
+        self.look()
 
     def look(self) -> None:
         """See anew what each table will be called and what of it does not fit."""

@@ -161,3 +161,10 @@ def test_without_a_method_or_records_it_says_why_nothing_can_run(dialog: RunTabl
     assert "not loaded" in dialog.message.text
     assert not dialog.start_button.isEnabled()
     assert not window.menus.actions["run_tables"].isEnabled()
+
+
+def test_an_emptied_folder_is_the_proposed_one_again(dialog: RunTables, window: MainWindow, tmp_path: Path) -> None:
+    dialog.folder.clear()
+    dialog.folder.editingFinished.emit()
+    settle(window)
+    assert dialog.folder.text() == str(tmp_path / "Drafts")

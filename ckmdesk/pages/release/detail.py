@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -202,12 +202,14 @@ class DetailView(QScrollArea):
             self.left_open.show_lines(
                 [("warning", "warning", self.tr("look at this"), one.said.text(language)) for one in found]
             )
+        if found is not None:
+            QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.left_open))  # once it has its place
 
     def _place_buttons(self, allowed: Sequence[Step]) -> None:
         shown = [self.buttons[step] for step in ORDER if step in allowed]
         for step, button in self.buttons.items():
             button.setVisible(step in allowed)
-            set_kind(button, "primary" if step in allowed and step == next(iter(allowed)) else "")
+            set_kind(button, "primary" if step in ("release", "write") else "")
         if shown:
             self._line.addWidget(shown[0], 0, 0, 1, 2)
         rest = [*shown[1:], self.open_table]

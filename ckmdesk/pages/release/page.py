@@ -49,6 +49,7 @@ from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 
 DETAIL_WIDTH = 392
+MEASURED = 40  # rows that say how wide a column is; all of a long register would hold the window up
 NAMED = 3  # more files are counted in the message
 ACTIONS = ("submit", "compare_two", "verify", "export", "reconcile")
 
@@ -148,6 +149,7 @@ class ReleasePage(Page):
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         header = self.view.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setResizeContentsPrecision(MEASURED)
         header.setSectionResizeMode(TITLE, QHeaderView.ResizeMode.Stretch)
         self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_detail())
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._allow())

@@ -296,7 +296,7 @@ class SettingsPage(Page):
         name = f"{say('office_file_stem', self.context.language)}_{today:%Y-%m-%d}{SUFFIX}"
         path = self.context.frame.choose_save_file(self.tr("Save for all desks"), Path.home() / name, filters)
         if path is not None:
-            self.hand_on_to(path.with_suffix(SUFFIX))
+            self.hand_on_to(path if path.suffix.lower() == SUFFIX else path.with_name(path.name + SUFFIX))
 
     def hand_on_to(self, path: Path) -> None:
         """The settings of the office as a file for all desks."""

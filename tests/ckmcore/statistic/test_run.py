@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
-from ckmcore.files import NotWritten, file_stem
+from ckmcore.files import NotWritten, file_stem, patterned_stem
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import NoMethodInForce, SavedTable
 from ckmcore.statistic.run import RunPeriodUnknown, find_period, plan, run_planned
@@ -292,3 +292,9 @@ def test_run_and_draft_give_the_same_bytes(
     assert run_planned(statistic, data, planned, folder / "out", language).complete
     alone = ckm.export(statistic.draft(spec, data), folder / "alone.csv", language=language)
     assert (folder / "out" / "T.csv").read_bytes() == alone.read_bytes()
+
+
+def test_a_name_that_is_cut_leaves_no_mark_before_what_follows_it() -> None:
+    title = "Studierende nach Land, Studienabschnitt und Fächergruppe, WS 2023/24 bis 2025/26"
+    assert patterned_stem("{table}_{number}", title, number="3").endswith("_2023_24_bis_2025_3")
+    assert patterned_stem("{table}_{number}", "People (NUTS)", number="3") == "People_NUTS_3"

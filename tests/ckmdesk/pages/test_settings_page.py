@@ -273,9 +273,17 @@ def test_the_recovery_passphrase_is_on_the_screen_at_once_and_gone_with_its_stat
     assert window.focusWidget() is card.written_down
     assert card.recovery.visibleRegion().boundingRect().height() == card.recovery.height()
     card.fields["clerk"].setText("half of another phrase")
-    window.open_path(saved(tmp_path, "other.ckm"))
+    window.services.open_statistic(saved(tmp_path, "other.ckm"))
     settle(window)
     window.go_to("settings")
     assert card.recovery.text() == ""
     assert card.fields["clerk"].text() == ""
     assert not card.recovery.isVisibleTo(card)
+
+
+def test_a_dot_in_the_name_of_a_file_for_all_desks_is_no_ending(
+    page: SettingsPage, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window, "choose_save_file", lambda *_: tmp_path / "Office no. 3")
+    page.hand_on.click()
+    assert [file.name for file in tmp_path.glob("Office*")] == ["Office no. 3.ckmoffice"]
