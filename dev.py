@@ -33,7 +33,7 @@ STAMP = "ckmdesk-stamp"
 NOT_FOR_THE_ENGINE = frozenset((
     "pyside6-essentials", "shiboken6", "pyqtgraph", "qtawesome", "qtpy", "pytest-qt",
     "pyinstaller", "pyinstaller-hooks-contrib", "altgraph", "macholib", "pefile", "pywin32-ctypes", "setuptools",
-    "ruff", "mypy", "mypy-extensions", "ast-serialize", "librt", "pathspec", "typing-extensions",
+    "ruff", "mypy", "mypy-extensions", "ast-serialize", "librt", "pathspec",
     "import-linter", "grimp", "click", "rich", "markdown-it-py", "mdurl",
     "pandas-stubs", "scipy-stubs", "optype", "numpy-typing-compat",
 ))  # fmt: skip

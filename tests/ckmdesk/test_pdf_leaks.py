@@ -60,7 +60,7 @@ PLANTED: dict[str, tuple[Callable[[bytes], bytes], Kind, str]] = {
     "an original": (in_page(r"(<td[^>]*>)\d+", rf"\g<1>{UNPUBLISHED}"), "figure", "page 1"),
     "a text": (in_page("</main>", "<p>n = 17</p></main>"), "text", "page"),
     "an author": (put(rb"/Author \(\)", b"/Author (me)"), "property", "object 1"),
-    "a title": (put(rb"/Title \(\)", b"/Title (/home/me/t.html)"), "path", "object 1"),
+    "a title": (put(rb"/Title \(\)", b"/Title (/srv/me/t.html)"), "path", "object 1"),
     "another program": (put(rb"/Creator \(\)", b"/Creator (pc17)"), "property", "object 1"),
     "a property in XML": (put(rb"</rdf:li>", b"me</rdf:li>"), "property", "rdf:li"),
     "an attached file": (put(OBJECT, b"\n99 0 obj\n<< /Type /EmbeddedFile >>\nendobj\nxref\n"), "part", "object 99"),

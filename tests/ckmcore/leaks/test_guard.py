@@ -100,9 +100,9 @@ def test_figures_are_read_as_the_language_writes_them(text: str, comma: bool, nu
     "text",
     [
         "C:\\data\\x.csv",
-        "see /home/me/x",
+        "see /srv/me/x",
         "\\\\server\\share",
-        "~/Users/x",
+        "~/data/x",
         "file:///x",
         "me@host.example",
         "https://x",
