@@ -75,10 +75,14 @@ class Releases(QObject):
         settings: Settings,
         frame: Frame,
         save: Callable[[], None],
+        read_only: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
+        """save: writes the statistic to its file; read_only: whether this window may not, because somebody else has it
+        open, or no lock can be made where it lies."""
         super().__init__(parent)
         self.desk, self.jobs, self.settings, self.frame, self._save = desk, jobs, settings, frame, save
+        self._read_only = read_only
         self.wish: Wish = ""
 
     def go_and(self, wish: Wish) -> None:
@@ -175,7 +179,7 @@ class Releases(QObject):
         found = self._open(failed)
         if found is None:
             return
-        if self.desk.session.read_only_by is not None:
+        if self._read_only():
             failed(StatisticReadOnly())  # else files would be out that cannot be noted
             return
         statistic, data, session = found
@@ -259,7 +263,7 @@ class Releases(QObject):
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None:
             return
-        if session.read_only_by is not None and not reveal:
+        if self._read_only() and not reveal:
             failed(StatisticReadOnly())
             return
         folder = self.register_folder()
@@ -337,7 +341,7 @@ class Releases(QObject):
         statistic, session, folder = self.desk.state.statistic, self.desk.session, self.register_folder()
         if statistic is None or folder is None:
             return
-        if session.read_only_by is not None:
+        if self._read_only():
             self.frame.show_message(StatisticReadOnly())
             return
 
@@ -353,7 +357,8 @@ class Releases(QObject):
                 done()
                 self._save()
 
-        self.jobs.start(SLOT, work, reconciled, self.frame.show_message)
+        if not self.jobs.running(SLOT):
+            self.jobs.start(SLOT, work, reconciled, self.frame.show_message)
 
     # --- looking ---------------------------------------------------------------------------------------------------
 

@@ -54,7 +54,9 @@ class Services(QObject):
         self.loading = False
         self.exports = Exports(desk, jobs, settings, frame, self)
         self.exports.prepared_used.connect(self.use_prepared)
-        self.releases = Releases(desk, jobs, settings, frame, lambda: self.save(quiet=True), self)
+        self.releases = Releases(
+            desk, jobs, settings, frame, lambda: self.save(quiet=True), lambda: self.read_only, self
+        )
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self.locks = FileLocks()
         self._described: Described | None = None
@@ -402,8 +404,9 @@ class Services(QObject):
 
     @property
     def read_only(self) -> bool:
-        path = self.desk.session.path
-        return path is not None and path not in self.locks
+        """Whether somebody else has the file open, or no lock can be made where it lies."""
+        session = self.desk.session
+        return session.path is not None and (session.read_only_by is not None or session.path not in self.locks)
 
     def save(self, then: Callable[[], None] | None = None, *, quiet: bool = False) -> None:
         """Write the statistic to its file; asks for a name where it has none. `then` runs after success; quiet: only

@@ -145,8 +145,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_saved": ("Saved as “{name}”.", "Gespeichert als „{name}“."),
     "desk_release_read_only": (
-        "Somebody else has this statistic open: its register can be read here, not added to. Open it again when it is free.",
-        "Jemand anderes hat diese Statistik geöffnet: Das Register ist hier nur zu lesen. Öffnen Sie die Statistik wieder, wenn sie frei ist.",
+        "This statistic is open read-only here: its register can be read, not added to. Open it again when nobody else has it open and you may write where it lies.",
+        "Diese Statistik ist hier nur zum Lesen geöffnet: Das Register lässt sich ansehen, aber nicht ergänzen. Öffnen Sie die Statistik wieder, wenn niemand sonst sie geöffnet hat und Sie an ihrem Ort schreiben dürfen.",
     ),
     "desk_records_not_loaded": (
         "The records of this reporting period are not loaded, and this has to be computed from them. Load them on the page Tables, then try again.",
@@ -203,6 +203,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_roles_set": (
         "The roles are set up. Save the statistic: from then on it opens with a passphrase or key file only.",
         "Die Rollen sind eingerichtet. Speichern Sie die Statistik: Danach öffnet sie sich nur noch mit Passphrase oder Schlüsseldatei.",
+    ),
+    "desk_roles_remove_ask": (
+        "Without roles the perturbation table, settings and decisions can be read in the file by anybody who has it.",
+        "Ohne Rollen sind Überlagerungstabelle, Einstellungen und Festlegungen in der Datei für alle lesbar, die sie haben.",
     ),
     "desk_roles_removed": (
         "The roles are removed. Once it is saved, the statistic opens without a passphrase.",

@@ -5869,6 +5869,10 @@
         <translation>Rollen entfernen</translation>
     </message>
     <message>
+        <source>Remove roles for good</source>
+        <translation>Rollen endgültig entfernen</translation>
+    </message>
+    <message>
         <source>Reporting period</source>
         <translation>Berichtszeitraum</translation>
     </message>

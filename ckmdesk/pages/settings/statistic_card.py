@@ -17,6 +17,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import ROLES, Role, Seal, Secret, SecretTooShort, make_seal, role_name
 from ckmdesk.commands.data import on_statistic, take_over
 from ckmdesk.commands.desk import CommandName
+from ckmdesk.frame import Remedy
 from ckmdesk.menus import role_names
 from ckmdesk.pages.context import PageContext
 from ckmdesk.theme import STEP, set_kind
@@ -207,7 +208,9 @@ class StatisticCard(Card):
         self._run(lambda: seal.with_secret(role, secret), self._put)
 
     def _remove(self) -> None:
-        self._put(None)
+        """Ask before: it cannot be undone."""
+        remedy = Remedy(self.tr("Remove roles for good"), lambda: self._put(None))
+        self.context.show_message(sentence("desk_roles_remove_ask"), "warning", remedy)
 
     def _run(self, make: Callable[[], Made], done: Callable[[Made], None]) -> None:
         """Locks cost a quarter of a second each: on a thread."""

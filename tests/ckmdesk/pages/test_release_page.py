@@ -394,7 +394,7 @@ def test_no_final_file_is_written_where_it_cannot_be_noted(
     window.desk.session.read_only_by = Holder("desk-2", 1, "2026-11-22T10:00:00+01:00")
     page.write(1, tmp_path / "out")
     settle(window)
-    assert "Somebody else" in page.detail.fault.text()
+    assert "read-only" in page.detail.fault.text()
     assert not (tmp_path / "out").exists()
     window.desk.session.read_only_by = None
 

@@ -234,6 +234,10 @@ def test_a_passphrase_is_changed_and_roles_are_removed(
     with pytest.raises(SecretWrong):
         open_seal(seal.locks, Secret.passphrase("a phrase of release"), "a")
     card.remove.click()
+    assert statistic_of(window).seal is not None  # it asks first
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    remedy.act()
     assert statistic_of(window).seal is None
 
 
