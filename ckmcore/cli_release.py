@@ -142,12 +142,13 @@ def run_register(options: argparse.Namespace, report: Report) -> int:
 
 @dataclass
 class _Open:
-    """The statistic that a command works on, its register's folder and the office's settings.
+    """The statistic that a command works on, as its file was opened, its register's folder and the office's settings.
 
     take_over: a lock that somebody holds on the register is no longer heeded.
     """
 
     statistic: Statistic
+    stamp: Stamp
     path: Path
     folder: Path
     office: Office
@@ -169,7 +170,15 @@ class _Open:
         """A step, in the shared register first."""
         from ckmcore.release.register import record
 
-        self.statistic = record(self.statistic, self.folder, action, take_over=self.left)
+        self.keep(record(self.statistic, self.folder, action, take_over=self.left))
+
+    def keep(self, made: Statistic) -> None:
+        """Save, before anything is said: whoever reads may stop reading."""
+        from ckmcore.statistic.file import save_statistic
+
+        if made is not self.statistic:
+            self.stamp = save_statistic(made, self.path, self.stamp)
+            self.statistic = made
 
     @property
     def left(self) -> Holder | None:
@@ -195,16 +204,9 @@ def run_release(options: argparse.Namespace, report: Report) -> int:
     }
     step = steps[options.step]
     if options.step in _LOOKS:
-        return step(options, _opened(options, report)[0], report)
+        return step(options, _opened(options, report), report)
     with _held(Path(options.statistic), take_over=options.take_over):
-        opened, stamp = _opened(options, report)
-        before = opened.statistic
-        code = step(options, opened, report)
-        if opened.statistic is not before:
-            from ckmcore.statistic.file import save_statistic
-
-            save_statistic(opened.statistic, opened.path, stamp)
-        return code
+        return step(options, _opened(options, report), report)
 
 
 @contextmanager
@@ -225,7 +227,7 @@ def _held(path: Path, *, take_over: bool) -> Iterator[None]:
         release(path)
 
 
-def _opened(options: argparse.Namespace, report: Report) -> tuple[_Open, Stamp]:
+def _opened(options: argparse.Namespace, report: Report) -> _Open:
     from ckmcore.office import PLAIN
     from ckmcore.office_file import read_office
 
@@ -233,7 +235,7 @@ def _opened(options: argparse.Namespace, report: Report) -> tuple[_Open, Stamp]:
     statistic, stamp = open_asked(options, path, report)
     office = PLAIN if options.office is None else read_office(options.office)
     folder = Path(options.register or office.register_folder or path.parent)
-    return _Open(statistic, path, folder, office, options.take_over), stamp
+    return _Open(statistic, stamp, path, folder, office, options.take_over)
 
 
 def _now() -> str:
@@ -386,7 +388,7 @@ def _reconcile(options: argparse.Namespace, opened: _Open, report: Report) -> in
 
     del options
     before = len(opened.statistic.register)
-    opened.statistic = reconcile(opened.statistic, opened.folder, take_over=opened.left)
+    opened.keep(reconcile(opened.statistic, opened.folder, take_over=opened.left))
     report.out(
         "register_reconciled", entries=len(opened.statistic.register), new=len(opened.statistic.register) - before
     )

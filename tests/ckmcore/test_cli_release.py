@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -268,3 +269,18 @@ def test_the_shared_register_lies_where_the_offices_settings_say(
     assert run("verify", ckm_file, "--register", shared) == 0
     assert run("verify", ckm_file) == 1
     assert "may be a copy" in said(capsys)[-1]
+
+
+class _Closed(io.TextIOBase):
+    """Whoever reads has stopped reading."""
+
+    def write(self, _text: str) -> int:
+        raise BrokenPipeError
+
+
+def test_a_step_is_saved_before_it_is_told(ckm_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch, contextlib.suppress(OSError, SystemExit):  # no true stream
+        patch.setattr("sys.stdout", _Closed())
+        submit(ckm_file)
+    statistic, _ = ckm.open_statistic(ckm_file)
+    assert [entry.kind for entry in statistic.register] == ["submitted"]
