@@ -275,15 +275,23 @@ def lint_steps(venv: Path) -> list[Step]:
 def pytest_step(name: str, venv: Path, paths: list[str], arguments: Sequence[str], reports: Path) -> list[Step]:
     if not paths:
         return []
-    report = reports / (venv.name + ".xml")
+    report = reports / (re.sub(r"\W+", "-", name) + ".xml")
     python = str(venv_program(venv, "python"))
     command = [python, "-m", "pytest", "-q", "-rfEs", "--junitxml", str(report), *paths, *arguments]
     return [Step(name, command, report)]
 
 
-def desk_tests() -> list[str]:
+def desk_tests() -> dict[str, list[str]]:
+    """The tests of the desk in parts that take about as long as one another, for two runs beside each other."""
+    pages = existing("tests/ckmdesk/pages")
     own = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").glob("test_*.py"))
-    return own + existing("tests/ckmdesk", "tests/journeys")
+    parts = sorted((ROOT / "tests" / "ckmdesk").glob("[a-z]*"))
+    others = [path.relative_to(ROOT).as_posix() for path in parts if path.is_dir() or path.name.startswith("test_")]
+    return {
+        "tests of the pages": pages,
+        "journeys": existing("tests/journeys"),
+        "tests of the desk": own + [path for path in others if path not in pages],
+    }
 
 
 def count(report: Path) -> tuple[int, int, int]:
@@ -300,11 +308,11 @@ def count(report: Path) -> tuple[int, int, int]:
 
 
 def run_steps(steps: Sequence[Step], selected: bool) -> list[str]:
-    """Run the linters, then both runs of pytest beside each other; the names of the steps that failed."""
+    """Run the linters, then pytest, two runs beside each other; the names of the steps that failed."""
     failed = [step.name for step in steps if step.report is None and not run_step(step, selected)]
     tests = [step for step in steps if step.report is not None]
     with ThreadPoolExecutor(2) as pool:
-        # The last one, which takes longest, prints as it goes; the other is heard when it has ended.
+        # The last one prints as it goes; the others are heard when they have ended.
         runs = [pool.submit(run_step, step, selected, aloud=step is tests[-1]) for step in tests]
         failed += [step.name for step, run in zip(tests, runs, strict=True) if not run.result()]
     return failed
@@ -341,7 +349,8 @@ def test(arguments: Sequence[str]) -> int:
         engine_paths = existing("tests/ckmcore", "tests/reference")
         steps = lint_steps(desk)
         steps += pytest_step("tests of the engine, without Qt", engine, engine_paths, further, Path(folder))
-        steps += pytest_step("tests of the desk", desk, desk_tests(), further, Path(folder))
+        for name, paths in desk_tests().items():
+            steps += pytest_step(name, desk, paths, further, Path(folder))
         failed = run_steps(steps, bool(selection))
         counts = [count(step.report) for step in steps if step.report]
     say("some failed" if failed else "all passed", names="; ".join(failed))
