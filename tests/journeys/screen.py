@@ -10,6 +10,7 @@ import json
 import os
 import select
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -111,6 +112,7 @@ class Program:
             "CKM_LANGUAGE": language,
             "LC_ALL": "C.UTF-8",
             "PYTHONUTF8": "1",
+            "PYTHONFAULTHANDLER": "1",
             "PYTHONPATH": str(ROOT),
         }
         self.screen = screen
@@ -136,7 +138,10 @@ class Program:
         while b"\n" not in self._rest:
             ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
             more = os.read(process.stdout.fileno(), 1 << 16) if ready else b""
-            assert more, f"the program does not answer {question}; it said: {self.log()}"
+            if not more:
+                process.send_signal(signal.SIGABRT)  # what its threads are at stands in the log then
+                code = process.wait(PATIENCE)
+                raise AssertionError(f"the program does not answer {question} (exit {code}); it said: {self.log()}")
             self._rest += more
         line, _, self._rest = self._rest.partition(b"\n")
         answer: dict[str, Any] = json.loads(line)
