@@ -192,13 +192,13 @@ class Menus(QObject):
 
     def refresh(self, desk: Desk) -> None:
         """What is possible now, and the names of the steps."""
+        statistic = desk.state.statistic
         for setting, values in self.choices.items():
             chosen = self._settings.role if setting == "role" else self._settings.value(setting)
             values[chosen].setChecked(True)
-        self._choice_menus["role"].setEnabled(not self._settings.role_is_given)
+        self._choice_menus["role"].setEnabled(statistic is None or statistic.seal is None)
         for name in NEEDS_STATISTIC:
-            self.actions[name].setEnabled(desk.state.statistic is not None)
-        statistic = desk.state.statistic
+            self.actions[name].setEnabled(statistic is not None)
         loaded = statistic is not None and desk.session.data is not None
         for name in ("export", "save_prepared"):
             self.actions[name].setEnabled(loaded)

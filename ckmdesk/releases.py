@@ -37,7 +37,10 @@ if TYPE_CHECKING:
     from ckmcore.statistic.lock import Holder
     from ckmdesk.state.session import Session
 
-SLOT, LOOK_SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-look", "release-standing", "release-reveal"
+# Steps; and one slot for each look, so that none cuts another off.
+SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-standing", "release-reveal"
+PREPARE_SLOT, COMPARE_SLOT, LEFT_SLOT = "release-prepare", "release-compare", "release-left-open"
+VERIFY_SLOT, EXPORT_SLOT = "release-verify", "release-export"
 Step = Callable[[Statistic], Statistic]
 Wish = Literal["", "submit", "compare"]
 
@@ -63,7 +66,7 @@ class Ready:
 
 
 class Releases(QObject):
-    """Jobs on the register of the open statistic. Slots: "release" (steps), "release-look", "release-standing".
+    """Jobs on the register of the open statistic. Each kind of step and look has its slot.
 
     wish: what the release page is to begin with when it is shown next.
     """
@@ -90,6 +93,18 @@ class Releases(QObject):
         self.wish = wish
         self.frame.go_to("release")
 
+    @property
+    def has_roles(self) -> bool:
+        """Whether roles are set up in the open statistic."""
+        statistic = self.desk.state.statistic
+        return statistic is not None and statistic.seal is not None
+
+    @property
+    def may_release(self) -> bool:
+        """Releasers do; where no roles were set up, everything can be tried by who sees everything."""
+        settings = self.settings
+        return settings.role == "releaser" or (settings.is_methodologist and not self.has_roles)
+
     # --- steps ---------------------------------------------------------------------------------------------------
 
     def prepare(
@@ -112,7 +127,11 @@ class Releases(QObject):
             checks = checklist(statistic, submission, made.draft)
             return Ready(replace(made, submission=replace(submission, checks=checks)), request)
 
-        self.jobs.start(LOOK_SLOT, work, done, failed)
+        self.jobs.start(PREPARE_SLOT, work, done, failed)
+
+    def leave_preparing(self) -> None:
+        """The table that was to be handed in is no longer waited for."""
+        self.jobs.cancel(PREPARE_SLOT)
 
     def submit(self, ready: Ready, request: Request, remark: str, corrects: int, done: Done, failed: Failed) -> None:
         """Hand in what was prepared."""
@@ -162,7 +181,7 @@ class Releases(QObject):
         """
         session, table = self.desk.session, self.desk.state.table
         name = table.name or table.spec.title.text(self.settings.language)
-        if not self.settings.role_is_given or name in session.revealed:
+        if not self.has_roles or name in session.revealed:
             return
         session.revealed.add(name)
         person, time = self.settings.person, now_text()
@@ -375,7 +394,7 @@ class Releases(QObject):
             register = statistic.register
             return compare_releases(statistic, find_release(register, before), find_release(register, after))
 
-        self.jobs.start(LOOK_SLOT, work, done, failed)
+        self.jobs.start(COMPARE_SLOT, work, done, failed)
 
     def compare_with_table(self, before: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
         """A release and the table at hand, under the method in force."""
@@ -394,7 +413,7 @@ class Releases(QObject):
             draft = draft_of(statistic, spec, load, context.cancelled)
             return compare_with(statistic, find_release(statistic.register, before), draft)
 
-        self.jobs.start(LOOK_SLOT, work, done, failed)
+        self.jobs.start(COMPARE_SLOT, work, done, failed)
 
     def left_open(self, number: int, done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed) -> None:
         """What the method leaves open by releasing a table: for releaser and methodologist."""
@@ -416,7 +435,7 @@ class Releases(QObject):
                 then, records = statistic, data
             return left_open(then, submission, records, cancelled=context.cancelled)
 
-        self.jobs.start(LOOK_SLOT, work, done, failed)
+        self.jobs.start(LEFT_SLOT, work, done, failed)
 
     def verify(self, paths: list[Path], done: Callable[[list[Verified]], None], failed: Failed) -> None:
         """Register, kept figures and files: whether any byte was changed."""
@@ -434,7 +453,7 @@ class Releases(QObject):
                 found += verify_shared(statistic, register)
             return [*found, *verify_files(statistic, paths)]
 
-        self.jobs.start(LOOK_SLOT, work, done, failed)
+        self.jobs.start(VERIFY_SLOT, work, done, failed)
 
     def export_register(self, path: Path) -> None:
         """The register as CSV."""
@@ -448,7 +467,7 @@ class Releases(QObject):
             write_register_csv(statistic.register, path, language)
             return sentence("desk_register_written", name=path.name)
 
-        self.jobs.start(LOOK_SLOT, work, lambda said: self.frame.show_message(said, "ok"), self.frame.show_message)
+        self.jobs.start(EXPORT_SLOT, work, lambda said: self.frame.show_message(said, "ok"), self.frame.show_message)
 
     # --- the rest ------------------------------------------------------------------------------------------------
 

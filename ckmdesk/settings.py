@@ -162,11 +162,6 @@ class Settings:
         return "clerk" if chosen == "clerk" else "releaser" if chosen == "releaser" else "methodologist"
 
     @property
-    def may_release(self) -> bool:
-        """Releasers do; where no roles were set up, everything can be tried."""
-        return self.role == "releaser" or (self.role == "methodologist" and not self.role_is_given)
-
-    @property
     def is_methodologist(self) -> bool:
         return self.role == "methodologist"
 

@@ -4,34 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.release.compare import CellChange, Shown, TablesCompared
 from ckmdesk.faults import guarded
+from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
 
-Index = QModelIndex | QPersistentModelIndex
-_DISPLAY, _ALIGN = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
-_TIP = int(Qt.ItemDataRole.ToolTipRole)
-_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-_NOWHERE = QModelIndex()
 KIND, CELL, VALUE, BEFORE, AFTER, DIFFERENCE = range(6)
 
 
-class ChangesModel(QAbstractTableModel):
+class ChangesModel(ListModel[CellChange]):
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__((BEFORE, AFTER, DIFFERENCE))
         self._language: Language = "en"
-        self._heads: tuple[str, ...] = ()
         self._kinds: dict[str, str] = {}
         self._total = ""
-        self._rows: tuple[CellChange, ...] = ()
 
     def retranslate(self, language: Language) -> None:
         self.beginResetModel()
         self._language = language
-        self._heads = (
+        self.heads = (
             self.tr("What"),
             self.tr("Cell"),
             self.tr("Value"),
@@ -44,35 +35,16 @@ class ChangesModel(QAbstractTableModel):
         self.endResetModel()
 
     def show_compared(self, compared: TablesCompared | None) -> None:
-        self.beginResetModel()
-        self._rows = () if compared is None else compared.cells
-        self.endResetModel()
-
-    @guarded(0)
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
-    @guarded(0)
-    def columnCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else DIFFERENCE + 1
+        self.show_rows(() if compared is None else compared.cells)
 
     @guarded(None)
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        if orientation == Qt.Orientation.Horizontal and section < len(self._heads):
-            if role == _DISPLAY:
-                return self._heads[section]
-            if role == _ALIGN:
-                return _RIGHT if section >= BEFORE else _LEFT
-        return None
-
-    @guarded(None)
-    def data(self, index: Index, role: int = _DISPLAY) -> Any:
-        if not index.isValid() or index.row() >= len(self._rows):
+    def data(self, index: Index, role: int = DISPLAY) -> Any:
+        if not index.isValid() or index.row() >= len(self.rows):
             return None
-        if role == _DISPLAY or (role == _TIP and index.column() == CELL):
-            return self._text(self._rows[index.row()], index.column())
-        if role == _ALIGN:
-            return _RIGHT if index.column() >= BEFORE else _LEFT
+        if role == DISPLAY or (role == TIP and index.column() == CELL):
+            return self._text(self.rows[index.row()], index.column())
+        if role == ALIGN:
+            return self.aligned(index.column())
         return None
 
     def _text(self, change: CellChange, column: int) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QIcon
 
 from ckmcore.numbers import Language
@@ -13,14 +11,9 @@ from ckmcore.release.actions import state_name
 from ckmcore.release.release import Release, State
 from ckmdesk.clock import local_day
 from ckmdesk.faults import guarded
+from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, TIP, Index, ListModel
 from ckmdesk.theme import Theme
 
-Index = QModelIndex | QPersistentModelIndex
-_DISPLAY, _ALIGN = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
-_DECORATION, _TIP = int(Qt.ItemDataRole.DecorationRole), int(Qt.ItemDataRole.ToolTipRole)
-_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-_NOWHERE = QModelIndex()
 NUMBER, STATE, TITLE, PERIOD, SUBMITTED, RELEASED = range(6)
 STATE_ICONS: dict[State, tuple[str, str]] = {
     "submitted": ("draft", "warning"),
@@ -31,14 +24,12 @@ STATE_ICONS: dict[State, tuple[str, str]] = {
 }
 
 
-class ReleasesModel(QAbstractTableModel):
+class ReleasesModel(ListModel[Release]):
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
+        super().__init__((NUMBER,))
         self._theme = theme
         self._language: Language = "en"
-        self._heads: tuple[str, ...] = ()
         self._icons: dict[State, QIcon] = {}
-        self.rows: tuple[Release, ...] = ()
         self.retheme()
 
     def retheme(self) -> None:
@@ -48,7 +39,7 @@ class ReleasesModel(QAbstractTableModel):
     def retranslate(self, language: Language) -> None:
         self.beginResetModel()
         self._language = language
-        self._heads = (
+        self.heads = (
             self.tr("No."),
             self.tr("State"),
             self.tr("Table"),
@@ -58,40 +49,17 @@ class ReleasesModel(QAbstractTableModel):
         )
         self.endResetModel()
 
-    def show_releases(self, rows: Sequence[Release]) -> None:
-        """List these."""
-        self.beginResetModel()
-        self.rows = tuple(rows)
-        self.endResetModel()
-
-    @guarded(0)
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    @guarded(0)
-    def columnCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else RELEASED + 1
-
     @guarded(None)
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        if orientation == Qt.Orientation.Horizontal and section < len(self._heads):
-            if role == _DISPLAY:
-                return self._heads[section]
-            if role == _ALIGN:
-                return _RIGHT if section == NUMBER else _LEFT
-        return None
-
-    @guarded(None)
-    def data(self, index: Index, role: int = _DISPLAY) -> Any:
+    def data(self, index: Index, role: int = DISPLAY) -> Any:
         if not index.isValid() or index.row() >= len(self.rows):
             return None
         found, column = self.rows[index.row()], index.column()
-        if role in (_DISPLAY, _TIP):
+        if role in (DISPLAY, TIP):
             text = self._text(found, column)
-            return text if role == _DISPLAY or column == TITLE else None
-        if role == _ALIGN:
-            return _RIGHT if column == NUMBER else _LEFT
-        if role == _DECORATION and column == STATE:
+            return text if role == DISPLAY or column == TITLE else None
+        if role == ALIGN:
+            return self.aligned(column)
+        if role == DECORATION and column == STATE:
             return self._icons[found.state]
         return None
 

@@ -834,6 +834,17 @@
     </message>
 </context>
 <context>
+    <name>ComparisonCard</name>
+    <message>
+        <source>Cells that differ</source>
+        <translation>Abweichende Tabellenfelder</translation>
+    </message>
+    <message>
+        <source>Close comparison</source>
+        <translation>Vergleich schließen</translation>
+    </message>
+</context>
+<context>
     <name>ComparisonPanel</name>
     <message>
         <source>%1 unchanged</source>
@@ -1927,6 +1938,17 @@
     <message>
         <source>Row one place up</source>
         <translation>Zeile eins nach oben</translation>
+    </message>
+</context>
+<context>
+    <name>HandingIn</name>
+    <message>
+        <source>Table at hand: %1</source>
+        <translation>Vorliegende Tabelle: %1</translation>
+    </message>
+    <message>
+        <source>the table at hand</source>
+        <translation>die vorliegende Tabelle</translation>
     </message>
 </context>
 <context>
@@ -4683,14 +4705,6 @@
         <translation>CSV-Datei (*.csv)</translation>
     </message>
     <message>
-        <source>Cells that differ</source>
-        <translation>Abweichende Tabellenfelder</translation>
-    </message>
-    <message>
-        <source>Close comparison</source>
-        <translation>Vergleich schließen</translation>
-    </message>
-    <message>
         <source>Closed</source>
         <translation>Erledigt</translation>
     </message>
@@ -4767,16 +4781,8 @@
         <translation>Eingereicht</translation>
     </message>
     <message>
-        <source>Table at hand: %1</source>
-        <translation>Vorliegende Tabelle: %1</translation>
-    </message>
-    <message>
         <source>Verify register and files ...</source>
         <translation>Register und Dateien prüfen ...</translation>
-    </message>
-    <message>
-        <source>the table at hand</source>
-        <translation>die vorliegende Tabelle</translation>
     </message>
 </context>
 <context>

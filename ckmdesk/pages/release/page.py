@@ -9,13 +9,11 @@ from PySide6.QtGui import QAction, QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QMenu,
     QPushButton,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -23,7 +21,7 @@ from PySide6.QtWidgets import (
 from ckmcore.errors import CkmError
 from ckmcore.numbers import integer_text
 from ckmcore.release.compare import TablesCompared
-from ckmcore.release.entry import PersonMissing, Request
+from ckmcore.release.entry import PersonMissing
 from ckmcore.release.register import Standing
 from ckmcore.release.release import Release, find_release, releases
 from ckmcore.release.verify import Verified
@@ -35,16 +33,16 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.exports import file_name
 from ckmdesk.faults import guarded
 from ckmdesk.frame import Remedy
-from ckmdesk.models.changes_model import BEFORE, CELL, DIFFERENCE, ChangesModel
 from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.pages.release.comparison_card import ComparisonCard
 from ckmdesk.pages.release.detail import DetailView
-from ckmdesk.pages.release.submit_card import AT_HAND, SubmitCard
-from ckmdesk.releases import Ready
-from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed, request_again
-from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
-from ckmdesk.widgets.basic import Card, IconButton, WrapLabel, label
+from ckmdesk.pages.release.handing_in import HandingIn
+from ckmdesk.pages.release.register_table import register_table
+from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed
+from ckmdesk.theme import MARGIN, STEP, set_kind
+from ckmdesk.widgets.basic import Card, WrapLabel
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 
@@ -61,15 +59,13 @@ class ReleasePage(Page):
         self.context = context
         self.service = context.services.releases
         self.choice = ListChoice()
-        self._ready: Ready | None = None
         self._standing: Standing | None = None
         self._make_head()
         self.standing = MessageBar(context.theme, lambda: context.language)
-        self.submit_card = SubmitCard(context.theme)
-        self.submit_card.hide()
-        self.submit_card.cancelled.connect(self.close_submit)
-        self.submit_card.submitted.connect(self.submit)
-        self.submit_card.changed.connect(self._prepare)
+        self.handing_in = HandingIn(context, self._form_closed, self._first_number, self)
+        self.submit_card = self.handing_in.card
+        self.comparison = ComparisonCard(context.theme)
+        self.comparison.closed.connect(self._leave_comparison)
         self.detail = DetailView(context.theme)
         self.detail.setMinimumWidth(DETAIL_WIDTH)
         self.detail.asked.connect(self._step)
@@ -84,7 +80,7 @@ class ReleasePage(Page):
         for widget in (self.standing, self.submit_card):
             column.addWidget(widget)
         column.addWidget(self._make_list(), 3)
-        column.addWidget(self._make_comparison(), 2)
+        column.addWidget(self.comparison, 2)
         body = QSplitter(Qt.Orientation.Horizontal)
         body.setChildrenCollapsible(False)
         body.setHandleWidth(STEP)
@@ -144,7 +140,7 @@ class ReleasePage(Page):
     def _make_list(self) -> QWidget:
         card = Card()
         self.model = ReleasesModel(self.context.theme)
-        self.view = _table_view("register")
+        self.view = register_table("register")
         self.view.setModel(self.model)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         header = self.view.horizontalHeader()
@@ -165,29 +161,6 @@ class ReleasePage(Page):
         self._rest = QWidget()
         card.body.addWidget(self._rest, 1)
         return card
-
-    def _make_comparison(self) -> QWidget:
-        self.comparison = Card()
-        head = QHBoxLayout()
-        self.compared_heading, self.compared_words = label("", "heading"), WrapLabel("", "secondary")
-        self.close_comparison = IconButton(self.context.theme, "close")
-        self.close_comparison.clicked.connect(self._leave_comparison)
-        head.addWidget(self.compared_heading, 1)
-        head.addWidget(self.close_comparison)
-        self.changes = ChangesModel()
-        self.changes_view = _table_view("release-changes")
-        self.changes_view.setModel(self.changes)
-        header = self.changes_view.horizontalHeader()
-        header.setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
-        for column in range(BEFORE, DIFFERENCE + 1):
-            self.changes_view.setColumnWidth(column, 92)
-        self.comparison.body.addLayout(head)
-        self.comparison.body.addWidget(self.compared_words)
-        self.comparison.body.addWidget(self.changes_view, 1)
-        self._no_changes = QWidget()
-        self.comparison.body.addWidget(self._no_changes, 1)
-        self.comparison.hide()
-        return self.comparison
 
     # --- words ---------------------------------------------------------------------------------------------------
 
@@ -224,12 +197,10 @@ class ReleasePage(Page):
             )
         )
         self.view.setAccessibleName(self.tr("Register of releases"))
-        self.changes_view.setAccessibleName(self.tr("Cells that differ"))
-        self.close_comparison.set_tip(self.tr("Close comparison"))
         row = self.view.currentIndex().row()
         self.model.retranslate(language)  # which forgets what was chosen
         self.view.setCurrentIndex(self.model.index(row, NUMBER))
-        self.changes.retranslate(language)
+        self.comparison.retranslate(language)
         self.detail.retranslate()
         self.submit_card.retranslate(language)
         self.standing.retranslate()
@@ -248,7 +219,7 @@ class ReleasePage(Page):
     def _leave(self) -> None:
         """Escape: the form is closed, else the comparison."""
         if self.submit_card.isVisibleTo(self):
-            self.close_submit()
+            self.handing_in.close()
         elif self.comparison.isVisibleTo(self):
             self._leave_comparison()
 
@@ -259,7 +230,7 @@ class ReleasePage(Page):
     @property
     def reader(self) -> Reader:
         settings = self.context.settings
-        return Reader(settings.person, settings.may_release, settings.language)
+        return Reader(settings.person, self.service.may_release, settings.language)
 
     @property
     def chosen(self) -> Release | None:
@@ -304,7 +275,7 @@ class ReleasePage(Page):
         rows = listed(every, self.choice, language)
         before = self.chosen
         if rows != self.model.rows:
-            self.model.show_releases(rows)
+            self.model.show_rows(rows)
             numbers = [one.number for one in rows]
             keep = numbers.index(before.number) if before is not None and before.number in numbers else 0
             if rows:
@@ -359,76 +330,19 @@ class ReleasePage(Page):
 
     def open_submit(self, corrects: Release | None = None) -> None:
         """The form for handing in the table at hand, or a correction of a release."""
-        statistic = self.statistic
-        if statistic is None or self.context.desk.session.data is None:
-            return
-        settings, state = self.context.settings, self.context.desk.state
-        at_hand = state.table.name or self.tr("the table at hand")
-        tables = [(AT_HAND, self.tr("Table at hand: %1").replace("%1", at_hand))]
-        tables += [(table.name, table.name) for table in statistic.tables]
-        chosen, number = AT_HAND, 0
-        request = Request(forms=settings.office.forms, language=settings.language)
-        if corrects is not None:
-            number, request = corrects.number, request_again(corrects)
-            if any(table.name == corrects.submission.table for table in statistic.tables):
-                chosen = corrects.submission.table
-        self.submit_card.open_for(tables, chosen, request, settings.person, number)
-        self.submit_card.show()
-        self.first.hide()
-        self.submit_card.fields["recipient"].setFocus()
-        self._prepare()
+        if self.handing_in.open(corrects):
+            self.first.hide()
 
-    def close_submit(self) -> None:
-        """Nothing is handed in."""
-        self.context.jobs.cancel("release-look")
-        self._ready = None
-        self.submit_card.hide()
+    def _form_closed(self) -> None:
         self._show_list()
         self.setFocus()
 
-    def _prepare(self) -> None:
-        statistic, card = self.statistic, self.submit_card
-        if statistic is None:
-            return
-        name, state = card.chosen_table, self.context.desk.state
-        saved = next((table for table in statistic.tables if table.name == name), None)
-        table = saved if saved is not None else SavedTable(state.table.name, state.table.spec)
-        card.say("")
-        card.show_waiting()
-        self._ready = None
-
-        def done(ready: Ready) -> None:
-            self._ready = ready
-            card.show_checks(ready.prepared.submission.checks, self.context.language)
-
-        def failed(error: CkmError) -> None:
-            card.say(error.text(self.context.language))
-
-        self.service.prepare(table, card.request(), card.corrects, done, failed)
-
-    def submit(self) -> None:
-        """Put what the form says on record."""
-        if self._ready is None:
-            return
-        card, ready = self.submit_card, self._ready
-        if not card.person:  # the name of the account would stand in the place of an empty one
-            card.say(PersonMissing().text(self.context.language))
-            card.fields["person"].setFocus()
-            return
-        if card.person != self.context.settings.person:
-            self.context.settings.set("person", card.person)
-
-        def done() -> None:
-            self.close_submit()
-            if self.model.rows:
-                self.view.setCurrentIndex(self.model.index(0, NUMBER))
-            number = self.model.rows[0].number if self.model.rows else 0
-            self.context.show_message(sentence("desk_submitted", number=str(number)), "ok")
-
-        self.service.submit(ready, card.request(), card.remark, card.corrects, done, self._refused_submission)
-
-    def _refused_submission(self, error: CkmError) -> None:
-        self.submit_card.say(error.text(self.context.language))
+    def _first_number(self) -> int:
+        """Show the entry on top of the list, the last one; its number."""
+        if not self.model.rows:
+            return 0
+        self.view.setCurrentIndex(self.model.index(0, NUMBER))
+        return self.model.rows[0].number
 
     # --- steps ---------------------------------------------------------------------------------------------------
 
@@ -525,22 +439,7 @@ class ReleasePage(Page):
             )
 
     def _show_compared(self, heading: str, found: TablesCompared) -> None:
-        language = self.context.language
-        self.compared_heading.setText(heading)
-        self.compared_words.setText(
-            sentence(
-                "desk_releases_compared",
-                changed=found.changed,
-                new=found.new,
-                gone=found.gone,
-                same=found.same,
-            ).text(language)
-            + ("" if found.selection else " " + sentence("desk_releases_other_selection").text(language))
-        )
-        self.changes.show_compared(found)
-        self.changes_view.setVisible(found.differing > 0)
-        self._no_changes.setVisible(found.differing == 0)
-        self.comparison.show()
+        self.comparison.show_compared(heading, found, self.context.language)
 
     def _leave_comparison(self) -> None:
         self.comparison.hide()
@@ -580,17 +479,3 @@ class ReleasePage(Page):
         )
         if path is not None:
             self.service.export_register(path)
-
-
-def _table_view(name: str) -> QTableView:
-    view = QTableView()
-    view.setObjectName(name)
-    set_kind(view, "list")
-    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setTabKeyNavigation(False)
-    view.setWordWrap(False)
-    view.verticalHeader().hide()
-    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-    view.horizontalHeader().setHighlightSections(False)
-    return view

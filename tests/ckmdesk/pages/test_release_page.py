@@ -165,10 +165,10 @@ def test_two_releases_and_a_release_and_the_table_at_hand_are_compared(window: M
     page.actions["compare_two"].trigger()
     settle(window)
     assert page.comparison.isVisibleTo(page)
-    assert "Changed: 0, new: 0, gone: 0" in page.compared_words.text()
+    assert "Changed: 0, new: 0, gone: 0" in page.comparison.words.text()
     page.detail.compare.click()
     settle(window)
-    assert "table at hand" in page.compared_heading.text()
+    assert "table at hand" in page.comparison.heading.text()
 
 
 def test_an_embargo_keeps_final_files_back_until_it_is_over(
@@ -206,6 +206,7 @@ def test_with_roles_each_sees_and_does_what_is_theirs(
 ) -> None:
     hand_in(window, page)
     seal = Seal((), b"x" * 32, role)  # type: ignore[arg-type]
+    window.desk.run(take_over(replace(statistic_of(window), seal=seal)))
     window.settings.open_as(seal.role)
     settle(window)
     window.go_to("release")
@@ -262,7 +263,9 @@ def test_where_there_are_roles_it_is_noted_who_looked_at_originals_once_per_tabl
     settle(window)
     assert statistic_of(window).register == ()  # without roles nothing is noted
     window.desk.run(show_trial(Trial()))
-    window.settings.open_as("methodologist")
+    # Roles set up in this session count at once, and not only after the statistic was opened again.
+    seal = Seal((), b"x" * 32, "methodologist")
+    window.desk.run(take_over(replace(statistic_of(window), seal=seal)))
     settle(window)
     for _ in range(2):
         window.desk.run(show_trial(Trial("original")))
@@ -275,7 +278,6 @@ def test_where_there_are_roles_it_is_noted_who_looked_at_originals_once_per_tabl
     register = read_register(register_path(tmp_path, statistic_of(window).identity), statistic_of(window).identity)
     assert register is not None
     assert [one.kind for one in register.entries] == ["revealed"]
-    window.settings.open_as(None)
 
 
 def test_the_table_page_leads_to_handing_in_and_to_the_last_release(window: MainWindow, page: ReleasePage) -> None:
@@ -297,7 +299,7 @@ def test_the_table_page_leads_to_handing_in_and_to_the_last_release(window: Main
     tables.releasing.compare.trigger()
     settle(window)
     assert page.comparison.isVisibleTo(page)
-    assert "Changed: 0, new: 0, gone: 0" in page.compared_words.text()
+    assert "Changed: 0, new: 0, gone: 0" in page.comparison.words.text()
 
 
 def test_a_saved_table_says_how_far_it_is_on_its_way_out(window: MainWindow, page: ReleasePage) -> None:
@@ -378,7 +380,7 @@ def test_who_does_it_is_asked_for_where_the_name_was_emptied(window: MainWindow,
     settle(window)
     assert "name" in page.submit_card.fault.text()
     assert statistic_of(window).register == ()
-    page.close_submit()
+    page.handing_in.close()
     hand_in(window, page)
     page.detail.person.clear()
     do(window, page, "release")
@@ -451,3 +453,24 @@ def test_the_lock_of_another_desk_is_told_with_its_time_in_the_words_of_the_lang
     remedy.act()
     settle(window)
     assert [entry.kind for entry in statistic_of(window).register] == ["submitted"]
+
+
+def test_looking_elsewhere_does_not_cut_off_the_table_that_is_being_prepared(
+    window: MainWindow, page: ReleasePage
+) -> None:
+    page.open_submit()
+    page.verify([])
+    settle(window)
+    page.submit_card.fields["recipient"].setText("Press")
+    page.submit_card.submit.click()
+    settle(window)
+    assert [one.number for one in releases(statistic_of(window).register)] == [1]
+
+
+def test_roles_that_were_set_up_a_moment_ago_count_at_once(window: MainWindow, page: ReleasePage) -> None:
+    hand_in(window, page)
+    assert page.detail.buttons["release"].isVisibleTo(page)
+    seal = Seal((), b"x" * 32, "methodologist")
+    window.desk.run(take_over(replace(statistic_of(window), seal=seal)))
+    settle(window)
+    assert not page.detail.buttons["release"].isVisibleTo(page)

@@ -1,0 +1,59 @@
+"""Two published tables beside one another: how many cells differ, and which."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QWidget
+
+from ckmcore.numbers import Language
+from ckmcore.release.compare import TablesCompared
+from ckmcore.sentences import sentence
+from ckmdesk.models.changes_model import BEFORE, CELL, DIFFERENCE, ChangesModel
+from ckmdesk.pages.release.register_table import register_table
+from ckmdesk.theme import Theme
+from ckmdesk.widgets.basic import Card, IconButton, WrapLabel, label
+
+
+class ComparisonCard(Card):
+    """`closed` when the user is done with it; it shows itself when there is something to show."""
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        head = QHBoxLayout()
+        self.heading, self.words = label("", "heading"), WrapLabel("", "secondary")
+        self.close_button = IconButton(theme, "close")
+        self.close_button.clicked.connect(self.closed)
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.close_button)
+        self.changes = ChangesModel()
+        self.view = register_table("release-changes")
+        self.view.setModel(self.changes)
+        self.view.horizontalHeader().setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
+        for column in range(BEFORE, DIFFERENCE + 1):
+            self.view.setColumnWidth(column, 92)
+        self._no_changes = QWidget()
+        self.body.addLayout(head)
+        self.body.addWidget(self.words)
+        self.body.addWidget(self.view, 1)
+        self.body.addWidget(self._no_changes, 1)
+        self.hide()
+
+    def retranslate(self, language: Language) -> None:
+        self.view.setAccessibleName(self.tr("Cells that differ"))
+        self.close_button.set_tip(self.tr("Close comparison"))
+        self.changes.retranslate(language)
+
+    def show_compared(self, heading: str, found: TablesCompared, language: Language) -> None:
+        """Show how two tables differ; heading: which they are."""
+        self.heading.setText(heading)
+        said = sentence(
+            "desk_releases_compared", changed=found.changed, new=found.new, gone=found.gone, same=found.same
+        ).text(language)
+        other = "" if found.selection else " " + sentence("desk_releases_other_selection").text(language)
+        self.words.setText(said + other)
+        self.changes.show_compared(found)
+        self.view.setVisible(found.differing > 0)
+        self._no_changes.setVisible(found.differing == 0)
+        self.show()
