@@ -49,31 +49,11 @@ whole number, a colour `#rrggbb`, a picture (PNG), a folder."""
 Topic = Literal["office", "files", "workbooks", "release", "desk"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 
+_PLAIN_SIGNS = {sign: sign.text for sign in Sign}
 SIGNS: Mapping[SignSet, Mapping[Sign, str]] = {
-    "german": {
-        Sign.NONE: "",
-        Sign.NOTHING: "-",
-        Sign.UNKNOWN: ".",
-        Sign.BLOCKED: "x",
-        Sign.UNRELIABLE: "/",
-        Sign.UNCERTAIN: "( )",
-    },
-    "british": {
-        Sign.NONE: "",
-        Sign.NOTHING: "[z]",
-        Sign.UNKNOWN: "[c]",
-        Sign.BLOCKED: "[x]",
-        Sign.UNRELIABLE: "[u]",
-        Sign.UNCERTAIN: "( )",
-    },
-    "dots": {
-        Sign.NONE: "",
-        Sign.NOTHING: "–",
-        Sign.UNKNOWN: "•",
-        Sign.BLOCKED: "x",
-        Sign.UNRELIABLE: "/",
-        Sign.UNCERTAIN: "( )",
-    },
+    "german": _PLAIN_SIGNS,
+    "british": _PLAIN_SIGNS | {Sign.NOTHING: "[z]", Sign.UNKNOWN: "[c]", Sign.BLOCKED: "[x]", Sign.UNRELIABLE: "[u]"},
+    "dots": _PLAIN_SIGNS | {Sign.NOTHING: "–", Sign.UNKNOWN: "•"},
 }
 """What stands in the place of a figure, per set: German offices, the British analysis function, Berlin-Brandenburg
 (formats.md, section "Out"). A figure of limited reliability stands in brackets in every set."""
@@ -196,9 +176,7 @@ class Office:
 
     def around(self, sign: Sign, figure: str) -> str:
         """What stands in a cell whose figure reads `figure`: that, the figure in brackets, or the sign alone."""
-        if sign == Sign.UNCERTAIN:
-            return f"({figure})"
-        return self.sign(sign) or figure
+        return sign.around(figure, self.sign(sign))
 
     @property
     def content_hash(self) -> str:

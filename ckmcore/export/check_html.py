@@ -115,18 +115,12 @@ def check_html(path: Path, document: Document) -> None:
         raise Fault("check_html_tag", tag="title")
     if len(set(reader.ids)) < len(reader.ids) or set(reader.named) - set(reader.ids):
         raise Fault("check_html_names")
-    sheets = sheets_of(document)
+    sheets = document.shown_layers
     if len(reader.tables) != len(sheets):
         raise Fault("check_cells", found=len(reader.tables), wanted=len(sheets))
     for layer, table in zip(sheets, reader.tables, strict=True):
         _check_table(table, layer + 1)
         _check_figures(table, document, layer)
-
-
-def sheets_of(document: Document) -> list[int]:
-    """The sheets of a document that have figures: not those of headings among own rows."""
-    layers = document.layout.layers
-    return [layer for layer in range(len(layers)) if not layers.empty[layer]]
 
 
 def _check_table(table: _Table, number: int) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ckmcore.errors import CkmError
 from ckmcore.export.check import write_checked
-from ckmcore.export.check_html import check_html, sheets_of
+from ckmcore.export.check_html import check_html
 from ckmcore.export.cube import clean
 from ckmcore.export.document import Bracketed, Document, Figure, Sheet, is_total_line
 from ckmcore.export.forms import FORMS
@@ -72,7 +72,7 @@ def html_text(document: Document) -> str:
 
 def _check_size(document: Document) -> None:
     sheet = document.sheet(0)
-    cells = len(sheet) * sheet.columns * len(sheets_of(document))
+    cells = len(sheet) * sheet.columns * len(document.shown_layers)
     if cells > CELL_LIMIT:
         raise TooLargeForAPage(cells=cells, limit=CELL_LIMIT)
 
@@ -90,7 +90,7 @@ def _page(document: Document) -> Iterator[str]:
     for number, text in enumerate(document.lines):
         state = "" if number else ' class="state"'
         yield f"<p{state}>{escape(text)}</p>\n"
-    for layer in sheets_of(document):
+    for layer in document.shown_layers:
         yield from _table(document, layer)
     yield f'<section aria-labelledby="notes">\n<h2 id="notes">{escape(say("export_sheet_notes", language))}</h2>\n'
     yield from (f"<p>{escape(text)}</p>\n" for text in document.notes)

@@ -46,11 +46,14 @@ class Sign(IntEnum):
         """Whether the figure stands there, too."""
         return self in (Sign.NONE, Sign.UNCERTAIN)
 
-    def around(self, figure: str) -> str:
-        """What stands in a cell whose figure reads `figure`: that, the figure in brackets, or the sign alone."""
+    def around(self, figure: str, written: str | None = None) -> str:
+        """What stands in a cell whose figure reads `figure`: that, the figure in brackets, or the sign alone.
+
+        written: the sign as an office writes it.
+        """
         if self == Sign.UNCERTAIN:
             return f"({figure})"
-        return self.text or figure
+        return (self.text if written is None else written) or figure
 
 
 Legend = Mapping[Sign, Sentence]

@@ -16,9 +16,7 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.export.forms import FORMS as FORM_TABLE
-from ckmcore.export.forms import Form as FormOfFiles
-from ckmcore.export.forms import paths_of
+from ckmcore.export.forms import FORMS, Form, paths_of
 from ckmcore.files import NotWritten, patterned_stem, reason_of, write_whole
 from ckmcore.keys import RecordKeys
 from ckmcore.microdata.data import Microdata, NumberColumn
@@ -34,9 +32,8 @@ from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 
-Form = FormName
 State = Literal["written", "does_not_fit", "failed", "cancelled"]
-WORKBOOKS: tuple[Form, ...] = ("xlsx", "xlsx-accessible")
+WORKBOOKS: tuple[FormName, ...] = ("xlsx", "xlsx-accessible")
 
 
 class RunPeriodUnknown(CkmError):
@@ -58,7 +55,7 @@ class Planned:
     file: str
     misfits: tuple[Misfit, ...] = ()
     error: Sentence | None = None
-    form: Form = "xlsx"
+    form: FormName = "xlsx"
 
     @property
     def runs(self) -> bool:
@@ -131,7 +128,7 @@ def plan(
     statistic: Statistic,
     data: Microdata,
     tables: Iterable[SavedTable],
-    form: Form,
+    form: FormName,
     language: Language,
     *,
     adapt: bool = False,
@@ -214,7 +211,7 @@ class _Names:
     """How the files of a run are called: by the office's pattern, each name once, also where case does not count."""
 
     statistic: Statistic
-    form: Form
+    form: FormName
     language: Language
     office: Office
     today: str
@@ -231,7 +228,7 @@ class _Names:
             date=self.today,
             statistic=self.statistic.title.text(language),
         )
-        form, spec = FORM_TABLE[self.form], TableSpec() if table is None else table.spec
+        form, spec = FORMS[self.form], TableSpec() if table is None else table.spec
         found, number = stem or "table", 2
         while any(name.casefold() in used for name in _names_of(spec, form, found)):
             found, number = f"{stem or 'table'}_{number}", number + 1
@@ -239,7 +236,7 @@ class _Names:
         return f"{found}{form.ending}"
 
 
-def _names_of(spec: TableSpec, form: FormOfFiles, stem: str) -> list[str]:
+def _names_of(spec: TableSpec, form: Form, stem: str) -> list[str]:
     """The files that a table becomes, and the name that stands for them."""
     path = Path(f"{stem}{form.ending}")
     return [path.name, *(one.name for one in paths_of(spec, form, path))]

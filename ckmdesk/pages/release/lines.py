@@ -74,4 +74,5 @@ def form_title(name: str) -> Texts:
     """What a person calls a form of files; one of a later program is called by its name."""
     from ckmcore.export.forms import FORMS
 
-    return next((form.title for form in FORMS.values() if form.name == name), Texts.same(name.upper()))
+    known = FORMS.get(name)  # type: ignore[call-overload]
+    return Texts.same(name.upper()) if known is None else known.title

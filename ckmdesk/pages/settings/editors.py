@@ -54,11 +54,10 @@ class Editor(QWidget):
 
     def show_value(self, value: Any) -> None:
         """Show a value; nothing is emitted."""
-        raise NotImplementedError
 
     def set_words(self, language: Language) -> None:
-        """Name the controls."""
-        raise NotImplementedError
+        """Name the controls: the one that takes the keys is called as the setting is."""
+        self.focusProxy().setAccessibleName(self.setting.title.text(language))
 
 
 class TextsEditor(Editor):
@@ -130,9 +129,6 @@ class TextEditor(Editor):
     def show_value(self, value: Any) -> None:
         self.field.setText(value)
 
-    def set_words(self, language: Language) -> None:
-        self.field.setAccessibleName(self.setting.title.text(language))
-
 
 class FolderEditor(TextEditor):
     def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
@@ -166,8 +162,8 @@ class SwitchEditor(Editor):
         self.box.setChecked(value)
 
     def set_words(self, language: Language) -> None:
+        super().set_words(language)
         self.box.setText(self.tr("on"))
-        self.box.setAccessibleName(self.setting.title.text(language))
 
 
 class ChoiceEditor(Editor):
@@ -187,9 +183,9 @@ class ChoiceEditor(Editor):
         self.box.setCurrentIndex(self.setting.choices.index(value))
 
     def set_words(self, language: Language) -> None:
+        super().set_words(language)
         for place, choice in enumerate(self.setting.choices):
             self.box.setItemText(place, self.setting.choice_title(choice).text(language))
-        self.box.setAccessibleName(self.setting.title.text(language))
 
 
 class ChoicesEditor(Editor):
@@ -235,9 +231,6 @@ class NumberEditor(Editor):
 
     def show_value(self, value: Any) -> None:
         self.box.setValue(value)
-
-    def set_words(self, language: Language) -> None:
-        self.box.setAccessibleName(self.setting.title.text(language))
 
 
 class ColourEditor(TextEditor):
