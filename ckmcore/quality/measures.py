@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.methods.derived import originals
+from ckmcore.methods.derived import RECORDS, originals
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import shown_cells
-from ckmcore.quality.relations import table_relations
+from ckmcore.quality.relations import Ints, Relations, TableRelations, table_relations
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
 
@@ -72,55 +72,127 @@ def measured_values(spec: TableSpec) -> tuple[int, ...]:
     return tuple(number for number in plain if spec.values[number].measure == kind)
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class TableFigures:
+    """The measured figures that a table shows, before and after: one entry per cell, value after value. Confidential.
+
+    `original` and `published` are scaled by 10^`places`; `shown`: a figure stands there, and no sign in its place.
+    `value`, `block`, `position` (in C order of the block) say where the cell is, `figure` which of the table's logical
+    figures it is. Lines without figures and cells that no record can belong to have no entry.
+    """
+
+    spec: TableSpec
+    table: TableRelations
+    places: int
+    value: Ints
+    block: Ints
+    position: Ints
+    figure: Ints
+    original: Ints
+    published: Ints
+    shown: NDArray[np.bool_]
+
+    @property
+    def of_counts(self) -> bool:
+        """Whether they are numbers of records, each counted once."""
+        return self.spec.values[int(self.value[0])].measure == RECORDS if len(self.value) else False
+
+
+@dataclass(frozen=True)
+class Gaps:
+    """Of `sums` relations all of whose figures are shown, how many miss their total, and by how much. Confidential."""
+
+    sums: int
+    missed: int
+    mean: float
+    largest: float
+
+
+def table_figures(raw: RawTable, data: Microdata, protected: ProtectedTable) -> TableFigures:
+    """The figures of `raw` and `protected` that are measured; of `data` the dictionary is asked.
+
+    Raises MeasuresNeedFigures, AttackTooLarge, AttackOverPeriods.
+    """
+    spec = raw.spec
+    numbers = measured_values(spec)
+    table = table_relations(data, spec, tuple(dict.fromkeys(spec.values[number].conditions for number in numbers)))
+    masks, before = shown_cells(spec, raw.blocks), originals(raw)
+    columns: list[list[Ints]] = [[], [], [], [], [], []]
+    shown = []
+    for number in numbers:
+        for block, where in enumerate(table.places[spec.values[number].conditions]):
+            cells = np.flatnonzero(masks[block] & (where >= 0))
+            found = (
+                np.full(len(cells), number),
+                np.full(len(cells), block),
+                cells,
+                where.ravel()[cells],
+                before[block].figures[number].ravel()[cells],
+                protected.blocks[block].figures[number].ravel()[cells],
+            )
+            for column, one in zip(columns, found, strict=True):
+                column.append(one)
+            shown.append(_shown(protected, block, number).ravel()[cells])
+    places = spec.values[numbers[0]].places
+    return TableFigures(spec, table, places, *(np.concatenate(column) for column in columns), np.concatenate(shown))
+
+
+def gaps(figures: TableFigures) -> Gaps:
+    """How far the published parts of the table miss their published totals."""
+    relations = figures.table.relations
+    published = np.zeros(relations.count, dtype=np.int64)
+    there = np.zeros(relations.count, dtype=np.bool_)
+    published[figures.figure[figures.shown]] = figures.published[figures.shown]
+    there[figures.figure[figures.shown]] = True
+    whole = whole_relations(relations, there)
+    missed = np.abs(missing(relations, published))[whole] / 10.0**figures.places
+    mean = float(missed.mean()) if len(missed) else 0.0
+    return Gaps(len(missed), int((missed > 0).sum()), mean, float(missed.max(initial=0)))
+
+
+def whole_relations(relations: Relations, there: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The relations all of whose figures are there."""
+    if not len(relations.totals):
+        return np.zeros(0, dtype=np.bool_)
+    parts: NDArray[np.bool_] = np.logical_and.reduceat(there[relations.parts], relations.starts[:-1])
+    return there[relations.totals] & parts
+
+
+def missing(relations: Relations, figures: Ints) -> Ints:
+    """Of each relation its total minus the sum of its parts; `figures` may have further axes behind the first."""
+    if not len(relations.totals):
+        return np.zeros((0, *figures.shape[1:]), dtype=np.int64)
+    sums: Ints = np.add.reduceat(figures[relations.parts], relations.starts[:-1])
+    return figures[relations.totals] - sums
+
+
 def measures(raw: RawTable, data: Microdata, protected: ProtectedTable, *, empty: bool = False) -> Measures:
     """Measures of `protected`, which a method made of `raw`; of `data` the dictionary is asked.
 
     `empty`: cells whose original is 0 count, too. Raises MeasuresNeedFigures, AttackTooLarge, AttackOverPeriods.
     """
-    spec = raw.spec
-    numbers = measured_values(spec)
-    places = 10.0 ** spec.values[numbers[0]].places
-    table = table_relations(data, spec, tuple(dict.fromkeys(spec.values[number].conditions for number in numbers)))
-    published = np.zeros(table.relations.count, dtype=np.int64)
-    there = np.zeros(table.relations.count, dtype=np.bool_)
-    deviations: list[NDArray[np.int64]] = []
-    cells = 0
-    masks, before = shown_cells(spec, raw.blocks), originals(raw)
-    for number in numbers:
-        for block, where in enumerate(table.places[spec.values[number].conditions]):
-            shown = _shown(protected, block, number) & masks[block] & (where >= 0)
-            figures, original = protected.blocks[block].figures[number], before[block].figures[number]
-            published[where[shown]] = figures[shown]
-            there[where[shown]] = True
-            counted = masks[block] & (where >= 0) & (empty | (original != 0))
-            cells += int(counted.sum())
-            deviations.append(np.abs(figures - original)[counted & shown])
-    off = np.concatenate(deviations)
-    relations = table.relations
-    starts = relations.starts[:-1]
-    whole = there[relations.totals]
-    if len(starts):
-        whole = whole & np.logical_and.reduceat(there[relations.parts], starts)
-        missed = np.abs(published[relations.totals] - np.add.reduceat(published[relations.parts], starts))[whole]
-    else:
-        missed = np.zeros(0, dtype=np.int64)
-    every = [mask for number in range(len(spec.values)) for mask in masks]
+    found = table_figures(raw, data, protected)
+    scale = 10.0**found.places
+    counted = (found.original != 0) | empty
+    off = np.abs(found.published - found.original)[counted & found.shown]
+    missed = gaps(found)
+    masks = shown_cells(raw.spec, raw.blocks)
     hidden = [
         ~_shown(protected, block, number, zeros=True) & masks[block]
-        for number in range(len(spec.values))
+        for number in range(len(raw.spec.values))
         for block in range(len(masks))
     ]
     return Measures(
-        cells,
+        int(counted.sum()),
         int((off > 0).sum()),
-        float(off.mean()) / places if len(off) else 0.0,
-        float(off.max(initial=0)) / places,
-        sum(int(mask.sum()) for mask in every),
+        float(off.mean()) / scale if len(off) else 0.0,
+        float(off.max(initial=0)) / scale,
+        len(raw.spec.values) * sum(int(mask.sum()) for mask in masks),
         sum(int(mask.sum()) for mask in hidden),
-        len(missed),
-        int((missed > 0).sum()),
-        float(missed.mean()) / places if len(missed) else 0.0,
-        float(missed.max(initial=0)) / places,
+        missed.sums,
+        missed.missed,
+        missed.mean,
+        missed.largest,
     )
 
 

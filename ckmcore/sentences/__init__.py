@@ -36,6 +36,7 @@ from ckmcore.sentences import (
     releases,
     seals,
     tables,
+    utility,
     values,
 )
 from ckmcore.texts import Texts
@@ -65,6 +66,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         seals,
         commands,
         desk,
+        utility,
     )
     for code, pair in topic.SENTENCES.items()
 }

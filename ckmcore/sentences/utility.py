@@ -1,0 +1,12 @@
+"""Sentences of the measures of quality: utility, expectation, Monte-Carlo. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    "nothing_but_zeros": (
+        "All figures of the table are 0, so there is nothing to measure: a 0 stays a 0. Choose a table with other figures or loosen its filter.",
+        "Alle Zahlen der Tabelle sind 0; es gibt nichts zu messen, denn eine 0 bleibt eine 0. Wählen Sie eine Tabelle mit anderen Zahlen oder lockern Sie den Filter.",
+    ),
+    "nothing_shown": (
+        "A sign stands in the place of every figure of the table, so there is nothing to measure. Choose a larger table or a lower threshold.",
+        "In der Tabelle steht statt jeder Zahl ein Zeichen; es gibt nichts zu messen. Wählen Sie eine Tabelle mit größeren Zahlen oder eine niedrigere Schwelle.",
+    ),
+}

@@ -1,0 +1,75 @@
+"""R cellKey's measures of loss, number by number: what `ck_cnt_measures` says of one table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.microdata.hrc import read_hrc
+from ckmcore.quality.utility import QUANTILES, Distances, Utility, utility
+
+pytestmark = pytest.mark.reference
+
+_NAMES = {f"d{tenth}0": f"Q{tenth}0" for tenth in range(1, 10)} | {
+    "min": "Min",
+    "d50": "Median",
+    "p95": "Q95",
+    "p99": "Q99",
+    "max": "Max",
+}
+
+
+@pytest.fixture(scope="module")
+def found(reference: Path) -> Utility:
+    folder = reference / "expected" / "r_cellkey"
+    data = ckm.read_microdata(reference / "data" / "ihsn_persons_keys.csv", ["region", "age", "sex"], "rkey")
+    for name, file in (("region", "region"), ("age", "age2")):
+        data = data.with_hierarchy(name, read_hrc(reference / "data" / f"ihsn_{file}.hrc"))
+    method = ckm.CellKeyMethod(ckm.read_ptable(folder / "ptable_cnt_D5V3js2.csv"))
+    raw = ckm.tabulate(data, ckm.TableSpec(rows=["region", "age"], columns=["sex"]))
+    return utility(raw, data, method.protect(raw), definition="r_cellkey", zeros="with")
+
+
+def of_r(reference: Path, what: str) -> pd.DataFrame:
+    name = f"measures_t3_D5V3js2_ezFALSE_{what}.csv"
+    return pd.read_csv(reference / "expected" / "r_cellkey" / name, dtype={"pct": float})
+
+
+def test_the_distribution_of_noise_is_that_of_r(reference: Path, found: Utility) -> None:
+    theirs = of_r(reference, "overview")
+    assert [(int(noise), cells) for noise, cells in found.noise] == list(
+        zip(theirs["noise"].tolist(), theirs["cnt"].tolist(), strict=True)
+    )
+    shares = [cells / found.cells for _, cells in found.noise]
+    assert shares == pytest.approx(theirs["pct"].tolist(), abs=1e-15)
+
+
+@pytest.mark.parametrize("column", ["d1", "d2", "d3"])
+def test_mean_and_quantiles_are_those_of_r(reference: Path, found: Utility, column: str) -> None:
+    theirs = of_r(reference, "measures").set_index("what")[column].to_dict()
+    ours = distance(found, column)
+    named = {_NAMES[name]: figure for (name, _), figure in zip(QUANTILES, ours.quantiles, strict=True)}
+    named["Mean"] = ours.mean
+    assert {name: float(np.round(figure, 3)) for name, figure in named.items()} == theirs
+
+
+@pytest.mark.parametrize("column", ["d1", "d2", "d3"])
+def test_the_cumulative_distribution_is_that_of_r(reference: Path, found: Utility, column: str) -> None:
+    theirs = of_r(reference, f"cumdistr_{column}")
+    ours = distance(found, column).within
+    assert [cells for _, cells in ours] == theirs["cnt"].tolist()
+    assert [cells / found.cells for _, cells in ours] == pytest.approx(theirs["pct"].tolist(), abs=1e-15)
+    if column == "d1":
+        assert [limit for limit, _ in ours] == theirs["cat"].tolist()
+    else:
+        ends = [text.split(",")[1].rstrip("]").lower() for text in theirs["cat"]]
+        assert [f"{limit:g}" for limit, _ in ours] == ends
+
+
+def distance(found: Utility, column: str) -> Distances:
+    assert found.roots is not None
+    return {"d1": found.absolute, "d2": found.relative, "d3": found.roots}[column]
