@@ -108,32 +108,62 @@ class TableRelations:
     grid: Grid | None
 
 
+@dataclass(frozen=True, eq=False)
+class LinkedRelations:
+    """The relations of several tables together; `places` and `grid` as those of one, `places` by the table's number."""
+
+    relations: Relations
+    places: tuple[Mapping[Conditions, tuple[Ints, ...]], ...]
+    grid: Grid | None
+
+
 def table_relations(data: Microdata, spec: TableSpec, conditions: Sequence[Conditions] = ((),)) -> TableRelations:
     """The relations of the counts of `spec` under each of the own filters `conditions` of its values.
 
     Of `data` only the dictionary is asked. Raises AttackTooLarge, AttackOverPeriods and what `plan_blocks` raises.
     """
-    if PERIOD in spec.variables:
+    found = linked_relations(data, [(spec, conditions)])
+    return TableRelations(found.relations, found.places[0], found.grid)
+
+
+def linked_relations(
+    data: Microdata,
+    tables: Sequence[tuple[TableSpec, Sequence[Conditions]]],
+    most_joint: int | None = None,
+) -> LinkedRelations:
+    """The relations of the counts of several tables, each with the own filters of its values: a cell that stands in
+    several of them is one figure.
+
+    The tables are parts of one table of all their variables as long as that has at most `most_joint` figures (None:
+    JOINT_FIGURES); beyond, they are linked by the cells that they share, and by those of each that another one adds.
+    Raises as `table_relations`.
+    """
+    if any(PERIOD in spec.variables for spec, _ in tables):
         raise AttackOverPeriods()
-    blocks = [
-        [(level, nodes.axis) for level, nodes in zip(plan.levels, plan.nodes, strict=True)]
-        for plan in plan_blocks(data, spec)
+    plans = [
+        [[(level, nodes.axis) for level, nodes in zip(plan.levels, plan.nodes, strict=True)] for plan in blocks]
+        for blocks in (plan_blocks(data, spec) for spec, _ in tables)
     ]
     known = _Dictionary(data.dimensions)
-    known.filter(spec.filters)
-    formulas = [[_level_formulas(known, level, axis) for level, axis in block] for block in blocks]
-    own: _Formulas = [_formula(known, one, any_of=False) for one in conditions]
-    components = _components(known, [*(level for block in formulas for level in block), own])
-    spaces = [_Space(known, names) for names in components]
-    grids = [_placed(spaces, [*block, own]) for block in formulas]
-    shapes = [tuple(len(level) for level in (*block, own)) for block in formulas]
-    found = _assembled(spaces, grids, shapes, conditions)
-    for number, block in enumerate(formulas):
-        for at, level in enumerate(block):
-            for line in (line for line, formula in enumerate(level) if formula is _NOBODY):
-                for places in found.places.values():
-                    np.moveaxis(places[number], at, 0)[line] = -1
-    return found
+    # A filter that all tables have leaves records out for good; another one only from its table's cells.
+    common = [one for one in tables[0][0].filters if all(one in spec.filters for spec, _ in tables)]
+    known.filter(common)
+    formulas: list[list[_Formulas]] = []
+    sizes = []
+    for (spec, conditions), blocks in zip(tables, plans, strict=True):
+        mine = tuple(one for one in spec.filters if one not in common)
+        own: _Formulas = [_formula(known, (*mine, *one), any_of=False) for one in conditions]
+        formulas += [[*(_level_formulas(known, level, axis) for level, axis in block), own] for block in blocks]
+        sizes.append(len(blocks))
+    spaces = [_Space(known, names) for names in _components(known, [level for block in formulas for level in block])]
+    relations, found, grid = _assembled(spaces, formulas, JOINT_FIGURES if most_joint is None else most_joint)
+    places = []
+    for (_, conditions), size in zip(tables, sizes, strict=True):
+        blocks_of, found = found[:size], found[size:]
+        places.append(
+            {one: tuple(np.array(block[..., at]) for block in blocks_of) for at, one in enumerate(conditions)}
+        )
+    return LinkedRelations(relations, tuple(places), grid)
 
 
 # --- what a node of a level means --------------------------------------------------------------------------------
@@ -338,21 +368,24 @@ def _placed(spaces: Sequence[_Space], levels: Sequence[_Formulas]) -> list[Ints]
 
 
 def _assembled(
-    spaces: Sequence[_Space],
-    grids: Sequence[list[Ints]],
-    shapes: Sequence[tuple[int, ...]],
-    conditions: Sequence[Conditions],
-) -> TableRelations:
+    spaces: Sequence[_Space], blocks: Sequence[Sequence[_Formulas]], most_joint: int
+) -> tuple[Relations, list[Ints], Grid | None]:
+    """The relations of blocks, of each block the figure of every cell (-1: none), and the grid of all figures."""
+    grids = [_placed(spaces, block) for block in blocks]
+    shapes = [tuple(len(level) for level in block) for block in blocks]
     used = [[sorted({*grid[at].ravel().tolist()} - {-1}) for at in range(len(spaces))] for grid in grids]
     union = [sorted({0, *(number for block in used for number in block[at])}) for at in range(len(spaces))]
     trees = [_Tree.over(space, numbers) for space, numbers in zip(spaces, union, strict=True)]
-    joint = len(grids) == 1 or math.prod(len(tree) for tree in trees) <= JOINT_FIGURES
+    joint = len(grids) == 1 or math.prod(len(tree) for tree in trees) <= most_joint
     if joint:
         grids = [[tree.places(one) for tree, one in zip(trees, grid, strict=True)] for grid in grids]
         trees = [tree.renumbered() for tree in trees]
         forests, radix = [trees], [len(tree) for tree in trees]
     else:
-        forests = [[_Tree.over(space, numbers) for space, numbers in zip(spaces, block, strict=True)] for block in used]
+        forests = [
+            [_Tree.over(*one) for one in zip(spaces, map(_with_sums, spaces, block, union), strict=True)]
+            for block in used
+        ]
         radix = [len(space.sets) for space in spaces]
     figures = sum(math.prod(len(tree) for tree in forest) for forest in forests)
     if figures > MOST_FIGURES or math.prod(radix) >= 2**62:
@@ -375,9 +408,29 @@ def _assembled(
         np.cumsum(_joined([np.zeros(1, dtype=np.int64), *(one[2] for one in made)])),
         np.concatenate([np.zeros(0, dtype=np.bool_), *(one[3] for one in made)]),
     )
-    found = [np.where(one >= 0, np.searchsorted(every, one), -1) for one in places]
-    by_filter = {own: tuple(np.array(block[..., number]) for block in found) for number, own in enumerate(conditions)}
-    return TableRelations(relations, by_filter, Grid.of(trees) if joint else None)
+    found = []
+    for block, one in zip(blocks, places, strict=True):
+        mine = np.where(one >= 0, np.searchsorted(every, one), -1)
+        for at, level in enumerate(block):
+            for line in (line for line, formula in enumerate(level) if formula is _NOBODY):
+                np.moveaxis(mine, at, 0)[line] = -1
+        found.append(mine)
+    return relations, found, Grid.of(trees) if joint else None
+
+
+def _with_sums(space: _Space, numbers: Sequence[int], others: Sequence[int]) -> list[int]:
+    """Some sets of a space, and those of `others` that are sums of their smallest parts."""
+    owner = np.full(space.points, -1, dtype=np.int64)
+    atoms = _atoms(space, numbers)
+    sizes = np.array([len(space.sets[atom]) for atom in atoms], dtype=np.int64)
+    for at, atom in enumerate(atoms):
+        owner[space.sets[atom]] = at
+    found = list(numbers)
+    for number in others:
+        inside = np.unique(owner[space.sets[number]])
+        if number not in numbers and inside[0] >= 0 and sizes[inside].sum() == len(space.sets[number]):
+            found.append(number)
+    return found
 
 
 def _joined(parts: Sequence[Ints]) -> Ints:
