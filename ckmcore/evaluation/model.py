@@ -1,0 +1,236 @@
+"""What is asked of an evaluation, and what it found: numbers by variant and table, and the cells that stand worst.
+
+Confidential: numbers and cells follow from originals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, get_args
+
+from ckmcore.errors import CkmError
+from ckmcore.evaluation.kinds import MEASURES, MeasureKind
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.numbers import Language, decimal_text
+from ckmcore.quality.attack import Attack
+from ckmcore.quality.board import Candidate
+from ckmcore.quality.knowledge import Knowledge
+from ckmcore.sentences import Sentence
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.texts import Texts
+
+
+class EvaluationWithoutTables(CkmError):
+    code = "evaluation_without_tables"
+
+
+class EvaluationWithoutVariants(CkmError):
+    code = "evaluation_without_variants"
+
+
+class EvaluationAsked(CkmError):
+    """Something that cannot be asked of an evaluation. Fields: what (a Sentence), value, allowed."""
+
+    code = "evaluation_asked"
+
+
+@dataclass(frozen=True)
+class TestTable:
+    """A table by which variants are judged, and what it is called."""
+
+    __test__: ClassVar[bool] = False  # not a test, for pytest
+
+    name: str
+    spec: TableSpec
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How an evaluation measures and attacks.
+
+    repetitions, seed: of the draws of keys, where `monte_carlo`. knowledge: what a reader knows of the method. width:
+    cells whose interval is at most so wide are counted as narrow. least_units: differences of published figures that
+    concern fewer units are listed. seconds: how long each attack searches for exact intervals. with_empty: cells whose
+    original is 0 count, too. attack: whether tables are attacked at all. Raises EvaluationAsked.
+    """
+
+    repetitions: int = 1000
+    seed: int = 1
+    knowledge: Knowledge = "zero_rule"
+    width: int = 0
+    least_units: int = 3
+    seconds: float = 60.0
+    with_empty: bool = False
+    monte_carlo: bool = True
+    attack: bool = True
+
+    def __post_init__(self) -> None:
+        for name, least, most in _RANGES:
+            given = getattr(self, name)
+            if isinstance(given, bool) or not least <= given <= most:
+                raise EvaluationAsked(what=_named(name), value=given, allowed=_named("range", least=least, most=most))
+        if self.knowledge not in get_args(Knowledge):
+            known = ", ".join(get_args(Knowledge))
+            raise EvaluationAsked(what=_named("knowledge"), value=str(self.knowledge), allowed=known)
+
+
+_RANGES: tuple[tuple[str, int, int], ...] = (
+    ("repetitions", 1, 1_000_000),
+    ("seed", 0, 2**63 - 1),
+    ("width", 0, 1_000_000),
+    ("least_units", 1, 1_000_000),
+    ("seconds", 0, 86_400),
+)
+
+
+def _named(what: str, **fields: object) -> Sentence:
+    return Sentence(f"evaluation_{what}", fields)
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number, and of how many cells, sums or figures it is the mean (its weight among several tables)."""
+
+    number: float
+    weight: float = 1.0
+
+
+Interval = tuple[float, float]
+"""The 2.5 and 97.5 % points of a measure when keys are drawn anew."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Finding:
+    """What was measured of one variant on one table, by the codes of the measures. Confidential.
+
+    problems: what could not be measured, and why. raw, protected, attacked: what worst cells are looked up in.
+    """
+
+    amounts: Mapping[str, Amount] = field(default_factory=dict)
+    intervals: Mapping[str, Interval] = field(default_factory=dict)
+    problems: tuple[Sentence, ...] = ()
+    raw: RawTable | None = None
+    protected: ProtectedTable | None = None
+    attacked: Attack | None = None
+
+
+@dataclass(frozen=True)
+class MeasureRow:
+    """A measure: of each variant the number (None where it has none), and its interval where keys were drawn anew."""
+
+    kind: MeasureKind
+    numbers: tuple[float | None, ...]
+    intervals: tuple[Interval | None, ...]
+
+    def text(self, variant: int, language: Language) -> str:
+        """The number as it is written; "" where there is none."""
+        number = self.numbers[variant]
+        return "" if number is None else decimal_text(number, self.kind.decimals, language)
+
+    def interval_text(self, variant: int, language: Language) -> str:
+        """The interval as it is written: "0.52 – 0.61"; "" where there is none."""
+        found = self.intervals[variant]
+        if found is None:
+            return ""
+        return " – ".join(decimal_text(end, self.kind.decimals, language) for end in found)
+
+
+@dataclass(frozen=True)
+class WorstCell:
+    """A cell that stands worst by a measure: its table (a number), value, block and position there, what is published,
+    the number by which it is ranked, and its categories in words."""
+
+    table: int
+    value: int
+    block: int
+    position: tuple[int, ...]
+    published: int
+    number: float
+    text: Texts
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Evaluation:
+    """Variants over tables. `findings`: per variant and table; `together`: per variant what was measured of all tables
+    at once, which stands before what the tables give one by one. Confidential."""
+
+    tables: tuple[TestTable, ...]
+    variants: tuple[Candidate, ...]
+    asked: Asked
+    findings: tuple[tuple[Finding, ...], ...]
+    together: tuple[Finding, ...]
+
+    def __repr__(self) -> str:
+        return f"Evaluation({len(self.variants)} variants, {len(self.tables)} tables, confidential)"
+
+    @property
+    def rows(self) -> tuple[MeasureRow, ...]:
+        """The measures over all tables, those that some variant has, in the order of MEASURES."""
+        return _rows([self._over(variant) for variant in range(len(self.variants))])
+
+    def rows_of(self, table: int) -> tuple[MeasureRow, ...]:
+        """The measures of one table."""
+        return _rows([findings[table] for findings in self.findings])
+
+    def row(self, code: str) -> MeasureRow | None:
+        """The measure of a code over all tables; None where no variant has it."""
+        return next((row for row in self.rows if row.kind.code == code), None)
+
+    def problems(self, variant: int, table: int) -> tuple[Sentence, ...]:
+        """What could not be measured of a variant on a table, and why."""
+        return self.findings[variant][table].problems
+
+    def problems_together(self, variant: int) -> tuple[Sentence, ...]:
+        """What could not be measured of a variant on all tables at once, and why."""
+        return self.together[variant].problems
+
+    def cells(self, table: int) -> int:
+        """The cells of a table, margins included; 0 where it could not be tabulated."""
+        protected = [found[table].protected for found in self.findings]
+        return max((one.cells for one in protected if one is not None), default=0)
+
+    def worst(self, variant: int, kind: MeasureKind, most: int = 10) -> tuple[WorstCell, ...]:
+        """The cells of all tables that stand worst by a measure, the worst first; () where it ranks none."""
+        from ckmcore.evaluation.worst import worst_cells
+
+        return worst_cells(self.findings[variant], kind.code, most)
+
+    def _over(self, variant: int) -> Finding:
+        """The numbers of a variant over all tables."""
+        amounts: dict[str, Amount] = {}
+        for kind in MEASURES:
+            found = [one.amounts[kind.code] for one in self.findings[variant] if kind.code in one.amounts]
+            if found:
+                amounts[kind.code] = _pooled(kind, found)
+        whole = self.together[variant]
+        alone = self.findings[variant][0].intervals if len(self.tables) == 1 else {}
+        return Finding({**amounts, **whole.amounts}, {**alone, **whole.intervals})
+
+
+def _pooled(kind: MeasureKind, found: list[Amount]) -> Amount:
+    numbers = [one.number for one in found]
+    if kind.over == "most":
+        return Amount(max(numbers))
+    if kind.over == "least":
+        return Amount(min(numbers))
+    if kind.over == "sum":
+        return Amount(sum(numbers))
+    weight = sum(one.weight for one in found)
+    return Amount(sum(one.number * one.weight for one in found) / weight if weight else max(numbers), weight)
+
+
+def _rows(findings: list[Finding]) -> tuple[MeasureRow, ...]:
+    rows = []
+    for kind in MEASURES:
+        amounts = [one.amounts.get(kind.code) for one in findings]
+        if any(one is not None for one in amounts):
+            rows.append(
+                MeasureRow(
+                    kind,
+                    tuple(None if one is None else one.number for one in amounts),
+                    tuple(one.intervals.get(kind.code) for one in findings),
+                )
+            )
+    return tuple(rows)

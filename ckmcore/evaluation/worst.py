@@ -1,0 +1,124 @@
+"""The cells of tables that stand worst by a measure, with their categories in words. Confidential."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.evaluation.model import Finding, WorstCell
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.quality.attack import count_values, shown_cells
+from ckmcore.sentences import both
+from ckmcore.tabulate.spec import TOTAL
+from ckmcore.texts import Texts
+
+Ranked = tuple[float, int, int, tuple[int, ...]]
+"""The number by which a cell is ranked, its value, block and position."""
+
+
+def worst_cells(findings: Sequence[Finding], code: str, most: int) -> tuple[WorstCell, ...]:
+    """The cells of all tables that stand worst by the measure `code`, the worst first."""
+    ranked = _RANKED.get(code)
+    if ranked is None:
+        return ()
+    found = [
+        (number, table, value, block, position)
+        for table, finding in enumerate(findings)
+        for number, value, block, position in ranked(finding, most)
+    ]
+    found.sort(key=lambda one: (-one[0], *one[1:]))
+    return tuple(
+        WorstCell(
+            table,
+            value,
+            block,
+            position,
+            int(protected.blocks[block].figures[value][position]),
+            number,
+            cell_words(protected, value, block, position),
+        )
+        for number, table, value, block, position in found[:most]
+        if (protected := findings[table].protected) is not None
+    )
+
+
+def cell_words(table: ProtectedTable, value: int, block: int, position: tuple[int, ...]) -> Texts:
+    """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
+    labels = []
+    for dimension, place in zip(table.blocks[block].dimensions, position, strict=True):
+        node = dimension.nodes[place]
+        if node.code is not TOTAL:
+            labels.append(node.label if node.label.text("en") else Texts.same(str(node.code)))
+    if len(count_values(table.spec)) > 1:
+        labels.append(table.label(value))
+    if not labels:
+        return both("disclosed_total")
+    return Texts(", ".join(one.text("en") for one in labels), ", ".join(one.text("de") for one in labels))
+
+
+def _by_deviation(finding: Finding, most: int) -> Iterator[Ranked]:
+    for value, block, off, _, shown in _deviations(finding):
+        yield from _largest(np.where(shown, np.abs(off), 0), value, block, most)
+
+
+def _small(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Counts 1 and 2 that are published as they are, the smallest first."""
+    for value, block, off, original, shown in _deviations(finding):
+        few = shown & (original > 0) & (original < 3) & (off == 0)
+        yield from _largest(np.where(few, 1.0 / np.maximum(original, 1), 0.0), value, block, most)
+
+
+def _narrow(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Attacked cells, those with the narrowest intervals first."""
+    attacked = finding.attacked
+    if attacked is None:
+        return
+    widths = attacked.known.bounds.high - attacked.known.bounds.low
+    counted = np.sort(widths[attacked.counted])
+    if len(counted):
+        for cell in attacked.narrow(int(counted[min(most, len(counted)) - 1])):
+            yield float(-cell.width), cell.value, cell.block, cell.position
+
+
+def _disclosed(finding: Finding, most: int) -> Iterator[Ranked]:
+    if finding.attacked is not None:
+        for cell in finding.attacked.disclosed[:most]:
+            yield 0.0, cell.value, cell.block, cell.position
+
+
+def _deviations(
+    finding: Finding,
+) -> Iterator[tuple[int, int, NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]]:
+    """Of each value that publishes counts and each block: published - original, the original, and what is shown."""
+    raw, protected = finding.raw, finding.protected
+    if raw is None or protected is None:
+        return
+    masks = shown_cells(raw.spec, raw.blocks)
+    for value in count_values(raw.spec):
+        for block, mask in enumerate(masks):
+            original = raw.part(raw.spec.values[value].conditions)[block].counts
+            shown, signs = protected.blocks[block], protected.blocks[block].signs
+            plain = np.ones(mask.shape, np.bool_) if signs is None else signs[value] == Sign.NONE
+            yield value, block, shown.figures[value] - original, original, mask & plain
+
+
+def _largest(numbers: NDArray[np.generic], value: int, block: int, most: int) -> Iterator[Ranked]:
+    """The largest numbers of a block that are above 0."""
+    flat = numbers.ravel().astype(np.float64)
+    for at in np.argsort(-flat, kind="stable")[:most].tolist():
+        if flat[at] > 0:
+            position = tuple(int(one) for one in np.unravel_index(at, numbers.shape))
+            yield float(flat[at]), value, block, position
+
+
+_RANKED: Mapping[str, Callable[[Finding, int], Iterator[Ranked]]] = {
+    "mean_deviation": _by_deviation,
+    "largest_deviation": _by_deviation,
+    "changed": _by_deviation,
+    "disclosed": _disclosed,
+    "narrow": _narrow,
+    "mean_width": _narrow,
+    "small_unchanged": _small,
+}

@@ -1,0 +1,177 @@
+"""Sentences of the evaluation of variants: measures with their definitions, what cannot be judged, the report."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- what cannot be asked or judged ------------------------------------------------------------------------------
+    "evaluation_without_tables": (
+        "No table is chosen. Choose at least one by which the variants are judged.",
+        "Es ist keine Tabelle gewählt. Wählen Sie mindestens eine, an der die Varianten beurteilt werden.",
+    ),
+    "evaluation_without_variants": (
+        "No variant is chosen. Choose at least one that is judged.",
+        "Es ist keine Variante gewählt. Wählen Sie mindestens eine, die beurteilt wird.",
+    ),
+    "evaluation_asked": (
+        "{what} cannot be {value}. Possible: {allowed}.",
+        "{what}: {value} ist nicht möglich. Erlaubt: {allowed}.",
+    ),
+    "evaluation_range": ("{least} to {most}", "{least} bis {most}"),
+    "evaluation_repetitions": ("The number of repetitions", "Anzahl der Wiederholungen"),
+    "evaluation_seed": ("The seed", "Startwert"),
+    "evaluation_width": ("The width of a narrow interval", "Breite eines engen Intervalls"),
+    "evaluation_least_units": (
+        "The least number of units of a difference",
+        "Mindestzahl der Einheiten einer Differenz",
+    ),
+    "evaluation_seconds": ("The time of the attack in seconds", "Zeit des Angriffs in Sekunden"),
+    "evaluation_knowledge": ("What a reader knows", "Wissen des Lesers"),
+    "evaluation_needs_counts": (
+        "The table shows no counts of records, and the evaluation judges by these. Add the value “Number”.",
+        "Die Tabelle weist keine Fallzahlen aus, und an diesen wird beurteilt. Nehmen Sie den Wert „Anzahl“ auf.",
+    ),
+    "evaluation_only_zeros": (
+        "All counts of the table are 0: empty cells stay as they are, and there is nothing to judge. Choose another table, or another filter.",
+        "Alle Fallzahlen der Tabelle sind 0: Leere Felder bleiben, wie sie sind, und es gibt nichts zu beurteilen. Wählen Sie eine andere Tabelle oder einen anderen Filter.",
+    ),
+    "evaluation_without_method": (
+        "Primary suppression marks cells and publishes nothing by itself. Its cells are counted in the comparison of methods.",
+        "Die Primärsperrung markiert Felder und veröffentlicht allein nichts. Ihre Felder zählt der Verfahrensvergleich.",
+    ),
+    # --- the frontier -------------------------------------------------------------------------------------------------
+    "evaluation_measure_without_order": (
+        "Of “{measure}” neither more nor less is better: there is no frontier by it. Choose another measure.",
+        "Bei „{measure}“ ist weder mehr noch weniger besser: Danach gibt es keine Grenzlinie. Wählen Sie eine andere Kennzahl.",
+    ),
+    "frontier_not_measured": (
+        "{variant}: not measured on these tables.",
+        "{variant}: an diesen Tabellen nicht gemessen.",
+    ),
+    "frontier_alone": (
+        "{variant}: the only variant that was measured.",
+        "{variant}: die einzige Variante, die gemessen wurde.",
+    ),
+    "frontier_number": ("{measure} {number}", "{measure} {number}"),
+    "frontier_against": ("{measure}: {other} against {own}", "{measure}: {other} gegenüber {own}"),
+    "frontier_equal": ("{measure}: {own} in both", "{measure}: bei beiden {own}"),
+    "frontier_both": (
+        "{variant}: “{other}” is better in both. {first}; {second}.",
+        "{variant}: „{other}“ ist in beidem besser. {first}; {second}.",
+    ),
+    "frontier_one": (
+        "{variant}: “{other}” is better in one and not worse in the other. {first}; {second}.",
+        "{variant}: „{other}“ ist in einem besser und im anderen nicht schlechter. {first}; {second}.",
+    ),
+    "frontier_best": (
+        "{variant}: no variant is better in either. {first}; {second}.",
+        "{variant}: Keine Variante ist in einem von beiden besser. {first}; {second}.",
+    ),
+    "frontier_least": (
+        "{variant}: no variant is better in the first. {first}; {second}.",
+        "{variant}: Im ersten ist keine Variante besser. {first}; {second}.",
+    ),
+    "frontier_between": (
+        "{variant}: whatever is better in one is worse in the other. {first}; {second}.",
+        "{variant}: Was in einem besser ist, ist im anderen schlechter. {first}; {second}.",
+    ),
+    # --- where measures come from ------------------------------------------------------------------------------------
+    "measure_origin_w19": ("Enderle/Vollmar, WISTA 6/2019", "Enderle/Vollmar, WISTA 6/2019"),
+    "measure_origin_hb": (
+        "ESS Handbook on Statistical Disclosure Control, 2nd ed. 2024",
+        "ESS Handbook on Statistical Disclosure Control, 2. Aufl. 2024",
+    ),
+    "measure_origin_ak": ("Asghar/Kaafar 2020", "Asghar/Kaafar 2020"),
+    "measure_origin_st": ("STACE D2.9/D2.11", "STACE D2.9/D2.11"),
+    "measure_origin_cellkey": ("R package cellKey", "R-Paket cellKey"),
+    "measure_origin_own": ("this program", "dieses Programm"),
+    # --- loss --------------------------------------------------------------------------------------------------------
+    "measure_mean_deviation": ("deviation, mean", "Abweichung, Mittel"),
+    "measure_mean_deviation_is": (
+        "Mean of |published − original| over the cells that are shown and not empty.",
+        "Mittel von |ausgewiesen − original| über die gezeigten, nicht leeren Felder.",
+    ),
+    "measure_largest_deviation": ("deviation, largest", "Abweichung, größte"),
+    "measure_largest_deviation_is": (
+        "Largest |published − original| of a cell that is shown.",
+        "Größtes |ausgewiesen − original| eines gezeigten Feldes.",
+    ),
+    "measure_changed": ("cells changed, in %", "veränderte Felder, in %"),
+    "measure_changed_is": (
+        "Share of the cells that publish another figure than the original.",
+        "Anteil der Felder, die eine andere Zahl als das Original ausweisen.",
+    ),
+    "measure_not_shown": ("not shown, in %", "nicht gezeigt, in %"),
+    "measure_not_shown_is": (
+        "Share of the figures, derived ones included, in whose place a sign stands; structural zeros aside.",
+        "Anteil der Zahlen, abgeleitete eingeschlossen, an deren Stelle ein Zeichen steht; ohne strukturelle Nullen.",
+    ),
+    "measure_gaps": ("sums that do not add, in %", "Summen mit Lücke, in %"),
+    "measure_gaps_is": (
+        "Share of the sums of the table whose published parts do not add to the published total.",
+        "Anteil der Summen der Tabelle, deren ausgewiesene Teile nicht die ausgewiesene Summe ergeben.",
+    ),
+    "measure_mean_gap": ("gap, mean", "Summenlücke, Mittel"),
+    "measure_mean_gap_is": (
+        "Mean of |published total − sum of the published parts| over all sums of the table.",
+        "Mittel von |ausgewiesene Summe − Summe der ausgewiesenen Teile| über alle Summen der Tabelle.",
+    ),
+    "measure_largest_gap": ("gap, largest", "Summenlücke, größte"),
+    "measure_largest_gap_is": (
+        "Largest |published total − sum of the published parts|.",
+        "Größtes |ausgewiesene Summe − Summe der ausgewiesenen Teile|.",
+    ),
+    "measure_expected_mean": ("E|v|, expected", "E|v|, erwartet"),
+    "measure_expected_mean_is": (
+        "Mean |noise| that the perturbation table gives the counts of these tables, over all keys. Criterion 1: below 0.5.",
+        "Mittlerer Betrag des Überlagerungswerts, den die Überlagerungstabelle den Fallzahlen dieser Tabellen gibt, über alle Keys. Kriterium 1: unter 0,5.",
+    ),
+    "measure_expected_within_one": ("P(|v| ≤ 1), expected, in %", "P(|v| ≤ 1), erwartet, in %"),
+    "measure_expected_within_one_is": (
+        "Share of cells that change by at most 1, over all keys. Criterion 2: at least 90 %.",
+        "Anteil der Felder, die sich um höchstens 1 ändern, über alle Keys. Kriterium 2: mindestens 90 %.",
+    ),
+    "measure_expected_from_three": ("P(|v| ≥ 3), expected, in %", "P(|v| ≥ 3), erwartet, in %"),
+    "measure_expected_from_three_is": (
+        "Share of cells that change by 3 or more, over all keys. Criterion 3: at most 5 %.",
+        "Anteil der Felder, die sich um 3 oder mehr ändern, über alle Keys. Kriterium 3: höchstens 5 %.",
+    ),
+    "measure_expected_from_four": ("P(|v| ≥ 4), expected, in %", "P(|v| ≥ 4), erwartet, in %"),
+    "measure_expected_from_four_is": (
+        "Share of cells that change by 4 or more, over all keys. Criterion 4: at most 0.5 %.",
+        "Anteil der Felder, die sich um 4 oder mehr ändern, über alle Keys. Kriterium 4: höchstens 0,5 %.",
+    ),
+    "measure_criteria": ("criteria held, of 4", "Gütekriterien erfüllt, von 4"),
+    "measure_criteria_is": (
+        "How many of the four quality criteria hold for the counts of these tables; of several tables the fewest.",
+        "Wie viele der vier Gütekriterien für die Fallzahlen dieser Tabellen gelten; bei mehreren Tabellen die wenigsten.",
+    ),
+    # --- risk --------------------------------------------------------------------------------------------------------
+    "measure_disclosed": ("disclosed cells", "aufgedeckte Felder"),
+    "measure_disclosed_is": (
+        "Cells whose original a reader can compute for certain from the published figures.",
+        "Felder, deren Original ein Leser aus den ausgewiesenen Zahlen sicher berechnen kann.",
+    ),
+    "measure_undecided": ("cells not decided", "nicht entschiedene Felder"),
+    "measure_undecided_is": (
+        "Cells of which the attack did not find out in its time whether they are disclosed.",
+        "Felder, bei denen der Angriff in seiner Zeit nicht herausfand, ob sie aufgedeckt sind.",
+    ),
+    "measure_narrow": ("cells with a narrow interval", "Felder mit engem Intervall"),
+    "measure_narrow_is": (
+        "Cells whose interval of possible originals is at most as wide as asked; disclosed cells count, too.",
+        "Felder, deren Intervall möglicher Originale höchstens so breit ist wie gefragt; aufgedeckte zählen mit.",
+    ),
+    "measure_mean_width": ("width of intervals, mean", "Intervallbreite, Mittel"),
+    "measure_mean_width_is": (
+        "Mean over all attacked cells of the largest minus the smallest possible original.",
+        "Mittel über alle angegriffenen Felder von größtem minus kleinstem möglichem Original.",
+    ),
+    "measure_small_unchanged": ("counts 1 and 2 unchanged, in %", "Fallzahlen 1 und 2 unverändert, in %"),
+    "measure_small_unchanged_is": (
+        "Share of the cells with 1 or 2 records that publish their count as it is.",
+        "Anteil der Felder mit 1 oder 2 Merkmalsträgern, die ihre Fallzahl unverändert ausweisen.",
+    ),
+    "measure_least_pair": ("least variance of two parts", "kleinste Varianz zweier Teile"),
+    "measure_least_pair_is": (
+        "Smallest variance of the sum of the noise of two parts, given the cell key of their total, over all keys and rows. 0: for some key the parts add up exactly.",
+        "Kleinste Varianz der Summe der Überlagerungswerte zweier Teile bei gegebenem Cell-Key der Summe, über alle Keys und Zeilen. 0: Bei einem Key ergeben die Teile genau die Summe.",
+    ),
+}

@@ -1,0 +1,163 @@
+"""Evaluating variants over tables: the same numbers as attack and measures, pooled; what cannot be judged is said."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import ckmcore as ckm
+from ckmcore.errors import Cancelled
+from ckmcore.evaluation.evaluate import evaluate
+from ckmcore.evaluation.kinds import MEASURES, kind_of
+from ckmcore.evaluation.model import (
+    Asked,
+    Evaluation,
+    EvaluationAsked,
+    EvaluationWithoutTables,
+    EvaluationWithoutVariants,
+    TestTable,
+)
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable import design_ptable, shuffle, weighted_criteria
+from ckmcore.quality.attack import attack
+from ckmcore.quality.board import candidate, primary_candidate
+from ckmcore.tabulate.spec import PERIOD, Condition, TableSpec, Value
+from tests.ckmcore.quality.brute import microdata, two_way
+from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
+
+TABLES = (
+    TestTable("both", TableSpec(rows=["R"], columns=["C"])),
+    TestTable("rows", TableSpec(rows=["R"])),
+)
+METHOD = ckm.CellKeyMethod(shuffle(design_ptable(D=5, V=3, js=2), 0.05))
+VARIANTS = (
+    candidate(METHOD, in_force=True),
+    candidate(ckm.Rounding(10)),
+    candidate(KeyedRounding(5)),
+)
+QUICK = Asked(monte_carlo=False)
+
+
+def counterexample() -> Microdata:
+    return microdata(two_way(COUNTEREXAMPLE), ["R", "C"], keys=True)
+
+
+@pytest.fixture(scope="module")
+def evaluation() -> Evaluation:
+    return evaluate(counterexample(), TABLES, VARIANTS, QUICK)
+
+
+def test_each_table_has_its_own_numbers_and_all_together(evaluation: Evaluation) -> None:
+    raws = [ckm.tabulate(counterexample(), table.spec) for table in TABLES]
+    off = [
+        [np.abs(one.method.protect(raw).blocks[0].figures[0] - raw.blocks[0].counts).ravel() for raw in raws]
+        for one in VARIANTS
+        if one.method is not None
+    ]
+    both = evaluation.row("mean_deviation")
+    assert both is not None
+    assert both.numbers == pytest.approx([np.concatenate(one).mean() for one in off])
+    for table in range(2):
+        row = next(row for row in evaluation.rows_of(table) if row.kind.code == "largest_deviation")
+        assert row.numbers == pytest.approx([one[table].max() for one in off])
+
+
+def test_rounding_has_no_expectation_and_cell_keys_have_that_of_the_counts(evaluation: Evaluation) -> None:
+    row = evaluation.row("expected_mean")
+    assert row is not None
+    assert row.numbers[1:] == (None, None)
+    counts = np.concatenate(
+        [ckm.tabulate(counterexample(), table.spec).blocks[0].counts.ravel() for table in TABLES]
+    ).tolist()
+    expected = weighted_criteria(METHOD.ptable, {count: float(counts.count(count)) for count in counts})
+    assert expected is not None
+    assert row.numbers[0] == pytest.approx(expected.mean_absolute)
+
+
+def test_disclosed_cells_of_rounding_are_found_and_named(evaluation: Evaluation) -> None:
+    raw = ckm.tabulate(counterexample(), TABLES[0].spec)
+    row = next(row for row in evaluation.rows_of(0) if row.kind.code == "disclosed")
+    found = attack(raw, counterexample(), ckm.Rounding(10)).disclosed
+    assert row.numbers == (0.0, len(found), 0.0)
+    worst = evaluation.worst(1, row.kind, most=3)
+    assert [(one.table, one.block, one.position) for one in worst] == [
+        (0, cell.block, cell.position) for cell in found[:3]
+    ]
+    assert all(one.text.en and one.text.de for one in worst)
+
+
+def test_the_worst_cells_are_those_that_change_most(evaluation: Evaluation) -> None:
+    worst = evaluation.worst(1, kind_of("mean_deviation"), most=5)
+    largest = evaluation.row("largest_deviation")
+    assert largest is not None
+    assert worst[0].number == largest.numbers[1]
+    assert [one.number for one in worst] == sorted((one.number for one in worst), reverse=True)
+    assert evaluation.worst(0, kind_of("criteria")) == ()
+
+
+def test_what_cannot_be_judged_leaves_a_sentence_and_the_rest_stands() -> None:
+    data = counterexample()
+    tables = (
+        TABLES[0],
+        TestTable("over periods", TableSpec(rows=["R"], columns=[PERIOD])),
+        TestTable("no counts", TableSpec(rows=["R"], values=[Value("share", base="rows")])),
+        TestTable("unknown", TableSpec(rows=["nowhere"])),
+    )
+    variants = (*VARIANTS[:2], primary_candidate(PrimaryRules(3)))
+    found = evaluate(data, tables, variants, QUICK)
+    assert found.problems(0, 0) == ()
+    assert [found.problems(0, table)[0].code for table in (1, 2)] == ["attack_over_periods", "evaluation_needs_counts"]
+    assert found.problems(1, 3)
+    assert [one.code for one in found.problems(2, 0)] == ["evaluation_without_method"]
+    alone = evaluate(data, tables[:1], variants, QUICK)
+    assert [row.numbers for row in found.rows] == [row.numbers for row in alone.rows]
+
+
+def test_a_table_of_zeros_says_what_it_is() -> None:
+    data = microdata({("a", "c"): 3, ("b", "d"): 2}, ["R", "C"], keys=True)
+    spec = TableSpec(rows=["R"], filters=[Condition("R", ("a",)), Condition("C", ("d",))])
+    found = evaluate(data, [TestTable("nobody", spec)], VARIANTS, QUICK)
+    assert [one.code for one in found.problems(0, 0)] == ["evaluation_only_zeros"]
+    assert found.rows == ()
+
+
+def test_nothing_to_evaluate_is_refused() -> None:
+    with pytest.raises(EvaluationWithoutTables):
+        evaluate(counterexample(), [], VARIANTS)
+    with pytest.raises(EvaluationWithoutVariants):
+        evaluate(counterexample(), TABLES, [])
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("repetitions", 0), ("repetitions", -1), ("seed", -1), ("width", -1), ("least_units", 0), ("knowledge", "all")],
+)
+def test_what_cannot_be_asked_is_refused(field: str, value: object) -> None:
+    with pytest.raises(EvaluationAsked) as caught:
+        Asked(**{field: value})  # type: ignore[arg-type]
+    assert str(value) in caught.value.text("en").replace("−", "-")
+    assert caught.value.text("de").endswith(".")
+
+
+def test_progress_reaches_one_and_cancelling_ends_it() -> None:
+    told: list[float] = []
+    evaluate(counterexample(), TABLES, VARIANTS[:2], QUICK, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    with pytest.raises(Cancelled):
+        evaluate(counterexample(), TABLES, VARIANTS[:2], QUICK, cancelled=lambda: len(told) > 0)
+
+
+def test_an_evaluation_shows_no_figures_in_its_name(evaluation: Evaluation) -> None:
+    assert repr(evaluation) == "Evaluation(3 variants, 2 tables, confidential)"
+    assert "raw" not in repr(evaluation.findings[0][0])
+
+
+@pytest.mark.parametrize("kind", MEASURES, ids=lambda kind: kind.code)
+def test_every_measure_is_named_defined_and_sourced(kind: object) -> None:
+    for said in (kind.label, kind.definition, kind.source):  # type: ignore[attr-defined]
+        assert said.text("en")
+        assert said.text("de")
+    assert kind.definition.text("de").endswith(".")  # type: ignore[attr-defined]
