@@ -9,4 +9,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A sign stands in the place of every figure of the table, so there is nothing to measure. Choose a larger table or a lower threshold.",
         "In der Tabelle steht statt jeder Zahl ein Zeichen; es gibt nichts zu messen. Wählen Sie eine Tabelle mit größeren Zahlen oder eine niedrigere Schwelle.",
     ),
+    "expectation_unknown_method": (
+        "What “{method}” does to counts on average cannot be computed without drawing; measure it on a table.",
+        "Was „{method}“ mit Fallzahlen im Mittel macht, lässt sich ohne Ziehung nicht berechnen; messen Sie es an einer Tabelle.",
+    ),
 }
