@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-
-import numpy as np
+from dataclasses import replace
 
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.evaluation.losses import expected, losses
 from ckmcore.evaluation.model import (
-    Amount,
     Asked,
     Evaluation,
     EvaluationWithoutTables,
     EvaluationWithoutVariants,
     Finding,
+    Numbers,
     TestTable,
 )
-from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.evaluation.risks import attacked, small_counts
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable.criteria import weighted_criteria
-from ckmcore.ptable.linked import least_pair_variance
-from ckmcore.quality.attack import Attack, attack, count_values, shown_cells
-from ckmcore.quality.board import Candidate, small_counts
-from ckmcore.quality.measures import measures
+from ckmcore.quality.attack import attack, count_values
+from ckmcore.quality.board import Candidate
+from ckmcore.quality.measures import table_figures
 from ckmcore.quality.relations import AttackOverPeriods
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.raw import RawTable
@@ -35,7 +30,6 @@ from ckmcore.tabulate.spec import PERIOD, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 Progress = Callable[[float], None]
-Amounts = dict[str, Amount]
 
 
 class EvaluationNeedsCounts(CkmError):
@@ -98,7 +92,7 @@ def evaluate(
         tuple(variants),
         asked,
         tuple(tuple(one) for one in findings),
-        tuple(Finding() for _ in variants),
+        tuple(_together(variant, found, asked) for variant, found in zip(variants, findings, strict=True)),
     )
 
 
@@ -142,20 +136,11 @@ def _finding(
     except CkmError as fault:
         return Finding(problems=(fault.sentence(),))
     found = Finding(raw=raw, protected=protected)
-    amounts: Amounts = {}
     problems: list[Sentence] = []
-    for measure in (_losses, _expected, _small_counts):
-        try:
-            amounts |= measure(_Protected(raw, data, method, protected, asked))
-        except Cancelled:
-            raise
-        except CkmError as fault:
-            if (said := fault.sentence()) not in problems:
-                problems.append(said)
-    attacked = None
-    if asked.attack:
-        try:
-            attacked = attack(
+    try:
+        found = replace(found, figures=table_figures(raw, data, protected))
+        if asked.attack:
+            made = attack(
                 raw,
                 data,
                 method,
@@ -165,81 +150,29 @@ def _finding(
                 cancelled=cancelled,
                 progress=progress,
             )
-            amounts |= _attacked(attacked, asked)
-        except Cancelled:
-            raise
-        except CkmError as fault:
-            if (said := fault.sentence()) not in problems:
-                problems.append(said)
-        if cancelled():
-            raise Cancelled()
-    return replace(found, amounts=amounts, problems=tuple(problems), attacked=attacked)
+            found = replace(found, attacked=made)
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        problems.append(fault.sentence())
+    if cancelled():
+        raise Cancelled()
+    return replace(found, numbers=_measured([found], method, asked), problems=tuple(problems))
 
 
-@dataclass(frozen=True)
-class _Protected:
-    """A table as a variant protects it, and how it is judged."""
-
-    raw: RawTable
-    data: Microdata
-    method: Method
-    protected: ProtectedTable
-    asked: Asked
+def _together(variant: Candidate, found: Sequence[Finding], asked: Asked) -> Finding:
+    """What is measured of a variant on all tables as one."""
+    return Finding() if variant.method is None else Finding(_measured(found, variant.method, asked))
 
 
-def _losses(of: _Protected) -> Amounts:
-    """What is lost, of the figures as they are published."""
-    found = measures(of.raw, of.data, of.protected, empty=of.asked.with_empty)
-    amounts = {
-        "mean_deviation": Amount(found.mean_deviation, found.cells),
-        "largest_deviation": Amount(found.largest_deviation),
-        "changed": Amount(100 * found.share_changed, found.cells),
-        "not_shown": Amount(100 * found.share_not_shown, found.figures),
-    }
-    if found.sums:
-        amounts["gaps"] = Amount(100 * found.share_of_gaps, found.sums)
-        amounts["mean_gap"] = Amount(found.mean_gap, found.sums)
-        amounts["largest_gap"] = Amount(found.largest_gap)
-    return amounts
-
-
-def _expected(of: _Protected) -> Amounts:
-    """What the perturbation table lets expect of the counts of the table."""
-    if not isinstance(of.method, CellKeyMethod):
+def _measured(found: Sequence[Finding], method: Method, asked: Asked) -> Numbers:
+    """The numbers of one table, or of several as one."""
+    some = [one for one in found if one.figures is not None]
+    if not some:
         return {}
-    frequencies: Counter[int] = Counter()
-    for number in count_values(of.raw.spec):
-        masks = shown_cells(of.raw.spec, of.raw.blocks)
-        for block, mask in zip(of.raw.part(of.raw.spec.values[number].conditions), masks, strict=True):
-            counts, cells = np.unique(block.counts[mask], return_counts=True)
-            frequencies.update(dict(zip(counts.tolist(), cells.tolist(), strict=True)))
-    found = weighted_criteria(of.method.ptable, frequencies, with_empty_cells=of.asked.with_empty)
-    if found is None:
-        return {}
-    weight = sum(frequencies.values()) - (0 if of.asked.with_empty else frequencies[0])
     return {
-        "expected_mean": Amount(found.mean_absolute, weight),
-        "expected_within_one": Amount(100 * found.within_one, weight),
-        "expected_from_three": Amount(100 * found.from_three, weight),
-        "expected_from_four": Amount(100 * found.from_four, weight),
-        "criteria": Amount(sum(found.held)),
-        "least_pair": Amount(least_pair_variance(of.method.ptable)[0]),
+        **losses(some, with_empty=asked.with_empty),
+        **expected(some, method, with_empty=asked.with_empty),
+        **small_counts(some, method),
+        **attacked(some, width=asked.width),
     }
-
-
-def _small_counts(of: _Protected) -> Amounts:
-    """Counts 1 and 2 that the table shows and that are published as they are."""
-    small, unchanged = small_counts(of.raw, of.protected)
-    return {"small_unchanged": Amount(100 * unchanged / small, small)} if small else {}
-
-
-def _attacked(found: Attack, asked: Asked) -> Amounts:
-    """What the attack on one table found."""
-    bounds = found.known.bounds
-    widths = (bounds.high - bounds.low)[found.counted]
-    amounts = {"disclosed": Amount(len(found.disclosed)), "undecided": Amount(found.undecided)}
-    if asked.width:
-        amounts["narrow"] = Amount(int((widths <= asked.width).sum()))
-    if len(widths):
-        amounts["mean_width"] = Amount(float(widths.mean()), len(widths))
-    return amounts

@@ -10,21 +10,18 @@ from ckmcore.sentences import Sentence, sentence
 Topic = Literal["loss", "risk"]
 Unit = Literal["", "percent", "permille", "cells", "figures"]
 Better = Literal["less", "more", "none"]
-Over = Literal["sum", "mean", "most", "least"]
 Origin = Literal["w19", "hb", "ak", "st", "cellkey", "own"]
 
 
 @dataclass(frozen=True)
 class MeasureKind:
-    """A measure. `better`: which numbers are better; `over`: how those of several tables become one, means by the
-    number of what was measured; `origin`: where it was published first."""
+    """A measure. `better`: which numbers are better; `origin`: where it was published first."""
 
     code: str
     topic: Topic
     decimals: int
     unit: Unit = ""
     better: Better = "less"
-    over: Over = "mean"
     origin: Origin = "hb"
 
     @property
@@ -45,23 +42,28 @@ class MeasureKind:
 
 MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("mean_deviation", "loss", 2),
-    MeasureKind("largest_deviation", "loss", 0, over="most"),
+    MeasureKind("p95_deviation", "loss", 1),
+    MeasureKind("largest_deviation", "loss", 0),
+    MeasureKind("median_relative", "loss", 2, "percent"),
     MeasureKind("changed", "loss", 1, "percent", origin="w19"),
+    MeasureKind("within_one", "loss", 1, "percent", "more", origin="w19"),
+    MeasureKind("false_zeros", "loss", 0, "cells"),
+    MeasureKind("hellinger", "loss", 2),
     MeasureKind("not_shown", "loss", 1, "percent", origin="own"),
     MeasureKind("gaps", "loss", 1, "percent", origin="own"),
     MeasureKind("mean_gap", "loss", 2, origin="own"),
-    MeasureKind("largest_gap", "loss", 0, over="most", origin="own"),
+    MeasureKind("largest_gap", "loss", 0, origin="own"),
     MeasureKind("expected_mean", "loss", 3, origin="w19"),
     MeasureKind("expected_within_one", "loss", 1, "percent", "more", origin="w19"),
     MeasureKind("expected_from_three", "loss", 2, "percent", origin="w19"),
     MeasureKind("expected_from_four", "loss", 2, "percent", origin="w19"),
-    MeasureKind("criteria", "loss", 0, "", "more", "least", "w19"),
-    MeasureKind("disclosed", "risk", 0, "cells", over="sum", origin="w19"),
-    MeasureKind("undecided", "risk", 0, "cells", "none", "sum", "own"),
-    MeasureKind("narrow", "risk", 0, "cells", over="sum", origin="own"),
+    MeasureKind("criteria", "loss", 0, "", "more", "w19"),
+    MeasureKind("disclosed", "risk", 0, "cells", origin="w19"),
+    MeasureKind("undecided", "risk", 0, "cells", "none", "own"),
+    MeasureKind("narrow", "risk", 0, "cells", origin="own"),
     MeasureKind("mean_width", "risk", 1, "", "more", origin="own"),
     MeasureKind("small_unchanged", "risk", 1, "percent", origin="own"),
-    MeasureKind("least_pair", "risk", 2, "", "more", "least", "st"),
+    MeasureKind("least_pair", "risk", 2, "", "more", "st"),
 )
 
 

@@ -5,7 +5,7 @@ Confidential: numbers and cells follow from originals.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, get_args
 
@@ -16,6 +16,7 @@ from ckmcore.numbers import Language, decimal_text
 from ckmcore.quality.attack import Attack
 from ckmcore.quality.board import Candidate
 from ckmcore.quality.knowledge import Knowledge
+from ckmcore.quality.measures import TableFigures
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
@@ -89,13 +90,8 @@ def _named(what: str, **fields: object) -> Sentence:
     return Sentence(f"evaluation_{what}", fields)
 
 
-@dataclass(frozen=True)
-class Amount:
-    """A number, and of how many cells, sums or figures it is the mean (its weight among several tables)."""
-
-    number: float
-    weight: float = 1.0
-
+Numbers = dict[str, float]
+"""Numbers by the codes of their measures."""
 
 Interval = tuple[float, float]
 """The 2.5 and 97.5 % points of a measure when keys are drawn anew."""
@@ -103,16 +99,18 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Finding:
-    """What was measured of one variant on one table, by the codes of the measures. Confidential.
+    """What was measured of one variant on one table, or on all tables together. Confidential.
 
-    problems: what could not be measured, and why. raw, protected, attacked: what worst cells are looked up in.
+    problems: what could not be measured, and why. The rest is what it was measured of, as far as it could be had: the
+    originals, what is published, the figures that are measured, and the attack.
     """
 
-    amounts: Mapping[str, Amount] = field(default_factory=dict)
+    numbers: Numbers = field(default_factory=dict)
     intervals: Mapping[str, Interval] = field(default_factory=dict)
     problems: tuple[Sentence, ...] = ()
     raw: RawTable | None = None
     protected: ProtectedTable | None = None
+    figures: TableFigures | None = None
     attacked: Attack | None = None
 
 
@@ -154,7 +152,7 @@ class WorstCell:
 @dataclass(frozen=True, eq=False, repr=False)
 class Evaluation:
     """Variants over tables. `findings`: per variant and table; `together`: per variant what was measured of all tables
-    at once, which stands before what the tables give one by one. Confidential."""
+    as one. Confidential."""
 
     tables: tuple[TestTable, ...]
     variants: tuple[Candidate, ...]
@@ -168,7 +166,7 @@ class Evaluation:
     @property
     def rows(self) -> tuple[MeasureRow, ...]:
         """The measures over all tables, those that some variant has, in the order of MEASURES."""
-        return _rows([self._over(variant) for variant in range(len(self.variants))])
+        return _rows(self.together)
 
     def rows_of(self, table: int) -> tuple[MeasureRow, ...]:
         """The measures of one table."""
@@ -197,39 +195,16 @@ class Evaluation:
 
         return worst_cells(self.findings[variant], kind.code, most)
 
-    def _over(self, variant: int) -> Finding:
-        """The numbers of a variant over all tables."""
-        amounts: dict[str, Amount] = {}
-        for kind in MEASURES:
-            found = [one.amounts[kind.code] for one in self.findings[variant] if kind.code in one.amounts]
-            if found:
-                amounts[kind.code] = _pooled(kind, found)
-        whole = self.together[variant]
-        alone = self.findings[variant][0].intervals if len(self.tables) == 1 else {}
-        return Finding({**amounts, **whole.amounts}, {**alone, **whole.intervals})
 
-
-def _pooled(kind: MeasureKind, found: list[Amount]) -> Amount:
-    numbers = [one.number for one in found]
-    if kind.over == "most":
-        return Amount(max(numbers))
-    if kind.over == "least":
-        return Amount(min(numbers))
-    if kind.over == "sum":
-        return Amount(sum(numbers))
-    weight = sum(one.weight for one in found)
-    return Amount(sum(one.number * one.weight for one in found) / weight if weight else max(numbers), weight)
-
-
-def _rows(findings: list[Finding]) -> tuple[MeasureRow, ...]:
+def _rows(findings: Sequence[Finding]) -> tuple[MeasureRow, ...]:
     rows = []
     for kind in MEASURES:
-        amounts = [one.amounts.get(kind.code) for one in findings]
-        if any(one is not None for one in amounts):
+        numbers = tuple(one.numbers.get(kind.code) for one in findings)
+        if any(one is not None for one in numbers):
             rows.append(
                 MeasureRow(
                     kind,
-                    tuple(None if one is None else one.number for one in amounts),
+                    numbers,
                     tuple(one.intervals.get(kind.code) for one in findings),
                 )
             )

@@ -237,7 +237,7 @@ def _column(
     protected = one.method.protect(raw)
     taken = time.perf_counter() - begin
     ptable = one.method.ptable if isinstance(one.method, CellKeyMethod) else None
-    small, unchanged = small_counts(raw, protected)
+    small, unchanged = _small(raw, protected)
     found = None
     if count_values(raw.spec):
         found = attack(
@@ -270,7 +270,7 @@ def _sensitive(raw: RawTable, rules: PrimaryRules) -> int:
     return found
 
 
-def small_counts(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
+def _small(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
     """Counts 1 and 2 that the table shows, and how many of them are published as they are."""
     small = unchanged = 0
     masks = shown_cells(raw.spec, raw.blocks)

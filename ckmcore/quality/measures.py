@@ -176,24 +176,31 @@ def measures(raw: RawTable, data: Microdata, protected: ProtectedTable, *, empty
     counted = (found.original != 0) | empty
     off = np.abs(found.published - found.original)[counted & found.shown]
     missed = gaps(found)
-    masks = shown_cells(raw.spec, raw.blocks)
-    hidden = [
-        ~_shown(protected, block, number, zeros=True) & masks[block]
-        for number in range(len(raw.spec.values))
-        for block in range(len(masks))
-    ]
+    figures, hidden = hidden_figures(raw, protected)
     return Measures(
         int(counted.sum()),
         int((off > 0).sum()),
         float(off.mean()) / scale if len(off) else 0.0,
         float(off.max(initial=0)) / scale,
-        len(raw.spec.values) * sum(int(mask.sum()) for mask in masks),
-        sum(int(mask.sum()) for mask in hidden),
+        figures,
+        hidden,
         missed.sums,
         missed.missed,
         missed.mean,
         missed.largest,
     )
+
+
+def hidden_figures(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
+    """How many figures a table has, derived ones included, and in the place of how many a sign stands (that of a
+    structural zero aside)."""
+    masks = shown_cells(raw.spec, raw.blocks)
+    hidden = sum(
+        int((~_shown(protected, block, number, zeros=True) & mask).sum())
+        for number in range(len(raw.spec.values))
+        for block, mask in enumerate(masks)
+    )
+    return len(raw.spec.values) * sum(int(mask.sum()) for mask in masks), hidden
 
 
 def _shown(table: ProtectedTable, block: int, value: int, *, zeros: bool = False) -> NDArray[np.bool_]:

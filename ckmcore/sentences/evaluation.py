@@ -88,10 +88,35 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Mean of |published − original| over the cells that are shown and not empty.",
         "Mittel von |ausgewiesen − original| über die gezeigten, nicht leeren Felder.",
     ),
+    "measure_p95_deviation": ("deviation, 95th percentile", "Abweichung, 95. Perzentil"),
+    "measure_p95_deviation_is": (
+        "|published − original| that 95 % of the cells do not exceed (quantile of type 7).",
+        "|ausgewiesen − original|, das 95 % der Felder nicht überschreiten (Quantil vom Typ 7).",
+    ),
     "measure_largest_deviation": ("deviation, largest", "Abweichung, größte"),
     "measure_largest_deviation_is": (
         "Largest |published − original| of a cell that is shown.",
         "Größtes |ausgewiesen − original| eines gezeigten Feldes.",
+    ),
+    "measure_median_relative": ("relative deviation, median in %", "relative Abweichung, Median in %"),
+    "measure_median_relative_is": (
+        "Median of |published − original| / original over the cells that are shown and not empty.",
+        "Median von |ausgewiesen − original| / original über die gezeigten, nicht leeren Felder.",
+    ),
+    "measure_within_one": ("changed by at most 1, in %", "um höchstens 1 verändert, in %"),
+    "measure_within_one_is": (
+        "Share of the cells whose published figure is at most 1 away from the original.",
+        "Anteil der Felder, deren ausgewiesene Zahl höchstens um 1 vom Original abweicht.",
+    ),
+    "measure_false_zeros": ("false zeros", "falsche Nullen"),
+    "measure_false_zeros_is": (
+        "Cells that are not empty and publish 0.",
+        "Felder, die nicht leer sind und 0 ausweisen.",
+    ),
+    "measure_hellinger": ("Hellinger distance", "Hellinger-Abstand"),
+    "measure_hellinger_is": (
+        "√(½ Σ (√published − √original)²) over the cells that are shown and not empty.",
+        "√(½ Σ (√ausgewiesen − √original)²) über die gezeigten, nicht leeren Felder.",
     ),
     "measure_changed": ("cells changed, in %", "veränderte Felder, in %"),
     "measure_changed_is": (
