@@ -1,0 +1,77 @@
+"""What a variant loses on one table, or on several together: the numbers of the measures, by their codes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ckmcore.evaluation.model import Finding, Numbers
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.method import Method
+from ckmcore.ptable.criteria import weighted_criteria
+from ckmcore.quality.measures import TableFigures, gaps, hidden_figures
+from ckmcore.quality.utility import distances, hellinger, measured_cells, relative_distances
+
+
+def losses(found: Sequence[Finding], *, with_empty: bool) -> Numbers:
+    """The measures of deviations and gaps of tables that a method protected; none where they have no such cells."""
+    tables = [one.figures for one in found if one.figures is not None]
+    original, published, shown = _together(tables)
+    wanted = measured_cells(original, published, "with" if with_empty else "without_original")
+    before, after = original[wanted & shown].astype(float), published[wanted & shown].astype(float)
+    numbers: Numbers = {}
+    if len(before):
+        off = distances(np.abs(after - before))
+        relative = distances(relative_distances(before, after))
+        numbers = {
+            "mean_deviation": off.mean,
+            "p95_deviation": off.quantile("p95"),
+            "largest_deviation": off.largest,
+            "median_relative": 100 * relative.median,
+            "changed": 100 * float((before != after).mean()),
+            "within_one": 100 * float((np.abs(after - before) <= 1).mean()),
+            "hellinger": hellinger(before, after),
+            "false_zeros": float((shown & (original != 0) & (published == 0)).sum()),
+        }
+    every = [hidden_figures(one.raw, one.protected) for one in found if one.raw is not None and one.protected]
+    figures, hidden = (sum(one[at] for one in every) for at in (0, 1))
+    if figures:
+        numbers["not_shown"] = 100 * hidden / figures
+    missed = [one for one in map(gaps, tables) if one.sums]
+    sums = sum(one.sums for one in missed)
+    if sums:
+        numbers["gaps"] = 100 * sum(one.missed for one in missed) / sums
+        numbers["mean_gap"] = sum(one.mean * one.sums for one in missed) / sums
+        numbers["largest_gap"] = max(one.largest for one in missed)
+    return numbers
+
+
+def expected(found: Sequence[Finding], method: Method, *, with_empty: bool) -> Numbers:
+    """What the perturbation table lets expect of the counts of the tables, over all keys."""
+    if not isinstance(method, CellKeyMethod):
+        return {}
+    original, _, _ = _together([one.figures for one in found if one.figures is not None])
+    counts, cells = np.unique(original, return_counts=True)
+    frequencies = dict(zip(counts.tolist(), cells.astype(float).tolist(), strict=True))
+    criteria = weighted_criteria(method.ptable, frequencies, with_empty_cells=with_empty)
+    if criteria is None:
+        return {}
+    return {
+        "expected_mean": criteria.mean_absolute,
+        "expected_within_one": 100 * criteria.within_one,
+        "expected_from_three": 100 * criteria.from_three,
+        "expected_from_four": 100 * criteria.from_four,
+        "criteria": float(sum(criteria.held)),
+    }
+
+
+def _together(
+    tables: Sequence[TableFigures],
+) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], ...]:
+    """Originals, published figures and what is shown of several tables, one after another."""
+    return (
+        np.concatenate([one.original for one in tables]),
+        np.concatenate([one.published for one in tables]),
+        np.concatenate([one.shown for one in tables]),
+    )
