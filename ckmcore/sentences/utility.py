@@ -13,4 +13,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "What “{method}” does to counts on average cannot be computed without drawing; measure it on a table.",
         "Was „{method}“ mit Fallzahlen im Mittel macht, lässt sich ohne Ziehung nicht berechnen; messen Sie es an einer Tabelle.",
     ),
+    "atoms_of_households": (
+        "Totals of this table are not the sums of their parts, because a household can count in several parts; keys cannot be drawn anew for it. Take variables of which any member counts out of the table.",
+        "Summen dieser Tabelle sind nicht die Summen ihrer Teile, weil ein Haushalt in mehreren Teilen zählen kann; Keys lassen sich dafür nicht neu ziehen. Nehmen Sie Merkmale, bei denen ein beliebiges Mitglied zählt, aus der Tabelle.",
+    ),
 }
