@@ -202,4 +202,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "run_check_fits": ("All tables fit.", "Alle Tabellen passen."),
     "run_check_not": ("Tables that do not fit: {count}.", "Tabellen, die nicht passen: {count}."),
+    # --- test sets ---------------------------------------------------------------------------------------------------
+    "test_set_unknown": (
+        "The statistic has no test set “{name}”; there are: {known}. Choose one of these, or make it on the page of quality and risk.",
+        "Die Statistik hat keinen Tabellensatz „{name}“; vorhanden sind: {known}. Wählen Sie einen davon, oder legen Sie ihn auf der Seite Qualität & Risiko an.",
+    ),
+    "test_set_name_taken": (
+        "There is a test set “{name}” already. Choose another name.",
+        "Es gibt schon einen Tabellensatz „{name}“. Wählen Sie einen anderen Namen.",
+    ),
+    "test_set_without_name": ("The test set needs a name.", "Der Tabellensatz braucht einen Namen."),
+    "test_set_without_tables": (
+        "The test set “{name}” has no table. Choose at least one saved table.",
+        "Der Tabellensatz „{name}“ enthält keine Tabelle. Wählen Sie mindestens eine gespeicherte Tabelle.",
+    ),
+    "no_decision": (
+        "No decision is on record in this period, so there is nothing to attach the report to. Put a method in force first.",
+        "In diesem Zeitraum ist keine Entscheidung festgehalten, an die der Bericht angehängt werden könnte. Setzen Sie zuerst ein Verfahren in Kraft.",
+    ),
 }

@@ -41,6 +41,7 @@ from ckmcore.statistic.model import (
     SavedTable,
     Source,
     Statistic,
+    TestSet,
     ZerosNotKept,
 )
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
@@ -50,8 +51,9 @@ from ckmcore.texts import Texts
 APPLICATION_ID = 0x434B4D31  # "CKM1"
 # 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files; 4: folders of
 # tables, reference figures, everything that a table may hold; 5: any method, by its kind and settings, and its tables
-# by their content hash; 6: identity, register of releases and their figures, roles.
-VERSION = 6
+# by their content hash; 6: identity, register of releases and their figures, roles; 7: test sets, reports attached to
+# decisions.
+VERSION = 7
 RETRY_SECONDS = 2.0
 
 
@@ -163,6 +165,7 @@ def to_bytes(statistic: Statistic) -> bytes:
             "secret": sealed("secret", statistic.secret),
             "locks": "" if seal is None else locks_text(seal.locks),
             "four_eyes": _json(statistic.four_eyes),
+            "test_sets": _json(statistic.test_sets),
         }
         base.executemany(
             "INSERT INTO statistic VALUES (?, ?)",
@@ -294,6 +297,8 @@ def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | No
     )
     if version >= 6:
         found = replace(_with_register(found, base, head), secret=plain("secret", head["secret"]), seal=seal)
+    if version >= 7:
+        found = replace(found, test_sets=_test_sets(found, head["test_sets"]))
     if not 0 <= found.current < len(found.periods):
         raise ValueError(f"period {found.current}")
     if not isinstance(found.workspace, str):
@@ -303,6 +308,14 @@ def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | No
     for entry in found.dictionary:
         _check_hierarchy(entry)
     return found
+
+
+def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:
+    sets = msgspec.json.decode(text, type=tuple[TestSet, ...])
+    known = {table.name for table in statistic.tables}
+    if any(not one.tables or set(one.tables) - known for one in sets) or len({one.name for one in sets}) < len(sets):
+        raise ValueError("test_sets")
+    return sets
 
 
 def _opened_seal(locks: str, name: str, secret: Secret | None) -> Seal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from ckmcore.dictionary.derive import derive, in_order, with_titles, without_ended
 from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
@@ -34,6 +34,12 @@ KeyOrigin = Literal["column", "generated", "derived", "file", "prepared"]
 
 class NoMethodInForce(CkmError):
     code = "no_method_in_force"
+
+
+class NoDecision(CkmError):
+    """A report is to be attached to a decision, and the period has none."""
+
+    code = "no_decision"
 
 
 class ZerosNotKept(CkmError):
@@ -113,13 +119,22 @@ class KeySet:
 
 
 @dataclass(frozen=True)
+class Attachment:
+    """A report that a decision was made on: its file's name, the SHA-256 of its content, and the day (ISO)."""
+
+    name: str
+    sha256: str
+    date: str = ""
+
+
+@dataclass(frozen=True)
 class Decision:
     """Who put a method in force, when, and on what ground. Kept for every method that was ever in force.
 
     body: who decided; date, valid_from, valid_to: ISO days ("" = open); reference: file number; second_person: who
     agreed; method: its kind; ptable: the content hash of its perturbation table for counts ("" for methods without);
     settings: kind, settings and hashes of all tables as JSON; variant: what the methodologist called it; recorded: when
-    this was written, ISO.
+    this was written, ISO; attachments: reports that it was made on.
     """
 
     body: str = ""
@@ -134,6 +149,7 @@ class Decision:
     variant: str = ""
     recorded: str = ""
     settings: str = ""
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -214,6 +230,16 @@ class SavedTable:
     folder: str = ""
 
 
+@dataclass(frozen=True)
+class TestSet:
+    """Saved tables, by their names, that variants are judged by again and again, in every period."""
+
+    __test__: ClassVar[bool] = False  # not a test, for pytest
+
+    name: str
+    tables: tuple[str, ...]
+
+
 def _drawn() -> str:
     """128 bits at random."""
     return secrets.token_hex(16)
@@ -229,7 +255,8 @@ class Statistic:
     `four_eyes`: who releases a table must not be who handed it in. `register`: all that was ever handed in or released,
     entry by entry; `snapshots`: the figures of it. `identity` is made once, at random, and kept by copies: the register
     is known by it; `secret`, too: it stands in hashes from which nobody outside may find what is hashed by trying. Both
-    say nothing on whether two statistics hold the same. `seal`: who may open it (None: anybody).
+    say nothing on whether two statistics hold the same. `seal`: who may open it (None: anybody). `test_sets`: named
+    sets of saved tables, kept as tables are renamed and deleted.
     """
 
     title: Texts
@@ -248,6 +275,7 @@ class Statistic:
     identity: str = field(default_factory=_drawn, compare=False)
     secret: str = field(default_factory=_drawn, compare=False, repr=False)
     seal: Seal | None = None
+    test_sets: tuple[TestSet, ...] = ()
 
     @property
     def period(self) -> Period:
@@ -323,7 +351,23 @@ class Statistic:
         return replace(self, tables=(*self.tables, table))
 
     def without_table(self, name: str) -> Statistic:
-        return replace(self, tables=tuple(saved for saved in self.tables if saved.name != name))
+        """The statistic without a saved table, in its test sets, too; a set that held no other one goes with it."""
+        sets = (replace(one, tables=tuple(kept for kept in one.tables if kept != name)) for one in self.test_sets)
+        return replace(
+            self,
+            tables=tuple(saved for saved in self.tables if saved.name != name),
+            test_sets=tuple(one for one in sets if one.tables),
+        )
+
+    def with_attachment(self, attachment: Attachment) -> Statistic:
+        """The statistic with a report attached to the last decision of the current period; one of the same content is
+        attached once. Raises NoDecision."""
+        decisions = self.period.decisions
+        if not decisions:
+            raise NoDecision()
+        others = (one for one in decisions[-1].attachments if one.sha256 != attachment.sha256)
+        last = replace(decisions[-1], attachments=(*others, attachment))
+        return self.with_period(replace(self.period, decisions=(*decisions[:-1], last)))
 
     def describe(self, data: Microdata) -> Microdata:
         """The data, as `read_period` gives them, with what the dictionary says: titles, categories, labels,

@@ -69,13 +69,17 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def renamed(statistic: Statistic, name: str, new: str) -> Statistic:
-    """The statistic in which a table has another name; raises TableUnknown, TableNameTaken."""
+    """The statistic in which a table has another name, in its test sets, too; raises TableUnknown, TableNameTaken."""
     table = find_table(statistic, name)
     if new != name and any(other.name == new for other in statistic.tables):
         raise TableNameTaken(name=new)
     return replace(
         statistic,
         tables=tuple(replace(table, name=new) if other.name == name else other for other in statistic.tables),
+        test_sets=tuple(
+            replace(one, tables=tuple(new if kept == name else kept for kept in one.tables))
+            for one in statistic.test_sets
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.data import Category, ExemptCells
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import parse_ptable
+from ckmcore.release.entry import Event, appended, chain_fault
 from ckmcore.statistic.file import VERSION, StatisticDamaged, from_bytes, open_statistic, to_bytes
 from ckmcore.statistic.model import CodeMap, ColumnOf, Decision, FileMark, KeySet, Period, SavedTable, Source
 from ckmcore.statistic.periods import with_code_change, with_new_period
@@ -79,6 +80,13 @@ def statistic_of_version_5() -> ckm.Statistic:
     return made.put_in_force(ckm.CellKeyMethod(PTABLE, threshold=10), "2026-03-01", decision)
 
 
+def statistic_of_version_6() -> ckm.Statistic:
+    """What version_6.ckm holds, which version 6 of the program wrote (commit c3c7ae8)."""
+    made = replace(statistic_of_version_5(), four_eyes=True, identity="5" * 32, secret="6" * 32)
+    event = Event(0, 0, "revealed", "2026-03-02T10:00:00", "Anna", "", table="T1")
+    return replace(made, register=appended((), made.identity, event))
+
+
 def test_a_file_of_version_3_opens_with_periods_breaks_derived_dimensions_and_tables() -> None:
     made, _ = open_statistic(FILES / "version_3.ckm")
     assert made == statistic_of_version_3()
@@ -108,7 +116,17 @@ def test_a_file_of_version_5_opens_with_an_identity_that_its_copies_have_too() -
     assert made.secret != made.identity != from_bytes((FILES / "version_4.ckm").read_bytes(), "s.ckm").identity
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
+def test_a_file_of_version_6_opens_with_its_register_and_no_test_sets() -> None:
+    made, _ = open_statistic(FILES / "version_6.ckm")
+    expected = statistic_of_version_6()
+    assert made == expected
+    assert (made.identity, made.secret) == (expected.identity, expected.secret)
+    assert chain_fault(made.register, made.identity) is None
+    assert made.test_sets == ()
+    assert all(one.attachments == () for one in made.period.decisions)
+
+
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6])
 def test_every_version_opens_and_is_of_this_version_when_saved_again(version: int, tmp_path: Path) -> None:
     made, stamp = open_statistic(FILES / f"version_{version}.ckm")
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
