@@ -366,12 +366,12 @@ def _compare(options: argparse.Namespace, opened: _Open, report: Report) -> int:
 def _check(options: argparse.Namespace, opened: _Open, report: Report) -> int:
     from ckmcore.cli_run import NoRecordsInPeriod
     from ckmcore.release.differences import left_open
-    from ckmcore.release.files import at_its_period
+    from ckmcore.release.files import as_it_was
     from ckmcore.release.release import find_release
 
     opened.needs("releaser", "methodologist")
     found = find_release(opened.statistic.register, options.number)
-    statistic = at_its_period(opened.statistic, found.submission)
+    statistic = as_it_was(opened.statistic, found.submission)
     data = opened.load(statistic)
     if data is None:
         raise NoRecordsInPeriod(period=statistic.period.label)

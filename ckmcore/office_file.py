@@ -14,6 +14,7 @@ from ckmcore.files import write_whole
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.office import OFFICE_SETTINGS, Office, office_faults
 from ckmcore.sentences import Sentence, joined, sentence
+from ckmcore.typed import converted
 
 SUFFIX = ".ckmoffice"
 FORM = "ckm office"
@@ -108,7 +109,7 @@ def _settings(given: Any) -> tuple[Office, list[Sentence]]:
     for name, value in given.items():
         # One at a time, so that every fault is told, not only the first.
         try:
-            read[name] = getattr(msgspec.convert({name: value}, Office), name, None)
+            read[name] = getattr(converted({name: value}, Office), name, None)
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), "$.settings"))
     known = {one.name for one in OFFICE_SETTINGS}

@@ -28,6 +28,7 @@ from ckmcore.microdata.described import Described
 from ckmcore.microdata.faults import FileNotReadable
 from ckmcore.microdata.source import Batches, Source
 from ckmcore.texts import Texts
+from ckmcore.typed import decoded
 
 VERSION = 1
 _HEAD, _DIGEST = b"ckmdesk.prepared", b"ckmdesk.prepared.sha256"
@@ -208,10 +209,10 @@ def read_head(path: str | PathLike[str]) -> PreparedHead:
     if hashlib.sha256(content).hexdigest().encode() != metadata[_DIGEST]:
         raise _damaged(file, "prepared_head")
     try:
-        version = msgspec.json.decode(content, type=dict[str, Any]).get("version")
+        version = decoded(content, dict[str, Any]).get("version")
         if isinstance(version, int) and version > VERSION:
             raise PreparedNewer(file=file.name, version=version, known=VERSION)
-        return msgspec.json.decode(content, type=PreparedHead)
+        return decoded(content, PreparedHead)
     except msgspec.MsgspecError:
         raise _damaged(file, "prepared_head") from None
 

@@ -424,11 +424,11 @@ class Releases(QObject):
 
         def work(context: JobContext) -> tuple[LeftOpen, ...]:
             from ckmcore.release.differences import left_open
-            from ckmcore.release.files import at_its_period
+            from ckmcore.release.files import as_it_was
             from ckmcore.release.release import find_release
 
             submission = find_release(statistic.register, number).submission
-            then = at_its_period(statistic, submission)
+            then = as_it_was(statistic, submission)
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             records = load(then)
             if records is None:  # those at hand: what needs its own records is said to be unchecked

@@ -98,3 +98,14 @@ def test_no_python_file_is_longer_than_600_lines() -> None:
         if path.suffix == ".py"
     }
     assert {name: length for name, length in lengths.items() if length > 600} == {}
+
+
+def test_types_are_read_in_one_place_only_since_threads_that_make_them_known_at_once_crash() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in committed_files()
+        if path.suffix == ".py" and path.parts[len(ROOT.parts)] in ("ckmcore", "ckmdesk") and path.name != "typed.py"
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"msgspec\.convert\(|Decoder\(|msgspec\.\w+\.decode\(.*type=", line)
+    ]
+    assert found == []

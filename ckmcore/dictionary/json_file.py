@@ -20,6 +20,7 @@ from ckmcore.files import write_whole
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.sentences import Sentence, sentence
+from ckmcore.typed import converted
 
 _MOST_FAULTS = 20
 _EXPECTED = re.compile(r"Expected `(.*?)`, got `(.*?)`")
@@ -115,7 +116,7 @@ def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[i
     found = []
     for place, item in enumerate(items):
         try:
-            found.append((place, msgspec.convert(item, kind)))
+            found.append((place, converted(item, kind)))
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), f"$.{key}[{place}]"))
     return found

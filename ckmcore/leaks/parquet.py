@@ -52,6 +52,9 @@ def _column(name: str, column: Any, search: Search) -> None:
     import pyarrow as pa
 
     if pa.types.is_dictionary(column.type):
+        if not pa.types.is_string(column.type.value_type):
+            search.hit("bytes", name, str(column.type))
+            return
         # Also what the dictionary names and no line uses.
         for text in {text for chunk in column.chunks for text in chunk.dictionary.to_pylist()}:
             search.code(name, text or "")

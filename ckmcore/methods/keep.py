@@ -21,6 +21,7 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import PTable
 from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored, restored_magnitudes
 from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.typed import converted
 
 Table = PTable | MagnitudePTable
 _METHODS: tuple[type[Method], ...] = (CellKeyMethod, MagnitudeCellKeyMethod, Rounding, KeyedRounding)
@@ -63,7 +64,7 @@ def restored_method(kept: KeptMethod, tables: Mapping[str, KeptTable]) -> Method
     if made is None:
         raise ValueError(f"method {kept.kind}")
     record = settings_record(made)
-    settings = msgspec.convert(kept.settings, record)
+    settings = converted(kept.settings, record)
     held: dict[str, Any] = {name: getattr(settings, name) for name in record.__struct_fields__}
     for name, wanted in kept.tables.items():
         if wanted not in tables:

@@ -26,6 +26,7 @@ from ckmcore.sentences import sentence
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
+from ckmcore.typed import converted
 
 FORM = "ckm method"
 # 2: the settings of the method.
@@ -170,7 +171,7 @@ def package_from_bytes(content: bytes, name: str) -> MethodPackage:
     if not fits:
         raise OwnFileChanged(name=name, what=sentence("own_file_what_content"))
     try:
-        package = msgspec.convert(found, _Package, strict=True)
+        package = converted(found, _Package, strict=True)
     except msgspec.ValidationError as fault:
         raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
     own = own_from_record({**package.ptable, "sha256": ""}, name)
@@ -188,7 +189,7 @@ def package_from_bytes(content: bytes, name: str) -> MethodPackage:
 def _method(table: PTable, package: _Package, name: str) -> CellKeyMethod:
     """The method of a package; those of version 1 have no settings beside the boundary rule."""
     try:
-        settings = msgspec.convert({**package.settings, "boundary": package.boundary}, settings_record(CellKeyMethod))
+        settings = converted({**package.settings, "boundary": package.boundary}, settings_record(CellKeyMethod))
     except msgspec.ValidationError as fault:
         raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
     return CellKeyMethod(table, **msgspec.structs.asdict(settings))

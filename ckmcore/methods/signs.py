@@ -49,14 +49,22 @@ def marked(table: ProtectedTable, zeros: tuple[StructuralZero, ...]) -> Protecte
 
 
 def _marked(block: ProtectedBlock, zeros: tuple[StructuralZero, ...], filters: tuple[Condition, ...]) -> ProtectedBlock:
-    void = np.zeros(block.shape, dtype=np.bool_)
-    for zero in zeros:
-        found = _void(block.dimensions, zero, filters)
-        if found is not None:
-            void |= found
+    void = void_cells(block.dimensions, zeros, filters)
     for figures in block.figures:
         void &= figures == 0
     return with_sign(block, void, Sign.NOTHING)
+
+
+def void_cells(
+    dimensions: tuple[AxisDimension, ...], zeros: tuple[StructuralZero, ...], filters: tuple[Condition, ...]
+) -> NDArray[np.bool_]:
+    """Cells of a cube that `zeros` declare void; `filters`: those of the table."""
+    void = np.zeros(tuple(map(len, dimensions)), dtype=np.bool_)
+    for zero in zeros:
+        found = _void(dimensions, zero, filters)
+        if found is not None:
+            void |= found
+    return void
 
 
 def with_sign(block: ProtectedBlock, cells: NDArray[np.bool_], sign: Sign) -> ProtectedBlock:

@@ -22,6 +22,7 @@ from ckmcore.ptable.table import PTable, RowReport, from_rows
 from ckmcore.ptable.wishes import Design, RowWish
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.texts import Texts
+from ckmcore.typed import converted
 
 FORM = "ckm ptable"
 VERSION = 1
@@ -133,7 +134,7 @@ def own_from_record(found: Mapping[str, Any], name: str, first_line: int = 0) ->
 
 def _typed(found: Mapping[str, Any], name: str) -> _Record:
     try:
-        record = msgspec.convert(found, _Record, strict=True)
+        record = converted(found, _Record, strict=True)
     except msgspec.ValidationError as fault:
         raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
     if record.kind != "counts":

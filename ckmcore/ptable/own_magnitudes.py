@@ -26,6 +26,7 @@ from ckmcore.ptable.own_file import FORM, VERSION
 from ckmcore.ptable.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
 from ckmcore.sentences import sentence
 from ckmcore.texts import Texts
+from ckmcore.typed import converted
 
 _TOLERANCE = 1e-6
 _SAME_P = 1e-9
@@ -97,7 +98,7 @@ def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
     if not fits:
         raise OwnFileChanged(name=name, what=sentence("own_file_what_content"))
     try:
-        record = msgspec.convert(found, _Record, strict=True)
+        record = converted(found, _Record, strict=True)
     except msgspec.ValidationError as fault:
         raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
     first_line = content.count(b"\n", 0, max(content.find(b'"rows"'), 0)) + 2

@@ -20,6 +20,7 @@ from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
+from ckmcore.typed import decoded
 
 Kind = Literal[
     "submitted",
@@ -187,7 +188,7 @@ class Entry(Event):
     def read(cls, line: str, stored: str, place: int) -> Entry:
         """The entry of a line and the hash that was kept with it; `check_chain` tells whether they fit."""
         try:
-            event = msgspec.json.decode(line, type=Event)
+            event = decoded(line, Event)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             event = Event(place, 0, "unreadable", "", "", "")
         if event.submission is not None:

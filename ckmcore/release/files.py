@@ -18,7 +18,7 @@ from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
 from ckmcore.release.entry import Submission, WrittenFile
-from ckmcore.release.facts import changed_since, differing, draft_again, engine_version, prepare
+from ckmcore.release.facts import changed_since, differing, draft_again, engine_version, method_hash, prepare
 from ckmcore.release.release import Release, find_release
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -208,7 +208,7 @@ def computed_again(
     """
     submission = found.submission
     office_changed = () if office.content_hash == submission.office else ("office",)
-    at = at_its_period(statistic, submission)
+    at = as_it_was(statistic, submission)
     refuse_changed(found, (*office_changed, *changed_since(at, submission.periods)))
     made = prepare(at, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled)
     now = differing(submission.periods, made.submission.periods)
@@ -219,7 +219,16 @@ def computed_again(
     return draft_again(submission, made.draft, found.number, found.released_at[:10])
 
 
-def at_its_period(statistic: Statistic, submission: Submission) -> Statistic:
-    """The statistic with the period of a submission as the current one; as it is where that period is gone."""
+def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:
+    """The statistic with the period of a submission as the current one, and with the methods in force that its table
+    was made with. What is gone (a period, a method that no release held) stays as it is now."""
     codes = [period_code(statistic, place) for place in range(len(statistic.periods))]
-    return replace(statistic, current=codes.index(submission.current)) if submission.current in codes else statistic
+    periods = list(statistic.periods)
+    for facts in submission.periods:
+        if facts.code in codes:
+            period = periods[codes.index(facts.code)]
+            for one in period.former:
+                if method_hash(statistic.secret, one.method) == facts.method:
+                    periods[codes.index(facts.code)] = replace(period, in_force=one)
+    current = codes.index(submission.current) if submission.current in codes else statistic.current
+    return replace(statistic, periods=tuple(periods), current=current)

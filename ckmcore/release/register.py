@@ -28,6 +28,7 @@ from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic import lock
 from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import Statistic
+from ckmcore.typed import decoded
 
 SUFFIX = ".ckmregister"
 FORM = "ckm register"
@@ -179,7 +180,7 @@ def _line(entry: Entry, snapshot: Snapshot | None) -> bytes:
 def _read_line(line: bytes, place: int) -> tuple[Entry, Snapshot | None]:
     """The entry of a line; one that cannot be read, or is written in another way, is kept as `unreadable`."""
     try:
-        found = msgspec.json.decode(line, type=_Line)
+        found = decoded(line, _Line)
         entry = Entry.read(bytes(found.entry).decode(), found.hash, place)
         snapshot = None
         if found.figures and entry.submission is not None:

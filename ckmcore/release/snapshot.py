@@ -16,6 +16,7 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.tabulate.spec import TOTAL, TableSpec
 from ckmcore.texts import Texts
+from ckmcore.typed import decoded
 
 _LEVEL = 6
 
@@ -195,7 +196,7 @@ def _content(snapshot: Snapshot) -> bytes | None:
 def read_content(content: bytes) -> KeptFigures:
     """The figures of `content_of`; raises ValueError where they are of another form."""
     line, _, rest = content.partition(b"\n")
-    head = msgspec.json.decode(line, type=_Head)
+    head = decoded(line, _Head)
     blocks, at = [], 0
     for one in head.blocks:
         shape = tuple(len(dimension.nodes) for dimension in one.dimensions)

@@ -10,6 +10,7 @@ import msgspec
 from ckmcore.methods.keep import KeptMethod
 from ckmcore.ptable import Boundary
 from ckmcore.ptable.keep import KeptTable, restored
+from ckmcore.typed import decoded
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,8 @@ def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, KeptTab
     """
     found, tables = [], {}
     for record in records:
-        period = msgspec.json.decode(record, type=dict[str, msgspec.Raw])
-        former = msgspec.json.decode(period.get("method", b"null"), type=_FormerMethod | None)
+        period = decoded(record, dict[str, msgspec.Raw])
+        former = decoded(period.get("method", b"null"), _FormerMethod | None)
         if former is not None:
             kept = KeptMethod(former.kind, {"base": former.base})
             if former.kind == "cell_key":

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from ckmcore.typed import decoded
+
 
 @dataclass(frozen=True)
 class Holder:
@@ -49,7 +51,7 @@ def acquire(path: Path, *, take_over: bool = False) -> Holder | None:
 def holder(path: Path) -> Holder:
     """Who holds the lock; an unreadable lock file is held by somebody unknown."""
     try:
-        return msgspec.json.decode(_lock_path(path).read_bytes(), type=Holder)
+        return decoded(_lock_path(path).read_bytes(), Holder)
     except (OSError, msgspec.MsgspecError):
         return Holder("?", 0, "")
 

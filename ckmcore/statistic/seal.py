@@ -20,6 +20,7 @@ import msgspec
 
 from ckmcore.errors import CkmError
 from ckmcore.sentences import Sentence, sentence
+from ckmcore.typed import decoded
 
 Role = Literal["clerk", "methodologist", "releaser"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -197,7 +198,7 @@ def locks_text(locks: tuple[Lock, ...]) -> str:
 
 def read_locks(text: str) -> tuple[Lock, ...]:
     """The locks of a file; raises ValueError for costs that would exhaust the machine, msgspec's errors."""
-    locks = msgspec.json.decode(text, type=tuple[Lock, ...])
+    locks = decoded(text, tuple[Lock, ...])
     for lock in locks:
         if not (
             2**10 <= lock.n <= _MOST_N and lock.n & (lock.n - 1) == 0 and lock.r == SCRYPT_R and lock.p == SCRYPT_P

@@ -20,6 +20,7 @@ from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.statistic.model import FileMark, KeySet, Period, Source, Statistic
 from ckmcore.tabulate.scan import never
+from ckmcore.typed import decoded
 
 Progress = Callable[[int, float], None]
 
@@ -190,7 +191,7 @@ def _counted(data: Microdata, period: Period, paths: list[Path], cancelled: Call
 
 
 def _dialect(source: Source | None) -> Dialect | None:
-    return msgspec.json.decode(source.reading, type=Dialect) if source is not None and source.reading else None
+    return decoded(source.reading, Dialect) if source is not None and source.reading else None
 
 
 def mapped(data: Microdata, period: Period) -> Microdata:

@@ -22,6 +22,7 @@ from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import MOST_DECIMALS, TableSpec
+from ckmcore.typed import converted
 
 SUFFIX = ".ckmtable"
 FORM = "ckm table"
@@ -112,7 +113,7 @@ def parse_table(content: bytes, name: str) -> TableFile:
     faults = list(unknown_fields(raw, TableFile, "$"))
     found: TableFile | None = None
     try:
-        found = msgspec.convert(raw, TableFile)
+        found = converted(raw, TableFile)
     except msgspec.ValidationError as error:
         faults.append(fault_of(str(error), "$"))
     if found is not None:

@@ -15,6 +15,7 @@ import msgspec
 
 from ckmcore.errors import CkmError
 from ckmcore.texts import Texts
+from ckmcore.typed import decoded
 
 
 class _Total(Enum):
@@ -341,6 +342,6 @@ def spec_to_json(spec: TableSpec) -> str:
 def spec_from_json(text: str) -> TableSpec:
     """The specification from JSON; raises SpecUnreadable with the place of the fault."""
     try:
-        return msgspec.json.decode(text, type=TableSpec)
+        return decoded(text, TableSpec)
     except msgspec.MsgspecError as fault:
         raise SpecUnreadable(detail=str(fault)) from fault

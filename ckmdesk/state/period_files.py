@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from ckmcore.errors import CkmError
 from ckmcore.keyjoin import CarriedKeys, carry_over
 from ckmcore.keys import KeyReader, RecordKeys
@@ -17,6 +15,7 @@ from ckmcore.microdata.identifiers import column_batches, read_identifiers
 from ckmcore.statistic.model import FileMark, Source, Statistic
 from ckmcore.statistic.source import KeysFileMissing, SourceChanged, file_hash, read_keys, source_paths
 from ckmcore.tabulate.scan import never
+from ckmcore.typed import decoded
 
 Progress = Callable[[int, float], None]
 
@@ -35,7 +34,7 @@ class FormerWithoutKeys(CkmError):
 
 def dialect_of(source: Source) -> Dialect | None:
     """How the files of a source are written."""
-    return msgspec.json.decode(source.reading, type=Dialect) if source.reading else None
+    return decoded(source.reading, Dialect) if source.reading else None
 
 
 def unchanged_files(source: Source, ckm_path: Path | None, cancelled: Callable[[], bool] = never) -> tuple[Path, ...]:

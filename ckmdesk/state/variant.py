@@ -24,6 +24,7 @@ from ckmcore.ptable.write import Form, PtableNotForForm, write_ptable
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
+from ckmcore.typed import decoded
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.method_settings import magnitudes_of
 
@@ -103,7 +104,7 @@ def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
     if in_force is None or shown is None:
         return None
     try:
-        kept = msgspec.json.decode(in_force.design, type=Variant)
+        kept = decoded(in_force.design, Variant)
     except msgspec.MsgspecError:
         return replace(shown, name=name)
     # What is on record goes on only where it makes the table that is in force.

@@ -11,6 +11,7 @@ from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
+from ckmcore.typed import decoded
 from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableState, Variant
 
 VERSION = 2
@@ -58,10 +59,10 @@ class _FirstWorkspace:
 
 def _decoded(text: str) -> Workspace | None:
     """The workspace of a file, of any version that was ever written."""
-    found = msgspec.json.decode(text or "null", type=Workspace | None)
+    found = decoded(text or "null", Workspace | None)
     if found is None or found.version >= VERSION:
         return found
-    first = msgspec.json.decode(text, type=_FirstWorkspace)
+    first = decoded(text, _FirstWorkspace)
     variants = tuple(
         Variant(
             name,
