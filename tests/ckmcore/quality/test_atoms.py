@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import counting_households
 from ckmcore.quality.atoms import AtomsOfHouseholds, atoms_of
 from ckmcore.quality.relations import AttackOverPeriods
@@ -94,7 +95,7 @@ def test_the_cell_keys_are_the_sums_of_the_keys_of_atoms(seed: int, specs: list[
         one = np.zeros(len(atoms), dtype=np.int64)
         one[atom] = 1
         cells = atoms.tables[0][()][0].sums(one).reshape(inner.shape)[1:, 1:, 1:]
-        place = tuple(int(axis[0]) + 1 for axis in np.nonzero(cells))
+        place = tuple(int(axis[-1]) + 1 for axis in np.nonzero(cells))  # of A the leaf, after its node
         found[atom] = inner.cell_keys[place]
     for (spec, _), blocks in zip(whole, atoms.tables, strict=True):
         raw = ckm.tabulate(data, spec)
