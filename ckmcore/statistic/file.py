@@ -47,6 +47,7 @@ from ckmcore.statistic.model import (
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
+from ckmcore.typed import decoded
 
 APPLICATION_ID = 0x434B4D31  # "CKM1"
 # 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files; 4: folders of
@@ -115,6 +116,7 @@ class _PeriodRecord:
     codes: tuple[CodeMap, ...] = ()
     changes: tuple[CodeMap, ...] = ()
     breaks: tuple[Break, ...] = ()
+    former: tuple[_MethodRecord, ...] = ()
 
 
 _SCHEMA = f"""
@@ -138,8 +140,8 @@ def _json(value: Any) -> str:
 
 
 def _tables(statistic: Statistic) -> dict[str, Table]:
-    """The perturbation tables of all methods in force, each once, by their content hash."""
-    methods = [period.in_force.method for period in statistic.periods if period.in_force is not None]
+    """The perturbation tables of all methods that are or were in force, each once, by their content hash."""
+    methods = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
     return {table.content_hash: table for method in methods for table in tables_of(method).values()}
 
 
@@ -269,31 +271,26 @@ def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | No
     periods = [plain(f"period {place}", record) for place, (record,) in enumerate(rows)]
     if version >= 5:
         rows = base.execute("SELECT hash, record FROM ptable")
-        ptables = {
-            plain("ptable name", hashed): msgspec.json.decode(plain("ptable", text), type=KeptTable)
-            for hashed, text in rows
-        }
+        ptables = {plain("ptable name", hashed): decoded(plain("ptable", text), KeptTable) for hashed, text in rows}
     else:
         periods, ptables = former_periods(periods)
     folder = "folder" if version >= 4 else "''"
     tables = base.execute(f"SELECT name, spec, changed, {folder} FROM saved_table ORDER BY place")  # noqa: S608
     found = Statistic(
-        msgspec.json.decode(head["title"], type=Texts),
-        tuple(msgspec.json.decode(text, type=VariableEntry) for (text,) in entries),
-        tuple(_period(msgspec.json.decode(text, type=_PeriodRecord), ptables) for text in periods),
+        decoded(head["title"], Texts),
+        tuple(decoded(text, VariableEntry) for (text,) in entries),
+        tuple(_period(decoded(text, _PeriodRecord), ptables) for text in periods),
         tuple(
             # An axis without a block, as a hand may write it, has an empty one.
-            SavedTable(name, msgspec.json.decode(spec, type=TableSpec).with_changes(), changed, folder)
+            SavedTable(name, decoded(spec, TableSpec).with_changes(), changed, folder)
             for name, spec, changed, folder in tables
         ),
-        msgspec.json.decode(head["source_note"], type=Texts),
+        decoded(head["source_note"], Texts),
         int(head["current"]),
         plain("workspace", head["workspace"]),
-        msgspec.json.decode(head.get("structural_zeros", "[]"), type=tuple[StructuralZero, ...]),
-        msgspec.json.decode(head.get("references", "[]"), type=tuple[ReferenceTable, ...]),
-        msgspec.json.decode(
-            plain("exempt", head["exempt"]) if "exempt" in head else "[]", type=tuple[ExemptCells, ...]
-        ),
+        decoded(head.get("structural_zeros", "[]"), tuple[StructuralZero, ...]),
+        decoded(head.get("references", "[]"), tuple[ReferenceTable, ...]),
+        decoded(plain("exempt", head["exempt"]) if "exempt" in head else "[]", tuple[ExemptCells, ...]),
     )
     if version >= 6:
         found = replace(_with_register(found, base, head), secret=plain("secret", head["secret"]), seal=seal)
@@ -311,7 +308,7 @@ def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | No
 
 
 def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:
-    sets = msgspec.json.decode(text, type=tuple[TestSet, ...])
+    sets = decoded(text, tuple[TestSet, ...])
     known = {table.name for table in statistic.tables}
     if any(not one.tables or set(one.tables) - known for one in sets) or len({one.name for one in sets}) < len(sets):
         raise ValueError("test_sets")
@@ -342,7 +339,7 @@ def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping
     return replace(
         statistic,
         identity=head["identity"],
-        four_eyes=msgspec.json.decode(head["four_eyes"], type=bool),
+        four_eyes=decoded(head["four_eyes"], bool),
         register=tuple(Entry.read(line, stored, place) for place, (line, stored) in enumerate(lines, start=1)),
         snapshots=tuple(Snapshot(name, content) for name, content in packed),
     )
@@ -359,32 +356,32 @@ def _check_hierarchy(entry: VariableEntry) -> None:
 
 
 def _period_record(period: Period) -> _PeriodRecord:
-    in_force = period.in_force
-    record = None
-    if in_force is not None:
-        record = _MethodRecord(keep_method(in_force.method), in_force.since, in_force.design)
+    def kept(one: MethodInForce) -> _MethodRecord:
+        return _MethodRecord(keep_method(one.method), one.since, one.design)
+
     return _PeriodRecord(
         period.label,
         period.date,
         period.source,
         period.keys,
-        record,
+        None if period.in_force is None else kept(period.in_force),
         period.decisions,
         period.areas,
         period.columns,
         period.codes,
         period.changes,
         period.breaks,
+        tuple(kept(one) for one in period.former),
     )
 
 
 def _period(record: _PeriodRecord, ptables: Mapping[str, KeptTable]) -> Period:
-    in_force = None
-    if record.method is not None:
-        method = restored_method(record.method.method, ptables)
-        in_force = MethodInForce(method, record.method.since, record.method.design)
+    def found(one: _MethodRecord) -> MethodInForce:
+        in_force = MethodInForce(restored_method(one.method, ptables), one.since, one.design)
         if in_force.ptable is not None and not in_force.ptable.zeros_stay:
             raise ZerosNotKept()
+        return in_force
+
     for decision in record.decisions:
         if decision.method not in KINDS:
             raise ValueError(f"method {decision.method}")
@@ -393,21 +390,23 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, KeptTable]) -> Period:
         record.date,
         record.source,
         record.keys,
-        in_force,
+        None if record.method is None else found(record.method),
         record.decisions,
         record.areas,
         record.columns,
         record.codes,
         record.changes,
         record.breaks,
+        tuple(found(one) for one in record.former),
     )
 
 
-def open_statistic(path: Path, secret: Secret | None = None) -> tuple[Statistic, Stamp]:
+def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -> tuple[Statistic, Stamp]:
     """Read a `.ckm` file whole; `secret` opens one that has roles. What a crash left beside it is removed.
 
     Raises StatisticMissing and the errors of `from_bytes`.
     """
+    path = Path(path)
     content = _content(path)
     clear_left_behind(path.parent)
     return from_bytes(content, path.name, secret), Stamp.of(content)
@@ -428,16 +427,17 @@ def open_register(path: Path) -> Statistic:
 
 def _read_register(base: sqlite3.Connection, version: int) -> Statistic:
     head = dict(base.execute("SELECT key, value FROM statistic"))
-    found = Statistic(msgspec.json.decode(head["title"], type=Texts))
+    found = Statistic(decoded(head["title"], Texts))
     return _with_register(found, base, head) if version >= 6 else found
 
 
-def save_statistic(statistic: Statistic, path: Path, opened: Stamp | None = None) -> Stamp:
+def save_statistic(statistic: Statistic, path: str | os.PathLike[str], opened: Stamp | None = None) -> Stamp:
     """Write the statistic whole or not at all; returns the new stamp.
 
     `opened` is the stamp of the file as this session knows it: where the file on disk differs, ChangedMeanwhile is
     raised and nothing is written. None means that the user chose to write a new file.
     """
+    path = Path(path)
     try:
         changed = opened is not None and path.exists() and Stamp.of(path.read_bytes()) != opened
     except OSError as fault:

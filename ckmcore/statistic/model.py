@@ -202,6 +202,8 @@ class Period:
     areas: state of areas ("Gebietsstand"). columns, codes: how the file's names become those of the dictionary.
     changes: mapping tables from the codes of the period before to those of this one, `(old, new)` pairs: renamed (one
     to one), merged (several old), split (several new). breaks: what cannot be compared with the period before.
+    former: methods under which tables of the period were released before another came in force; their releases can be
+    repeated by them, and nothing else is ever made with them.
     """
 
     label: Texts
@@ -215,6 +217,7 @@ class Period:
     codes: tuple[CodeMap, ...] = ()
     changes: tuple[CodeMap, ...] = ()
     breaks: tuple[Break, ...] = ()
+    former: tuple[MethodInForce, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -303,10 +306,13 @@ class Statistic:
         ptable = in_force.ptable
         if ptable is not None and not ptable.zeros_stay:
             raise ZerosNotKept()
-        decisions = self.period.decisions
+        decisions, kept = self.period.decisions, self.period.former
         former = self.period.in_force
         changed = former is None or method_text(former.method) != method_text(method)
         made = self.method_changed(decision, since) if changed else self
+        if changed and former is not None and held_by(self, self.period):
+            others = (one for one in kept if method_text(one.method) != method_text(former.method))
+            kept = (*others, former)
         if decision is not None:
             decision = replace(
                 decision,
@@ -316,7 +322,7 @@ class Statistic:
                 settings=method_text(method),
             )
             decisions = (*decisions, decision)
-        return made.with_period(replace(self.period, in_force=in_force, decisions=decisions))
+        return made.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept))
 
     def method_changed(self, decision: Decision | None, time: str) -> Statistic:
         """The statistic before its method in force or its keys become others: that is on record where tables of the

@@ -37,6 +37,7 @@ from ckmcore.tabulate.spec import PERIOD
 from tests.ckmcore.release.people import (
     AREAS,
     LATER,
+    METHOD,
     NOON,
     REQUEST,
     TABLE,
@@ -153,14 +154,32 @@ def test_what_differs_from_what_was_released_is_named_and_nothing_is_written(tmp
     assert source is not None
     delivery = made.with_period(replace(made.period, source=replace(source, sha256="cd" * 32)))
     assert "Different now: the records." in refused(delivery)
-    decision = ckm.Decision("Board", remark="why not", second_person="Carla")
-    assert "the method in force" in refused(made.put_in_force(ckm.Rounding(10), NOON, decision))
+    other = ckm.Statistic(made.title).put_in_force(ckm.Rounding(10), NOON).period.in_force  # not by a decision
+    assert "the method in force" in refused(made.with_period(replace(made.period, in_force=other)))
     assert "the record keys" in refused(made, data=people(keys=8))
     assert "the settings of the office" in refused(made, Office(signs="british"))
     assert "the reporting periods" in refused(made.with_period(replace(made.period, date="2024-12-31")))
     both = replace(delivery, periods=(replace(delivery.period, in_force=None),))
     assert "the records, the method in force" in refused(both)
     assert not list(tmp_path.iterdir())
+
+
+def test_after_a_change_of_method_what_was_released_before_can_still_be_written_byte_by_byte(tmp_path: Path) -> None:
+    made = released(statistic())
+    (file,) = write_files(made, 1, LOAD, tmp_path / "before", LATER)
+    made = written(made, 1, [file], "Bernd", LATER)
+    decision = ckm.Decision("Board", remark="why not", second_person="Carla")
+    changed = made
+    for method in (ckm.Rounding(10), ckm.Rounding(5), METHOD, ckm.Rounding(10)):
+        changed = changed.put_in_force(method, LATER, decision)
+    assert [one.method.kind for one in changed.period.former] == ["rounding", "rounding", "cell_key"]
+    ckm.save_statistic(changed, tmp_path / "s.ckm")
+    opened, _ = ckm.open_statistic(tmp_path / "s.ckm")
+    assert opened.period.former == changed.period.former
+    again = repeat(opened, 1, LOAD, tmp_path / "again", LATER)
+    assert (again.same, again.differing, again.new) == ((file.name,), (), ())
+    assert (tmp_path / "again" / file.name).read_bytes() == (tmp_path / "before" / file.name).read_bytes()
+    assert opened.draft(TABLE.spec, people()).table.method_name.text("en") == "Rounding to base 10"
 
 
 def test_settings_that_files_do_not_show_may_change(tmp_path: Path) -> None:
@@ -252,8 +271,8 @@ def test_a_table_over_periods_is_released_with_the_records_of_each(tmp_path: Pat
     assert "2025, 2026" in (tmp_path / "out" / file.name).read_text()
     decision = ckm.Decision("Board", remark="why not", second_person="Carla")
     earlier = made.put_in_force(ckm.Rounding(10), NOON, decision)
-    with pytest.raises(ReleaseDiffers, match="the method in force"):
-        write_files(earlier, 1, lambda one: load_period(one, path), tmp_path / "out", LATER)
+    (again,) = write_files(earlier, 1, lambda one: load_period(one, path), tmp_path / "again", LATER)
+    assert again == file
 
 
 def test_what_is_on_record_of_two_data_sets_that_protect_alike_is_the_same() -> None:
