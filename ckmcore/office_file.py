@@ -76,8 +76,8 @@ def parse_office(content: bytes, name: str) -> Office:
     """
     try:
         raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise NotAnOfficeFile(name=name, detail=sentence("office_file_no_json", detail=str(error))) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise NotAnOfficeFile(name=name, detail=sentence("office_file_no_json")) from fault
     if not isinstance(raw, dict) or raw.get("form") != FORM:
         raise NotAnOfficeFile(name=name, detail=sentence("office_file_other_form", form=FORM))
     version = raw.get("version")

@@ -306,24 +306,28 @@ class Releases(QObject):
             if session.path is not None and not reveal:
                 self._save()
 
+        def again(holder: Holder) -> None:
+            self._take(step, done, failed, with_period=with_period, reveal=reveal, take_over_from=holder)
+
         def refused(error: CkmError) -> None:
-            from ckmcore.release.register import RegisterLocked
-
-            if isinstance(error, RegisterLocked) and may_be_left(error.fields["holder"]):
-                holder: Holder = error.fields["holder"]
-
-                def again() -> None:
-                    self._take(step, done, failed, with_period=with_period, reveal=reveal, take_over_from=holder)
-
-                self.frame.show_message(error, "warning", Remedy(self.tr("Take over lock"), again))
-                return
-            failed(error)
+            if not self._lock_offered(error, again):
+                failed(error)
 
         slot = REVEAL_SLOT if reveal else SLOT
         if not self.jobs.running(slot):  # a step is never cut off by the next one
             if not reveal:
                 self.frame.clear_message()
             self.jobs.start(slot, work, taken, refused)
+
+    def _lock_offered(self, error: CkmError, again: Callable[[Holder], None]) -> bool:
+        """Where a lock may have been left by a crash: the message about it, with the offer to take it over."""
+        from ckmcore.release.register import RegisterLocked
+
+        if not isinstance(error, RegisterLocked) or not may_be_left(error.fields["holder"]):
+            return False
+        holder: Holder = error.fields["holder"]
+        self.frame.show_message(error, "warning", Remedy(self.tr("Take over lock"), lambda: again(holder)))
+        return True
 
     def show_register(self, statistic: Statistic) -> None:
         """The statistic with a longer register; undoing a step leaves the register as it is."""
@@ -355,7 +359,7 @@ class Releases(QObject):
 
         self.jobs.start(STANDING_SLOT, work, done, self.frame.show_message)
 
-    def reconcile(self, done: Done) -> None:
+    def reconcile(self, done: Done, take_over_from: Holder | None = None) -> None:
         """Statistic and register say the same again: each gets what only the other has."""
         statistic, session, folder = self.desk.state.statistic, self.desk.session, self.register_folder()
         if statistic is None or folder is None:
@@ -367,7 +371,7 @@ class Releases(QObject):
         def work(_context: JobContext) -> Statistic:
             from ckmcore.release.register import reconcile
 
-            return reconcile(statistic, folder)
+            return reconcile(statistic, folder, take_over=take_over_from)
 
         def reconciled(made: Statistic) -> None:
             now = self.desk.state.statistic
@@ -376,8 +380,12 @@ class Releases(QObject):
                 done()
                 self._save()
 
+        def refused(error: CkmError) -> None:
+            if not self._lock_offered(error, lambda holder: self.reconcile(done, holder)):
+                self.frame.show_message(error)
+
         if not self.jobs.running(SLOT):
-            self.jobs.start(SLOT, work, reconciled, self.frame.show_message)
+            self.jobs.start(SLOT, work, reconciled, refused)
 
     # --- looking ---------------------------------------------------------------------------------------------------
 

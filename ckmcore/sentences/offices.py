@@ -190,7 +190,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{name}” is no file of an office's settings: {detail}. Choose a file that was saved on the page of the settings.",
         "„{name}“ ist keine Datei mit Einstellungen eines Amts: {detail}. Wählen Sie eine Datei, die auf der Seite der Einstellungen gesichert wurde.",
     ),
-    "office_file_no_json": ("it is damaged or no JSON ({detail})", "sie ist beschädigt oder kein JSON ({detail})"),
+    "office_file_no_json": ("it is damaged or no JSON", "sie ist beschädigt oder kein JSON"),
     "office_file_other_form": ("its form is not “{form}”", "ihre Form ist nicht „{form}“"),
     "office_file_too_large": (
         "“{name}” is too large for an office's settings: more than {megabytes} MB. Choose another file.",

@@ -173,8 +173,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{name}“ ist kein Format für Tabellen. Wählen Sie einen Namen mit der Endung {known}.",
     ),
     "export_not_written": (
-        "{name} could not be written: {reason}. Close the file in other programs or choose another folder.",
-        "{name} konnte nicht geschrieben werden: {reason}. Schließen Sie die Datei in anderen Programmen oder wählen Sie einen anderen Ordner.",
+        "{name} could not be written: {reason}. What was there before is unchanged. Close the file in other programs, make room, or choose another folder.",
+        "{name} konnte nicht geschrieben werden: {reason}. Was vorher dort stand, ist unverändert. Schließen Sie die Datei in anderen Programmen, schaffen Sie Platz oder wählen Sie einen anderen Ordner.",
     ),
     "export_too_wide": (
         "The table has {rows} rows and {columns} columns; a sheet holds at most {row_limit} and {column_limit}. Export it as CSV or choose fewer categories.",

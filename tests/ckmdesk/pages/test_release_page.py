@@ -474,3 +474,23 @@ def test_roles_that_were_set_up_a_moment_ago_count_at_once(window: MainWindow, p
     window.desk.run(take_over(replace(statistic_of(window), seal=seal)))
     settle(window)
     assert not page.detail.buttons["release"].isVisibleTo(page)
+
+
+def test_a_left_lock_is_offered_for_taking_over_also_where_the_register_is_reconciled(
+    window: MainWindow, page: ReleasePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(register_module, "reconcile", partial(register_module.reconcile, wait=0))
+    hand_in(window, page)
+    register = register_path(tmp_path, statistic_of(window).identity)
+    register.unlink()  # the statistic knows more than the register now
+    lock = register.with_name(register.name + ".lock")
+    lock.write_text(json.dumps({"host": "desk-2", "pid": 1, "time": "2026-11-22T10:00:00+01:00"}))
+    page.actions["reconcile"].setEnabled(True)
+    page.actions["reconcile"].trigger()
+    settle(window)
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    remedy.act()
+    settle(window)
+    assert register.exists()
+    assert not lock.exists()
