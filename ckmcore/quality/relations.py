@@ -9,18 +9,17 @@ nobody sees.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Dimension, Microdata
+from ckmcore.quality.trees import Tree, products, smallest
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, TableSpec
@@ -82,7 +81,7 @@ class Grid:
         return sum(len(sets) > 1 for sets in self.sets)
 
     @classmethod
-    def of(cls, trees: Sequence[_Tree]) -> Grid:
+    def of(cls, trees: Sequence[Tree]) -> Grid:
         """The grid of the sets of some spaces."""
         sets = []
         for tree in trees:
@@ -115,6 +114,29 @@ class LinkedRelations:
     relations: Relations
     places: tuple[Mapping[Conditions, tuple[Ints, ...]], ...]
     grid: Grid | None
+    _known: _Dictionary
+    _spaces: tuple[_Space, ...]
+    _owners: tuple[Ints, ...]
+
+    def originals(self, data: Microdata) -> Ints | None:
+        """The records of every figure of the grid, also of those that no table has; None without a grid, and of
+        households, which may stand in several parts of a total. Confidential."""
+        if self.grid is None or data.households is not None:
+            return None
+        met = np.ones(data.rows, dtype=np.bool_)
+        for name, leaves in self._known.allowed.items():
+            met &= np.isin(data.columns[name], sorted(leaves))
+        at = np.zeros(data.rows, dtype=np.int64)
+        sizes = [len(sets) for sets in self.grid.sets]
+        for space, owner, size in zip(self._spaces, self._owners, sizes, strict=True):
+            at = at * size + owner[space.points_of(data)]
+        found = np.bincount(at[met], minlength=math.prod(sizes)).reshape(sizes)
+        for axis, atoms in enumerate(self.grid.atoms):
+            inside = np.zeros((len(atoms), found.shape[axis]), dtype=np.int64)
+            for number, one in enumerate(atoms):
+                inside[number, one] = 1
+            found = np.moveaxis(np.tensordot(inside, found, (1, axis)), 0, axis)
+        return found.ravel()
 
 
 def table_relations(data: Microdata, spec: TableSpec, conditions: Sequence[Conditions] = ((),)) -> TableRelations:
@@ -156,14 +178,14 @@ def linked_relations(
         formulas += [[*(_level_formulas(known, level, axis) for level, axis in block), own] for block in blocks]
         sizes.append(len(blocks))
     spaces = [_Space(known, names) for names in _components(known, [level for block in formulas for level in block])]
-    relations, found, grid = _assembled(spaces, formulas, JOINT_FIGURES if most_joint is None else most_joint)
+    relations, found, grid, owners = _assembled(spaces, formulas, JOINT_FIGURES if most_joint is None else most_joint)
     places = []
     for (_, conditions), size in zip(tables, sizes, strict=True):
         blocks_of, found = found[:size], found[size:]
         places.append(
             {one: tuple(np.array(block[..., at]) for block in blocks_of) for at, one in enumerate(conditions)}
         )
-    return LinkedRelations(relations, tuple(places), grid)
+    return LinkedRelations(relations, tuple(places), grid, known, tuple(spaces), owners)
 
 
 # --- what a node of a level means --------------------------------------------------------------------------------
@@ -285,12 +307,14 @@ class _Space:
                 for leaf in leaves:
                     marks[name][leaf].append(number)
         self._members: dict[int, list[int]] = {}
+        self._kinds: dict[str, Ints] = {}
         sizes: list[int] = []
         for name in names:
             kinds: dict[tuple[int, ...], int] = {}
+            self._kinds[name] = np.full(len(marks[name]), -1, dtype=np.int64)
             for leaf, mark in enumerate(marks[name]):
                 if name not in known.allowed or leaf in known.allowed[name]:
-                    kinds.setdefault(tuple(mark), len(kinds))
+                    self._kinds[name][leaf] = kinds.setdefault(tuple(mark), len(kinds))
             for predicates, kind in kinds.items():
                 for number in predicates:
                     self._members.setdefault(number, []).append(kind)
@@ -311,6 +335,13 @@ class _Space:
             self._numbers[key] = len(self.sets)
             self.sets.append(points.astype(np.int64))
         return self._numbers[key]
+
+    def points_of(self, data: Microdata) -> Ints:
+        """The point of each record; of records that a filter leaves out it means nothing."""
+        found = np.zeros(data.rows, dtype=np.int64)
+        for name, size in zip(self.order, self.shape, strict=True):
+            found = found * size + np.maximum(self._kinds[name][data.columns[name]], 0)
+        return found
 
     def concerns(self, level: _Formulas) -> bool:
         """Whether a level breaks the table down by these variables."""
@@ -369,13 +400,14 @@ def _placed(spaces: Sequence[_Space], levels: Sequence[_Formulas]) -> list[Ints]
 
 def _assembled(
     spaces: Sequence[_Space], blocks: Sequence[Sequence[_Formulas]], most_joint: int
-) -> tuple[Relations, list[Ints], Grid | None]:
-    """The relations of blocks, of each block the figure of every cell (-1: none), and the grid of all figures."""
+) -> tuple[Relations, list[Ints], Grid | None, tuple[Ints, ...]]:
+    """The relations of blocks, of each block the figure of every cell (-1: none), the grid of all figures, and per
+    space the atom of each point."""
     grids = [_placed(spaces, block) for block in blocks]
     shapes = [tuple(len(level) for level in block) for block in blocks]
     used = [[sorted({*grid[at].ravel().tolist()} - {-1}) for at in range(len(spaces))] for grid in grids]
     union = [sorted({0, *(number for block in used for number in block[at])}) for at in range(len(spaces))]
-    trees = [_Tree.over(space, numbers) for space, numbers in zip(spaces, union, strict=True)]
+    trees = [Tree.over(space, numbers) for space, numbers in zip(spaces, union, strict=True)]
     joint = len(grids) == 1 or math.prod(len(tree) for tree in trees) <= most_joint
     if joint:
         grids = [[tree.places(one) for tree, one in zip(trees, grid, strict=True)] for grid in grids]
@@ -383,7 +415,7 @@ def _assembled(
         forests, radix = [trees], [len(tree) for tree in trees]
     else:
         forests = [
-            [_Tree.over(*one) for one in zip(spaces, map(_with_sums, spaces, block, union), strict=True)]
+            [Tree.over(*one) for one in zip(spaces, map(_with_sums, spaces, block, union), strict=True)]
             for block in used
         ]
         radix = [len(space.sets) for space in spaces]
@@ -393,7 +425,7 @@ def _assembled(
     steps = np.cumprod([1, *radix[::-1]])[::-1][1:].astype(np.int64)
     made = []
     for forest in forests:
-        made += list(_products(forest, steps))
+        made += list(products(forest, steps))
     # Figures by the sets they stand for: what two blocks have in common is one figure.
     places = [np.broadcast_to(_addresses(grid, steps), shape) for grid, shape in zip(grids, shapes, strict=True)]
     if joint:
@@ -415,13 +447,13 @@ def _assembled(
             for line in (line for line, formula in enumerate(level) if formula is _NOBODY):
                 np.moveaxis(mine, at, 0)[line] = -1
         found.append(mine)
-    return relations, found, Grid.of(trees) if joint else None
+    return relations, found, Grid.of(trees) if joint else None, tuple(tree.owner for tree in trees)
 
 
 def _with_sums(space: _Space, numbers: Sequence[int], others: Sequence[int]) -> list[int]:
     """Some sets of a space, and those of `others` that are sums of their smallest parts."""
     owner = np.full(space.points, -1, dtype=np.int64)
-    atoms = _atoms(space, numbers)
+    atoms = smallest(space, numbers)
     sizes = np.array([len(space.sets[atom]) for atom in atoms], dtype=np.int64)
     for at, atom in enumerate(atoms):
         owner[space.sets[atom]] = at
@@ -445,106 +477,3 @@ def _addresses(grid: Sequence[Ints], steps: Ints) -> Ints:
         address = address + numbers * step
         empty = empty | (numbers < 0)
     return np.where(empty, -1, address)
-
-
-@dataclass(frozen=True, eq=False)
-class _Tree:
-    """Sets of one space and how each is the sum of others: `totals`, `parts` and `lengths` (parts of each total).
-
-    `members`: of each set the atoms (of `atoms` in all) within it.
-    """
-
-    numbers: Ints
-    members: tuple[Ints, ...]
-    atoms: int
-    totals: Ints
-    parts: Ints
-    lengths: Ints
-
-    def __len__(self) -> int:
-        return len(self.numbers)
-
-    @cached_property
-    def atomic(self) -> NDArray[np.bool_]:
-        """Sets that are not divided further."""
-        return np.array([len(one) == 1 for one in self.members], dtype=np.bool_)
-
-    @classmethod
-    def over(cls, space: _Space, numbers: Sequence[int]) -> _Tree:
-        """The sets of a space, with the smallest sets that they are made of."""
-        numbers = [number for number in numbers if number < len(space.sets)]
-        atoms = _atoms(space, numbers)
-        every = np.array(list(dict.fromkeys((*numbers, *atoms))), dtype=np.int64)
-        owner = np.zeros(space.points, dtype=np.int64)
-        for at, atom in enumerate(atoms):
-            owner[space.sets[atom]] = at
-        members = tuple(np.unique(owner[space.sets[number]]) for number in every.tolist())
-        divided = list(_divided(members, len(atoms)))
-        lengths = np.array([len(parts) for _, parts in divided], dtype=np.int64)
-        totals = np.array([at for at, _ in divided], dtype=np.int64)
-        parts = np.array([part for _, parts in divided for part in parts], dtype=np.int64)
-        return cls(every, members, len(atoms), every[totals], every[parts], lengths)
-
-    def places(self, numbers: Ints) -> Ints:
-        """Where sets (-1: the empty one) stand among those of the tree."""
-        order = np.argsort(self.numbers)
-        found = order[np.searchsorted(self.numbers[order], np.maximum(numbers, 0)).clip(max=len(order) - 1)]
-        return np.where(numbers < 0, -1, found)
-
-    def renumbered(self) -> _Tree:
-        """The tree with its sets called by where they stand in it."""
-        numbers = np.arange(len(self.numbers))
-        return replace(self, numbers=numbers, totals=self.places(self.totals), parts=self.places(self.parts))
-
-
-def _atoms(space: _Space, numbers: Sequence[int]) -> list[int]:
-    """The points that no set tells apart, together, as sets of the space."""
-    marks: list[list[int]] = [[] for _ in range(space.points)]
-    for number in numbers:
-        for point in space.sets[number].tolist():
-            marks[point].append(number)
-    kinds: dict[tuple[int, ...], list[int]] = {}
-    for point, mark in enumerate(marks):
-        if mark:
-            kinds.setdefault(tuple(mark), []).append(point)
-    return [space.number(np.array(points, dtype=np.int64)) for points in kinds.values()]
-
-
-def _divided(members: Sequence[Ints], atoms: int) -> Iterator[tuple[int, list[int]]]:
-    """Each set of several atoms as the sum of the largest other sets within it that do not overlap."""
-    sizes = np.array([len(one) for one in members])
-    rows = np.repeat(np.arange(len(members)), sizes)
-    inside = csr_array((np.ones(len(rows)), (rows, np.concatenate(members))), shape=(len(members), atoms))
-    shared = (inside @ inside.T).tocsr()
-    for at in np.flatnonzero(sizes > 1).tolist():
-        begin, end = shared.indptr[at], shared.indptr[at + 1]
-        others, common = shared.indices[begin:end], shared.data[begin:end]
-        within = others[(common == sizes[others]) & (sizes[others] < sizes[at])]
-        left = np.zeros(atoms, dtype=np.bool_)
-        left[members[at]] = True
-        chosen: list[int] = []
-        for other in within[np.argsort(-sizes[within], kind="stable")].tolist():
-            if left[members[other]].all():
-                chosen.append(other)
-                left[members[other]] = False
-                if not left.any():
-                    break
-        yield at, chosen
-
-
-def _products(trees: Sequence[_Tree], steps: Ints) -> Iterator[tuple[Ints, Ints, Ints, NDArray[np.bool_]]]:
-    """The relations along each space for every combination of sets of the others: totals, parts, lengths, defining."""
-    for at, tree in enumerate(trees):
-        if not len(tree.totals):
-            continue
-        offset, first = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.bool_)
-        for other, (one, step) in enumerate(zip(trees, steps.tolist(), strict=True)):
-            if other == at:
-                continue
-            offset = (offset[:, None] + one.numbers[None, :] * step).ravel()
-            kept = one.atomic if other < at else np.ones(len(one), dtype=np.bool_)
-            first = (first[:, None] & kept[None, :]).ravel()
-        step = int(steps[at])
-        totals = (offset[:, None] + tree.totals[None, :] * step).ravel()
-        parts = (offset[:, None] + tree.parts[None, :] * step).ravel()
-        yield totals, parts, np.tile(tree.lengths, len(offset)), np.repeat(first, len(tree.totals))

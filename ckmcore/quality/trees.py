@@ -1,0 +1,128 @@
+"""Sets of categories as sums of smaller ones, and the relations of all combinations of such sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+Ints = NDArray[np.int64]
+
+
+class Space(Protocol):
+    """Points (combinations of categories) and the sets of them that a table speaks of, by number."""
+
+    points: int
+    sets: list[Ints]
+
+    def number(self, points: Ints) -> int:
+        """The number of a set of points."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """Sets of one space and how each is the sum of others: `totals`, `parts` and `lengths` (parts of each total).
+
+    `members`: of each set the atoms (of `atoms` in all) within it. `owner`: the atom of each point of the space.
+    """
+
+    numbers: Ints
+    members: tuple[Ints, ...]
+    atoms: int
+    totals: Ints
+    parts: Ints
+    lengths: Ints
+    owner: Ints
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @cached_property
+    def atomic(self) -> NDArray[np.bool_]:
+        """Sets that are not divided further."""
+        return np.array([len(one) == 1 for one in self.members], dtype=np.bool_)
+
+    @classmethod
+    def over(cls, space: Space, numbers: Sequence[int]) -> Tree:
+        """The sets of a space, with the smallest sets that they are made of."""
+        numbers = [number for number in numbers if number < len(space.sets)]
+        atoms = smallest(space, numbers)
+        every = np.array(list(dict.fromkeys((*numbers, *atoms))), dtype=np.int64)
+        owner = np.zeros(space.points, dtype=np.int64)
+        for at, atom in enumerate(atoms):
+            owner[space.sets[atom]] = at
+        members = tuple(np.unique(owner[space.sets[number]]) for number in every.tolist())
+        divided = list(_divided(members, len(atoms)))
+        lengths = np.array([len(parts) for _, parts in divided], dtype=np.int64)
+        totals = np.array([at for at, _ in divided], dtype=np.int64)
+        parts = np.array([part for _, parts in divided for part in parts], dtype=np.int64)
+        return cls(every, members, len(atoms), every[totals], every[parts], lengths, owner)
+
+    def places(self, numbers: Ints) -> Ints:
+        """Where sets (-1: the empty one) stand among those of the tree."""
+        order = np.argsort(self.numbers)
+        found = order[np.searchsorted(self.numbers[order], np.maximum(numbers, 0)).clip(max=len(order) - 1)]
+        return np.where(numbers < 0, -1, found)
+
+    def renumbered(self) -> Tree:
+        """The tree with its sets called by where they stand in it."""
+        numbers = np.arange(len(self.numbers))
+        return replace(self, numbers=numbers, totals=self.places(self.totals), parts=self.places(self.parts))
+
+
+def smallest(space: Space, numbers: Sequence[int]) -> list[int]:
+    """The points that no set tells apart, together, as sets of the space."""
+    marks: list[list[int]] = [[] for _ in range(space.points)]
+    for number in numbers:
+        for point in space.sets[number].tolist():
+            marks[point].append(number)
+    kinds: dict[tuple[int, ...], list[int]] = {}
+    for point, mark in enumerate(marks):
+        if mark:
+            kinds.setdefault(tuple(mark), []).append(point)
+    return [space.number(np.array(points, dtype=np.int64)) for points in kinds.values()]
+
+
+def _divided(members: Sequence[Ints], atoms: int) -> Iterator[tuple[int, list[int]]]:
+    """Each set of several atoms as the sum of the largest other sets within it that do not overlap."""
+    sizes = np.array([len(one) for one in members])
+    rows = np.repeat(np.arange(len(members)), sizes)
+    inside = csr_array((np.ones(len(rows)), (rows, np.concatenate(members))), shape=(len(members), atoms))
+    shared = (inside @ inside.T).tocsr()
+    for at in np.flatnonzero(sizes > 1).tolist():
+        begin, end = shared.indptr[at], shared.indptr[at + 1]
+        others, common = shared.indices[begin:end], shared.data[begin:end]
+        within = others[(common == sizes[others]) & (sizes[others] < sizes[at])]
+        left = np.zeros(atoms, dtype=np.bool_)
+        left[members[at]] = True
+        chosen: list[int] = []
+        for other in within[np.argsort(-sizes[within], kind="stable")].tolist():
+            if left[members[other]].all():
+                chosen.append(other)
+                left[members[other]] = False
+                if not left.any():
+                    break
+        yield at, chosen
+
+
+def products(trees: Sequence[Tree], steps: Ints) -> Iterator[tuple[Ints, Ints, Ints, NDArray[np.bool_]]]:
+    """The relations along each space for every combination of sets of the others: totals, parts, lengths, defining."""
+    for at, tree in enumerate(trees):
+        if not len(tree.totals):
+            continue
+        offset, first = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.bool_)
+        for other, (one, step) in enumerate(zip(trees, steps.tolist(), strict=True)):
+            if other == at:
+                continue
+            offset = (offset[:, None] + one.numbers[None, :] * step).ravel()
+            kept = one.atomic if other < at else np.ones(len(one), dtype=np.bool_)
+            first = (first[:, None] & kept[None, :]).ravel()
+        step = int(steps[at])
+        totals = (offset[:, None] + tree.totals[None, :] * step).ravel()
+        parts = (offset[:, None] + tree.parts[None, :] * step).ravel()
+        yield totals, parts, np.tile(tree.lengths, len(offset)), np.repeat(first, len(tree.totals))
