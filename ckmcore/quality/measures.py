@@ -134,7 +134,9 @@ def table_figures(raw: RawTable, data: Microdata, protected: ProtectedTable) -> 
                 column.append(one)
             shown.append(_shown(protected, block, number).ravel()[cells])
     places = spec.values[numbers[0]].places
-    return TableFigures(spec, table, places, *(np.concatenate(column) for column in columns), np.concatenate(shown))
+    value, at, position, figure, original, published = (np.concatenate(column) for column in columns)
+    there = np.concatenate(shown)
+    return TableFigures(spec, table, places, value, at, position, figure, original, published, there)
 
 
 def gaps(figures: TableFigures) -> Gaps:

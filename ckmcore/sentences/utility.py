@@ -17,4 +17,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Totals of this table are not the sums of their parts, because a household can count in several parts; keys cannot be drawn anew for it. Take variables of which any member counts out of the table.",
         "Summen dieser Tabelle sind nicht die Summen ihrer Teile, weil ein Haushalt in mehreren Teilen zählen kann; Keys lassen sich dafür nicht neu ziehen. Nehmen Sie Merkmale, bei denen ein beliebiges Mitglied zählt, aus der Tabelle.",
     ),
+    "monte_carlo_repetitions": (
+        "{found} repetitions are asked for; choose a number from 1 to {most}.",
+        "Verlangt sind {found} Wiederholungen; wählen Sie eine Zahl von 1 bis {most}.",
+    ),
+    "monte_carlo_seed": (
+        "The seed is {found}; choose a whole number from 0 on.",
+        "Der Startwert ist {found}; wählen Sie eine ganze Zahl ab 0.",
+    ),
+    "monte_carlo_without_tables": (
+        "No table is chosen. Choose at least one whose keys are drawn anew.",
+        "Es ist keine Tabelle gewählt. Wählen Sie mindestens eine, für die Keys neu gezogen werden.",
+    ),
+    "monte_carlo_needs_counts": (
+        "The table has sums but no counts, and keys are drawn anew for counts only. Add the value “Number”.",
+        "Die Tabelle enthält Summen, aber keine Fallzahlen, und nur für diese werden Keys neu gezogen. Nehmen Sie den Wert „Anzahl“ auf.",
+    ),
+    "nothing_to_draw": (
+        "“{method}” uses no keys, so there is nothing to draw: every repetition would be the same. Its measures on the table are exact as they are.",
+        "„{method}“ verwendet keine Keys, es gibt also nichts zu ziehen: Jede Wiederholung wäre dieselbe. Die Maße an der Tabelle sind bereits genau.",
+    ),
 }

@@ -1,0 +1,356 @@
+"""Monte-Carlo: what would the measures of some tables be, had the record keys been drawn differently?
+
+Each repetition draws uniform keys for the atoms of all tables together (`atoms`) and adds them modulo M to every cell,
+inner or total: in distribution the same as drawing the record keys anew, and never a key for each published cell of its
+own, whose noise would be independent. Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys
+from ckmcore.methods.derived import published_of
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedBlock, Sign
+from ckmcore.microdata.data import Microdata
+from ckmcore.quality.association import TwoWayPart, cramers_v, rank_correlation, two_way_parts
+from ckmcore.quality.atoms import Atoms, BlockAtoms, atoms_of
+from ckmcore.quality.measures import TableFigures, measured_values, table_figures, whole_relations
+from ckmcore.quality.repetitions import MEASURES, Repeated, repeated_measures, together
+from ckmcore.quality.utility import NothingButZeros
+from ckmcore.sentences import Sentence
+from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import Measure, TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+MOST_REPETITIONS = 100_000
+INTERVAL = (0.025, 0.975)
+# Cells, or atoms, of so many repetitions at a time stay near the processor and let the user cancel soon.
+_AT_ONCE = 1 << 18
+# Of keys that are too fine to be added in 64 bits the first nine decimals are drawn.
+_DRAWN_MODULUS = 10**9
+
+
+class MonteCarloRepetitions(CkmError):
+    """Fewer than one repetition, or more than are possible."""
+
+    code = "monte_carlo_repetitions"
+
+
+class MonteCarloSeed(CkmError):
+    """A seed below 0."""
+
+    code = "monte_carlo_seed"
+
+
+class MonteCarloWithoutTables(CkmError):
+    code = "monte_carlo_without_tables"
+
+
+class MonteCarloNeedsCounts(CkmError):
+    """A table that has sums only, whose noise depends on more than the cell key."""
+
+    code = "monte_carlo_needs_counts"
+
+
+class NothingToDraw(CkmError):
+    """A method that uses no keys: every repetition would be the same."""
+
+    code = "nothing_to_draw"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Drawn:
+    """A measure over the repetitions: its number in each of those that have one. Confidential."""
+
+    code: str
+    values: Floats
+
+    def __repr__(self) -> str:
+        return f"Drawn({self.code!r}, {len(self.values)} repetitions, confidential)"
+
+    @property
+    def mean(self) -> float:
+        return float(self.values.mean())
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The range of the middle 95 % of the repetitions."""
+        low, high = np.quantile(self.values, INTERVAL).tolist()
+        return low, high
+
+    @property
+    def least(self) -> float:
+        return float(self.values.min())
+
+    @property
+    def most(self) -> float:
+        return float(self.values.max())
+
+    @property
+    def standard_error(self) -> float:
+        """Of the mean, which is an estimate of the expectation; 0 for one repetition."""
+        many = len(self.values)
+        return float(self.values.std(ddof=1)) / many**0.5 if many > 1 else 0.0
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DrawnTable:
+    """The measures of one table by their codes; `problem`: why it has none. `cells`: those that are measured."""
+
+    cells: int
+    measures: Mapping[str, Drawn]
+    problem: Sentence | None = None
+
+    def __repr__(self) -> str:
+        return f"DrawnTable({self.cells} cells, confidential)"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MonteCarlo:
+    """The measures of each table, and of all their cells together. Confidential."""
+
+    repetitions: int
+    seed: int
+    tables: tuple[DrawnTable, ...]
+    overall: DrawnTable
+
+    def __repr__(self) -> str:
+        return f"MonteCarlo({self.repetitions} repetitions of {len(self.tables)} tables, confidential)"
+
+
+def monte_carlo(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: Method,
+    *,
+    repetitions: int = 1000,
+    seed: int = 1,
+    measures: Sequence[str] = MEASURES,
+    with_empty: bool = False,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> MonteCarlo:
+    """The measures (codes of `MEASURES`) of the counts of some tables over repetitions with keys drawn anew.
+
+    The same seed gives the same repetitions. `with_empty`: cells whose original is 0 count, too. Of a table of weighted
+    counts alone these are measured.
+
+    Raises MonteCarloRepetitions, MonteCarloSeed, MonteCarloWithoutTables, MonteCarloNeedsCounts, NothingToDraw,
+    NoRecordKeys, NothingButZeros (of every table), AtomsOfHouseholds, AttackOverPeriods, AttackTooLarge, Cancelled and
+    what `tabulate` and the method raise.
+    """
+    drawing = _checked(specs, method, repetitions, seed)
+    prepared = [_Table.of(data, spec, method, with_empty) for spec in specs]
+    if all(one.problem is not None for one in prepared):
+        raise NothingButZeros()
+    atoms = atoms_of(data, [(one.raw.spec, tuple(one.raw.parts)) for one in prepared], cancelled=cancelled)
+    tables = [one.with_atoms(atoms, at) for at, one in enumerate(prepared)]
+    kept = [at for at, one in enumerate(prepared) if one.problem is None]
+    modulus = _modulus(data, len(atoms))
+    generator = np.random.default_rng(seed)
+    cells = max(len(atoms), *(len(one.figures.original) for one in prepared))
+    at_once = min(max(_AT_ONCE // max(cells, 1), 1), repetitions)
+    found: list[dict[str, list[Floats]]] = [{} for _ in (*kept, "all")]
+    progress(0.0)
+    for begin in range(0, repetitions, at_once):
+        if cancelled():
+            raise Cancelled()
+        many = min(at_once, repetitions - begin)
+        keys = np.ascontiguousarray(generator.integers(0, modulus, size=(many, len(atoms))).T)
+        drawn = [tables[at].repeated(drawing, keys, modulus) for at in kept]
+        for numbers, one in zip(found, (*drawn, together(drawn)), strict=True):
+            for code, values in repeated_measures(one, measures).items():
+                numbers.setdefault(code, []).append(values)
+        progress((begin + many) / repetitions)
+    made = [_drawn(numbers) for numbers in found]
+    by_table = dict(zip(kept, made, strict=False))
+    return MonteCarlo(
+        repetitions,
+        seed,
+        tuple(
+            DrawnTable(int(one.measured.sum()), by_table.get(at, {}), one.problem) for at, one in enumerate(prepared)
+        ),
+        DrawnTable(sum(int(one.measured.sum()) for one in prepared), made[-1]),
+    )
+
+
+def _checked(specs: Sequence[TableSpec], method: Method, repetitions: int, seed: int) -> CellKeyMethod | KeyedRounding:
+    """The method, where it draws; refuses what cannot be repeated."""
+    if not 1 <= repetitions <= MOST_REPETITIONS:
+        raise MonteCarloRepetitions(found=repetitions, most=MOST_REPETITIONS)
+    if seed < 0:
+        raise MonteCarloSeed(found=seed)
+    if not specs:
+        raise MonteCarloWithoutTables()
+    if not isinstance(method, CellKeyMethod | KeyedRounding):
+        raise NothingToDraw(method=method.name)
+    return method
+
+
+def _modulus(data: Microdata, atoms: int) -> int:
+    """The modulus of the keys that are drawn: that of the data, or a smaller one where sums would not fit."""
+    if data.record_keys is None:
+        raise NoRecordKeys()
+    modulus = data.record_keys.modulus
+    return modulus if modulus * max(atoms, 1) < 2**63 else _DRAWN_MODULUS
+
+
+def _drawn(numbers: Mapping[str, Sequence[Floats]]) -> dict[str, Drawn]:
+    found = {}
+    for code, parts in numbers.items():
+        values = np.concatenate(parts)
+        values = values[~np.isnan(values)]
+        if len(values):
+            found[code] = Drawn(code, values)
+    return found
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Table:
+    """A table with its originals: `measured` are those of its figures that count, `parts` its two-way parts."""
+
+    raw: RawTable
+    figures: TableFigures
+    measure: Measure
+    measured: Flags
+    parts: tuple[TwoWayPart, ...]
+    problem: Sentence | None
+
+    @classmethod
+    def of(cls, data: Microdata, spec: TableSpec, method: Method, with_empty: bool) -> _Table:
+        values = [spec.values[number] for number in measured_values(spec)]
+        measure = values[0].measure
+        if measure.magnitude:
+            raise MonteCarloNeedsCounts()
+        raw = tabulate(data, spec.with_changes(values=tuple(values), footnotes=()))
+        protected = method.protect(raw)
+        figures = table_figures(raw, data, protected)
+        measured = (figures.original != 0) | (with_empty & ~_void(figures, protected.blocks))
+        problem = None if figures.original.any() else NothingButZeros().sentence()
+        return cls(raw, figures, measure, measured, two_way_parts(raw, figures), problem)
+
+    def with_atoms(self, atoms: Atoms, number: int) -> _Repeater:
+        """The table with its cells as sums of atoms; it is number `number` of the tables that they are of."""
+        groups = []
+        figures, spec = self.figures, self.raw.spec
+        for value, block in dict.fromkeys(zip(figures.value.tolist(), figures.block.tolist(), strict=True)):
+            mine = np.flatnonzero((figures.value == value) & (figures.block == block))
+            own = spec.values[value].conditions
+            positions = figures.position[mine]
+            raw = _cells(self.raw.part(own)[block], positions)
+            groups.append((mine, raw, atoms.tables[number][own][block].of_cells(positions)))
+        return _Repeater(self, tuple(groups), _relation_matrix(figures))
+
+
+def _void(figures: TableFigures, blocks: Sequence[ProtectedBlock]) -> Flags:
+    """Cells in whose place the sign of a structural zero stands, whatever the keys."""
+    found = np.zeros(len(figures.value), dtype=np.bool_)
+    for number, block in enumerate(blocks):
+        for value, signs in enumerate(block.signs or ()):
+            mine = np.flatnonzero((figures.value == value) & (figures.block == number))
+            found[mine] = signs.ravel()[figures.position[mine]] == Sign.NOTHING
+    return found
+
+
+def _cells(block: RawBlock, positions: Ints) -> RawBlock:
+    """Some cells of a block as a block with one axis, and a second one for repetitions."""
+
+    def column(array: NDArray[Any] | None) -> Any:
+        return None if array is None else array.ravel()[positions][:, None]
+
+    return replace(
+        block,
+        counts=column(block.counts),
+        key_sums=None,
+        weights=column(block.weights),
+        exempt=column(block.exempt),
+        magnitudes={},
+    )
+
+
+def _wide(column: NDArray[Any] | None, many: int) -> Any:
+    """A column of cells as so many columns."""
+    return None if column is None else np.broadcast_to(column, (len(column), many))
+
+
+def _relation_matrix(figures: TableFigures) -> tuple[csr_array, Ints]:
+    """The sums that a table shows, as a matrix (sums x cells): 1 for the total, -1 for its parts; figures of each."""
+    relations = figures.table.relations
+    there = np.zeros(relations.count, dtype=np.bool_)
+    there[figures.figure] = True
+    cell_of = np.zeros(relations.count, dtype=np.int64)
+    cell_of[figures.figure[::-1]] = np.arange(len(figures.figure))[::-1]
+    kept = np.flatnonzero(whole_relations(relations, there))
+    lengths = np.diff(relations.starts)[kept]
+    parts = np.concatenate([np.zeros(0, dtype=np.int64), *(relations.parts_of(one) for one in kept.tolist())])
+    rows = np.concatenate([np.arange(len(kept)), np.repeat(np.arange(len(kept)), lengths)])
+    columns = cell_of[np.concatenate([relations.totals[kept], parts])]
+    entries = np.concatenate([np.ones(len(kept), dtype=np.int64), np.full(len(parts), -1, dtype=np.int64)])
+    return csr_array((entries, (rows, columns)), shape=(len(kept), len(figures.figure))), 1 + lengths
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Repeater:
+    """A table ready to be repeated: per value and block the numbers of its figures, their originals, their atoms."""
+
+    table: _Table
+    groups: tuple[tuple[Ints, RawBlock, BlockAtoms], ...]
+    sums: tuple[csr_array, Ints]
+
+    def repeated(self, method: CellKeyMethod | KeyedRounding, keys: Ints, modulus: int) -> Repeated:
+        """The table under the keys of its atoms (atoms x repetitions)."""
+        original, many = self.table.figures.original, keys.shape[1]
+        published = np.empty((len(original), many), dtype=np.int64)
+        shown: Flags | None = None
+        for mine, block, atoms in self.groups:
+            sums = atoms.sums(keys).view(np.uint64) % np.uint64(modulus)
+            drawn = replace(
+                block,
+                counts=_wide(block.counts, many),
+                weights=_wide(block.weights, many),
+                exempt=_wide(block.exempt, many),
+                key_sums=sums,
+                modular=True,
+                modulus=modulus,
+            )
+            counted = published_of(method, drawn, weighted=block.weights is not None)
+            published[mine] = counted.published[self.table.measure]
+            if counted.signs is not None:
+                shown = np.ones(published.shape, dtype=np.bool_) if shown is None else shown
+                shown[mine] = np.isin(counted.signs, [sign for sign in Sign if sign.keeps_figure])
+        matrix, figures = self.sums
+        whole = None if shown is None else (abs(matrix) @ shown.astype(np.int64)) == figures[:, None]
+        measured = self.table.measured
+        return Repeated(
+            original[measured],
+            np.ascontiguousarray(published[measured].T),
+            None if shown is None else np.ascontiguousarray(shown[measured].T),
+            np.ascontiguousarray((matrix @ published).T),
+            None if whole is None else np.ascontiguousarray(whole.T),
+            tuple(self._change(part, published, shown, cramers_v) for part in self.table.parts),
+            tuple(self._change(part, published, shown, rank_correlation) for part in self.table.parts),
+            self.table.figures.of_counts,
+        )
+
+    def _change(
+        self, part: TwoWayPart, published: Ints, shown: Flags | None, measure: Callable[[Ints], Floats]
+    ) -> Floats:
+        """How far a measure of association is off in each repetition."""
+        before = measure(self.table.figures.original[part.cells])
+        found = np.abs(measure(np.moveaxis(published[part.cells], -1, 0)) - before)
+        return found if shown is None else np.where(shown[part.cells].all(axis=(0, 1)), found, np.nan)
