@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.evaluation.losses import expected, losses
+from ckmcore.evaluation.exact import exact_numbers
+from ckmcore.evaluation.losses import losses
 from ckmcore.evaluation.model import (
     Asked,
     Evaluation,
@@ -16,10 +18,13 @@ from ckmcore.evaluation.model import (
     Numbers,
     TestTable,
 )
-from ckmcore.evaluation.risks import attacked, small_counts
+from ckmcore.evaluation.risks import attacked, averaged, small_counts
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import attack, count_values
+from ckmcore.quality.averaging import Averaged, averaging
 from ckmcore.quality.board import Candidate
 from ckmcore.quality.measures import table_figures
 from ckmcore.quality.relations import AttackOverPeriods
@@ -72,7 +77,7 @@ def evaluate(
     findings: list[list[Finding]] = [[] for _ in variants]
     steps = len(tables) * len(variants)
     for at, table in enumerate(tables):
-        raw = _raw(data, table.spec, variants, cancelled)
+        raw = tabulated(data, table.spec, variants, cancelled)
         for number, variant in enumerate(variants):
             done = at * len(variants) + number
             progress(done / steps)
@@ -92,14 +97,16 @@ def evaluate(
         tuple(variants),
         asked,
         tuple(tuple(one) for one in findings),
-        tuple(_together(variant, found, asked) for variant, found in zip(variants, findings, strict=True)),
+        tuple(
+            _together(data, variant, found, asked, cancelled) for variant, found in zip(variants, findings, strict=True)
+        ),
     )
 
 
-def _raw(
+def tabulated(
     data: Microdata, spec: TableSpec, variants: Sequence[Candidate], cancelled: Callable[[], bool]
 ) -> RawTable | Sentence:
-    """The originals of a table, or why it cannot be judged."""
+    """The originals of a table, or why variants cannot be judged by it. Raises Cancelled."""
     try:
         if PERIOD in spec.variables or any(one.kind == "change" and one.variable == PERIOD for one in spec.values):
             raise AttackOverPeriods()
@@ -129,18 +136,17 @@ def _finding(
     method = variant.method
     if method is None:
         return Finding(problems=(EvaluationWithoutMethod().sentence(),))
-    try:
-        protected = method.protect(raw)
-    except Cancelled:
-        raise
-    except CkmError as fault:
-        return Finding(problems=(fault.sentence(),))
-    found = Finding(raw=raw, protected=protected)
     problems: list[Sentence] = []
-    try:
-        found = replace(found, figures=table_figures(raw, data, protected))
-        if asked.attack:
-            made = attack(
+    protected = _or_said(lambda: method.protect(raw), problems)
+    if protected is None:
+        return Finding(problems=tuple(problems))
+    figures = _or_said(lambda: table_figures(raw, data, protected), problems)
+    found = Finding(raw=raw, protected=protected, figures=figures)
+    if figures is None:
+        return replace(found, problems=tuple(problems))
+    if asked.attack:
+        made = _or_said(
+            lambda: attack(
                 raw,
                 data,
                 method,
@@ -149,30 +155,76 @@ def _finding(
                 seconds=asked.seconds,
                 cancelled=cancelled,
                 progress=progress,
-            )
-            found = replace(found, attacked=made)
+            ),
+            problems,
+        )
+        found = replace(found, attacked=made)
+    if cancelled():
+        raise Cancelled()
+    found = replace(found, averaged=_estimated(data, method, [found], problems, cancelled))
+    numbers = _measured([found], found, method, asked, problems)
+    return replace(found, numbers=numbers, problems=tuple(problems))
+
+
+def _together(
+    data: Microdata, variant: Candidate, found: Sequence[Finding], asked: Asked, cancelled: Callable[[], bool]
+) -> Finding:
+    """What is measured of a variant on all tables as one."""
+    method = variant.method
+    some = [one for one in found if one.figures is not None]
+    if method is None or not some:
+        return Finding()
+    problems: list[Sentence] = []
+    estimated = some[0].averaged if len(some) == 1 else None
+    if len(some) > 1:
+        estimated = _estimated(data, method, some, problems, cancelled)
+    whole = Finding(averaged=estimated)
+    numbers = _measured(some, whole, method, asked, problems)
+    return replace(whole, numbers=numbers, problems=tuple(problems))
+
+
+def _estimated(
+    data: Microdata,
+    method: Method,
+    found: Sequence[Finding],
+    problems: list[Sentence],
+    cancelled: Callable[[], bool],
+) -> Averaged | None:
+    """How well the counts of tables are estimated from all of their figures; None where noise does not average."""
+    if not isinstance(method, CellKeyMethod | KeyedRounding):
+        return None
+    raws = [one.raw for one in found if one.raw is not None]
+    return _or_said(lambda: averaging(raws, data, method, cancelled=cancelled), problems)
+
+
+def _measured(
+    found: Sequence[Finding], whole: Finding, method: Method, asked: Asked, problems: list[Sentence]
+) -> Numbers:
+    """The numbers of one table, or of several as one; `whole`: what is known of them all."""
+    raws = [one.raw for one in found if one.raw is not None]
+    exact = _or_said(
+        lambda: exact_numbers(method, raws, with_empty=asked.with_empty, knowledge=asked.knowledge), problems
+    )
+    return {
+        **losses(found, with_empty=asked.with_empty),
+        **(exact or {}),
+        **small_counts(found),
+        **attacked(found, width=asked.width),
+        **averaged(whole.averaged),
+    }
+
+
+T = TypeVar("T")
+
+
+def _or_said(make: Callable[[], T], problems: list[Sentence]) -> T | None:
+    """What `make` gives; None, and why among the problems, where it cannot be had. Raises Cancelled."""
+    try:
+        return make()
     except Cancelled:
         raise
     except CkmError as fault:
-        problems.append(fault.sentence())
-    if cancelled():
-        raise Cancelled()
-    return replace(found, numbers=_measured([found], method, asked), problems=tuple(problems))
-
-
-def _together(variant: Candidate, found: Sequence[Finding], asked: Asked) -> Finding:
-    """What is measured of a variant on all tables as one."""
-    return Finding() if variant.method is None else Finding(_measured(found, variant.method, asked))
-
-
-def _measured(found: Sequence[Finding], method: Method, asked: Asked) -> Numbers:
-    """The numbers of one table, or of several as one."""
-    some = [one for one in found if one.figures is not None]
-    if not some:
-        return {}
-    return {
-        **losses(some, with_empty=asked.with_empty),
-        **expected(some, method, with_empty=asked.with_empty),
-        **small_counts(some, method),
-        **attacked(some, width=asked.width),
-    }
+        said = fault.sentence()
+        if said not in problems:
+            problems.append(said)
+        return None

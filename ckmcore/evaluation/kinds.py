@@ -15,7 +15,8 @@ Origin = Literal["w19", "hb", "ak", "st", "cellkey", "own"]
 
 @dataclass(frozen=True)
 class MeasureKind:
-    """A measure. `better`: which numbers are better; `origin`: where it was published first."""
+    """A measure. `better`: which numbers are better; `origin`: where it was published first; `exact`: it follows from
+    the method and the counts of the tables alone."""
 
     code: str
     topic: Topic
@@ -23,6 +24,7 @@ class MeasureKind:
     unit: Unit = ""
     better: Better = "less"
     origin: Origin = "hb"
+    exact: bool = False
 
     @property
     def label(self) -> Sentence:
@@ -53,17 +55,23 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("gaps", "loss", 1, "percent", origin="own"),
     MeasureKind("mean_gap", "loss", 2, origin="own"),
     MeasureKind("largest_gap", "loss", 0, origin="own"),
-    MeasureKind("expected_mean", "loss", 3, origin="w19"),
-    MeasureKind("expected_within_one", "loss", 1, "percent", "more", origin="w19"),
-    MeasureKind("expected_from_three", "loss", 2, "percent", origin="w19"),
-    MeasureKind("expected_from_four", "loss", 2, "percent", origin="w19"),
-    MeasureKind("criteria", "loss", 0, "", "more", "w19"),
+    MeasureKind("expected_mean", "loss", 3, origin="w19", exact=True),
+    MeasureKind("expected_changed", "loss", 1, "percent", origin="w19", exact=True),
+    MeasureKind("expected_within_one", "loss", 1, "percent", "more", "w19", exact=True),
+    MeasureKind("expected_from_three", "loss", 2, "percent", origin="w19", exact=True),
+    MeasureKind("expected_from_four", "loss", 2, "percent", origin="w19", exact=True),
+    MeasureKind("criteria", "loss", 0, "", "more", "w19", exact=True),
     MeasureKind("disclosed", "risk", 0, "cells", origin="w19"),
     MeasureKind("undecided", "risk", 0, "cells", "none", "own"),
     MeasureKind("narrow", "risk", 0, "cells", origin="own"),
-    MeasureKind("mean_width", "risk", 1, "", "more", origin="own"),
+    MeasureKind("mean_width", "risk", 1, "", "more", "own"),
     MeasureKind("small_unchanged", "risk", 1, "percent", origin="own"),
-    MeasureKind("least_pair", "risk", 2, "", "more", "st"),
+    MeasureKind("guess_correct", "risk", 1, "percent", origin="w19", exact=True),
+    MeasureKind("guess_small", "risk", 1, "percent", origin="w19", exact=True),
+    MeasureKind("averaging_mean", "risk", 1, "percent", origin="ak"),
+    MeasureKind("averaging_largest", "risk", 1, "percent", origin="ak"),
+    MeasureKind("least_pair", "risk", 2, "", "more", "st", exact=True),
+    MeasureKind("ones_disclosed", "risk", 2, "percent", origin="own", exact=True),
 )
 
 

@@ -7,9 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from ckmcore.evaluation.model import Finding, Numbers
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.method import Method
-from ckmcore.ptable.criteria import weighted_criteria
 from ckmcore.quality.measures import TableFigures, gaps, hidden_figures
 from ckmcore.quality.utility import distances, hellinger, measured_cells, relative_distances
 
@@ -45,25 +42,6 @@ def losses(found: Sequence[Finding], *, with_empty: bool) -> Numbers:
         numbers["mean_gap"] = sum(one.mean * one.sums for one in missed) / sums
         numbers["largest_gap"] = max(one.largest for one in missed)
     return numbers
-
-
-def expected(found: Sequence[Finding], method: Method, *, with_empty: bool) -> Numbers:
-    """What the perturbation table lets expect of the counts of the tables, over all keys."""
-    if not isinstance(method, CellKeyMethod):
-        return {}
-    original, _, _ = _together([one.figures for one in found if one.figures is not None])
-    counts, cells = np.unique(original, return_counts=True)
-    frequencies = dict(zip(counts.tolist(), cells.astype(float).tolist(), strict=True))
-    criteria = weighted_criteria(method.ptable, frequencies, with_empty_cells=with_empty)
-    if criteria is None:
-        return {}
-    return {
-        "expected_mean": criteria.mean_absolute,
-        "expected_within_one": 100 * criteria.within_one,
-        "expected_from_three": 100 * criteria.from_three,
-        "expected_from_four": 100 * criteria.from_four,
-        "criteria": float(sum(criteria.held)),
-    }
 
 
 def _together(

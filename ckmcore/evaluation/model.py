@@ -14,6 +14,7 @@ from ckmcore.evaluation.kinds import MEASURES, MeasureKind
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.quality.attack import Attack
+from ckmcore.quality.averaging import Averaged
 from ckmcore.quality.board import Candidate
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.measures import TableFigures
@@ -102,7 +103,7 @@ class Finding:
     """What was measured of one variant on one table, or on all tables together. Confidential.
 
     problems: what could not be measured, and why. The rest is what it was measured of, as far as it could be had: the
-    originals, what is published, the figures that are measured, and the attack.
+    originals, what is published, the figures that are measured, the attack, and estimates from all figures.
     """
 
     numbers: Numbers = field(default_factory=dict)
@@ -112,6 +113,7 @@ class Finding:
     protected: ProtectedTable | None = None
     figures: TableFigures | None = None
     attacked: Attack | None = None
+    averaged: Averaged | None = None
 
 
 @dataclass(frozen=True)
@@ -193,7 +195,7 @@ class Evaluation:
         """The cells of all tables that stand worst by a measure, the worst first; () where it ranks none."""
         from ckmcore.evaluation.worst import worst_cells
 
-        return worst_cells(self.findings[variant], kind.code, most)
+        return worst_cells(self.findings[variant], self.together[variant], kind.code, most)
 
 
 def _rows(findings: Sequence[Finding]) -> tuple[MeasureRow, ...]:

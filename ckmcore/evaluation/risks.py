@@ -7,25 +7,25 @@ from collections.abc import Sequence
 import numpy as np
 
 from ckmcore.evaluation.model import Finding, Numbers
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.method import Method
-from ckmcore.ptable.linked import least_pair_variance
+from ckmcore.quality.averaging import Averaged
 
 
-def small_counts(found: Sequence[Finding], method: Method) -> Numbers:
-    """How many counts 1 and 2 are published as they are, and how little the noise of two parts may vary."""
-    numbers: Numbers = {}
+def small_counts(found: Sequence[Finding]) -> Numbers:
+    """How many counts 1 and 2 are published as they are."""
     small = unchanged = 0
     for one in found:
         if one.figures is not None:
             few = (one.figures.original > 0) & (one.figures.original < 3)
             small += int(few.sum())
             unchanged += int((few & one.figures.shown & (one.figures.published == one.figures.original)).sum())
-    if small:
-        numbers["small_unchanged"] = 100 * unchanged / small
-    if isinstance(method, CellKeyMethod):
-        numbers["least_pair"] = least_pair_variance(method.ptable)[0]
-    return numbers
+    return {"small_unchanged": 100 * unchanged / small} if small else {}
+
+
+def averaged(found: Averaged | None) -> Numbers:
+    """How often the best linear estimate of a cell, rounded, is its original."""
+    if found is None or not found.cells:
+        return {}
+    return {"averaging_mean": 100 * found.mean_correct, "averaging_largest": 100 * found.largest_correct}
 
 
 def attacked(found: Sequence[Finding], *, width: int) -> Numbers:

@@ -18,8 +18,13 @@ Ranked = tuple[float, int, int, tuple[int, ...]]
 """The number by which a cell is ranked, its value, block and position."""
 
 
-def worst_cells(findings: Sequence[Finding], code: str, most: int) -> tuple[WorstCell, ...]:
-    """The cells of all tables that stand worst by the measure `code`, the worst first."""
+def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most: int) -> tuple[WorstCell, ...]:
+    """The cells of all tables that stand worst by the measure `code`, the worst first.
+
+    `together`: what was measured of all tables as one; where it knows better than the tables one by one, it is asked.
+    """
+    if code in _AVERAGED:
+        return _estimated(findings, together, most)
     ranked = _RANKED.get(code)
     if ranked is None:
         return ()
@@ -41,6 +46,27 @@ def worst_cells(findings: Sequence[Finding], code: str, most: int) -> tuple[Wors
         )
         for number, table, value, block, position in found[:most]
         if (protected := findings[table].protected) is not None
+    )
+
+
+def _estimated(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """The cells that are estimated best from all tables; the number is P(correct) in percent."""
+    found = together.averaged
+    if found is None:
+        return ()
+    # Only tables that could be judged were averaged over.
+    places = [place for place, one in enumerate(findings) if one.raw is not None]
+    return tuple(
+        WorstCell(
+            places[cell.table],
+            cell.value,
+            cell.block,
+            cell.position,
+            cell.published,
+            100 * cell.correct,
+            cell_words(found.tables[cell.table], cell.value, cell.block, cell.position),
+        )
+        for cell in found.worst(most)
     )
 
 
@@ -113,9 +139,12 @@ def _largest(numbers: NDArray[np.generic], value: int, block: int, most: int) ->
             yield float(flat[at]), value, block, position
 
 
+_AVERAGED = ("averaging_mean", "averaging_largest")
 _RANKED: Mapping[str, Callable[[Finding, int], Iterator[Ranked]]] = {
     "mean_deviation": _by_deviation,
+    "p95_deviation": _by_deviation,
     "largest_deviation": _by_deviation,
+    "within_one": _by_deviation,
     "changed": _by_deviation,
     "disclosed": _disclosed,
     "narrow": _narrow,

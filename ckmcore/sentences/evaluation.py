@@ -145,8 +145,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_expected_mean": ("E|v|, expected", "E|v|, erwartet"),
     "measure_expected_mean_is": (
-        "Mean |noise| that the perturbation table gives the counts of these tables, over all keys. Criterion 1: below 0.5.",
-        "Mittlerer Betrag des Überlagerungswerts, den die Überlagerungstabelle den Fallzahlen dieser Tabellen gibt, über alle Keys. Kriterium 1: unter 0,5.",
+        "Mean |noise| that the method gives the counts of these tables, over all keys. Criterion 1: below 0.5.",
+        "Mittlerer Betrag des Überlagerungswerts, den das Verfahren den Fallzahlen dieser Tabellen gibt, über alle Keys. Kriterium 1: unter 0,5.",
+    ),
+    "measure_expected_changed": ("cells changed, expected, in %", "veränderte Felder, erwartet, in %"),
+    "measure_expected_changed_is": (
+        "Share of the cells of these tables that publish another figure than the original, over all keys.",
+        "Anteil der Felder dieser Tabellen, die eine andere Zahl als das Original ausweisen, über alle Keys.",
     ),
     "measure_expected_within_one": ("P(|v| ≤ 1), expected, in %", "P(|v| ≤ 1), erwartet, in %"),
     "measure_expected_within_one_is": (
@@ -194,9 +199,52 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Share of the cells with 1 or 2 records that publish their count as it is.",
         "Anteil der Felder mit 1 oder 2 Merkmalsträgern, die ihre Fallzahl unverändert ausweisen.",
     ),
+    "measure_guess_correct": ("guess right, all cells, in %", "Rückschluss richtig, alle Felder, in %"),
+    "measure_guess_correct_is": (
+        "How often the most probable original of a published figure is the true one, for a reader who knows the method and how often each count stands in these tables, over all keys.",
+        "Wie oft das wahrscheinlichste Original einer ausgewiesenen Zahl das wahre ist, für einen Leser, der das Verfahren kennt und weiß, wie oft jede Fallzahl in diesen Tabellen steht, über alle Keys.",
+    ),
+    "measure_guess_small": ("guess right, counts 1 and 2, in %", "Rückschluss richtig, Fallzahlen 1 und 2, in %"),
+    "measure_guess_small_is": (
+        "The same for the cells with 1 or 2 records: how often such a reader takes them for what they are.",
+        "Dasselbe für die Felder mit 1 oder 2 Merkmalsträgern: wie oft ein solcher Leser sie als das erkennt, was sie sind.",
+    ),
+    "measure_averaging_mean": ("averaging right, mean in %", "Mittelung richtig, Mittel in %"),
+    "measure_averaging_mean_is": (
+        "Mean over the cells of the chance that the best linear estimate from all figures of the tables, rounded, is the original; upper limit for a reader who knows the variances.",
+        "Mittel über die Felder der Wahrscheinlichkeit, dass die beste lineare Schätzung aus allen Zahlen der Tabellen gerundet das Original ist; Obergrenze für einen Leser, der die Varianzen kennt.",
+    ),
+    "measure_averaging_largest": ("averaging right, largest in %", "Mittelung richtig, größte in %"),
+    "measure_averaging_largest_is": (
+        "The largest of these chances: the cell that averaging estimates best.",
+        "Die größte dieser Wahrscheinlichkeiten: das Feld, das sich durch Mittelung am besten schätzen lässt.",
+    ),
     "measure_least_pair": ("least variance of two parts", "kleinste Varianz zweier Teile"),
     "measure_least_pair_is": (
         "Smallest variance of the sum of the noise of two parts, given the cell key of their total, over all keys and rows. 0: for some key the parts add up exactly.",
         "Kleinste Varianz der Summe der Überlagerungswerte zweier Teile bei gegebenem Cell-Key der Summe, über alle Keys und Zeilen. 0: Bei einem Key ergeben die Teile genau die Summe.",
+    ),
+    "measure_ones_disclosed": ("1 + 1 = 2 disclosed, in %", "1 + 1 = 2 aufgedeckt, in %"),
+    "measure_ones_disclosed_is": (
+        "How often, over all keys, the three published figures of a total of 1 + 1 alone show one of the originals; keys of the parts add to that of the total.",
+        "Wie oft, über alle Keys, die drei ausgewiesenen Zahlen einer Summe aus 1 + 1 allein eines der Originale zeigen; die Keys der Teile ergeben den der Summe.",
+    ),
+    # --- the map -------------------------------------------------------------------------------------------------------
+    "map_without_values": (
+        "The map needs at least one maximum deviation D and one variance V.",
+        "Die Karte braucht mindestens eine Maximalabweichung D und eine Varianz V.",
+    ),
+    "map_unjudged": (
+        "The map cannot be drawn: {reason}",
+        "Die Karte lässt sich nicht zeichnen: {reason}",
+    ),
+    "map_infeasible": (
+        "No table has these values. {reason}",
+        "Keine Tabelle hat diese Werte. {reason}",
+    ),
+    "map_row_misses": ("A row misses the variance.", "Eine Zeile verfehlt die Varianz."),
+    "map_not_measured": (
+        "“{measure}” is not measured on these tables.",
+        "„{measure}“ wird an diesen Tabellen nicht gemessen.",
     ),
 }

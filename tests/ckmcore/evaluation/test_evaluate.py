@@ -64,10 +64,10 @@ def test_each_table_has_its_own_numbers_and_all_together(evaluation: Evaluation)
         assert row.numbers == pytest.approx([one[table].max() for one in off])
 
 
-def test_rounding_has_no_expectation_and_cell_keys_have_that_of_the_counts(evaluation: Evaluation) -> None:
+def test_only_what_is_drawn_has_an_expectation_that_of_the_counts(evaluation: Evaluation) -> None:
     row = evaluation.row("expected_mean")
     assert row is not None
-    assert row.numbers[1:] == (None, None)
+    assert row.numbers[1] is None
     counts = np.concatenate(
         [ckm.tabulate(counterexample(), table.spec).blocks[0].counts.ravel() for table in TABLES]
     ).tolist()
@@ -161,3 +161,23 @@ def test_every_measure_is_named_defined_and_sourced(kind: object) -> None:
         assert said.text("en")
         assert said.text("de")
     assert kind.definition.text("de").endswith(".")  # type: ignore[attr-defined]
+
+
+def test_averaging_over_all_tables_knows_more_than_over_one(evaluation: Evaluation) -> None:
+    both = evaluation.row("averaging_mean")
+    assert both is not None
+    assert both.numbers[1] is None
+    worst = evaluation.worst(0, kind_of("averaging_largest"), most=3)
+    assert worst[0].number == pytest.approx(evaluation.together[0].numbers["averaging_largest"])
+    assert {one.table for one in worst} <= {0, 1}
+
+
+def test_exact_measures_need_no_table_to_be_attacked() -> None:
+    data = microdata({("a", "c"): 1, ("b", "c"): 1}, ["R", "C"], keys=True)
+    ordered = ckm.CellKeyMethod(design_ptable(D=2, V=1, js=0, compat="R"))
+    found = evaluate(data, [TestTable("one", TableSpec(rows=["R"]))], [candidate(ordered)], Asked(attack=False))
+    row = found.row("ones_disclosed")
+    assert row is not None
+    assert row.numbers[0] is not None
+    assert row.numbers[0] > 1.9
+    assert found.row("disclosed") is None
