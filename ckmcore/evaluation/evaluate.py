@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.evaluation.drawn import drawn
 from ckmcore.evaluation.exact import exact_numbers
 from ckmcore.evaluation.losses import losses
 from ckmcore.evaluation.model import (
@@ -75,32 +76,40 @@ def evaluate(
     if not variants:
         raise EvaluationWithoutVariants()
     findings: list[list[Finding]] = [[] for _ in variants]
-    steps = len(tables) * len(variants)
-    for at, table in enumerate(tables):
+    told = _Steps(len(variants) * (len(tables) + (1 if asked.monte_carlo else 0)), progress, cancelled)
+    for table in tables:
         raw = tabulated(data, table.spec, variants, cancelled)
         for number, variant in enumerate(variants):
-            done = at * len(variants) + number
-            progress(done / steps)
-            if cancelled():
-                raise Cancelled()
-
-            def told(share: float, done: int = done) -> None:
-                progress((done + share) / steps)
-
+            step = told.next()
             if isinstance(raw, Sentence):
                 findings[number].append(Finding(problems=(raw,)))
             else:
-                findings[number].append(_finding(raw, data, variant, asked, cancelled, told))
+                findings[number].append(_finding(raw, data, variant, asked, cancelled, step))
+    together = []
+    for number, variant in enumerate(variants):
+        one = _together(data, variant, findings[number], asked, cancelled)
+        if asked.monte_carlo:
+            findings[number], one = _drawn(data, tables, variant, findings[number], one, asked, cancelled, told.next())
+        together.append(one)
     progress(1.0)
-    return Evaluation(
-        tuple(tables),
-        tuple(variants),
-        asked,
-        tuple(tuple(one) for one in findings),
-        tuple(
-            _together(data, variant, found, asked, cancelled) for variant, found in zip(variants, findings, strict=True)
-        ),
-    )
+    return Evaluation(tuple(tables), tuple(variants), asked, tuple(tuple(one) for one in findings), tuple(together))
+
+
+class _Steps:
+    """The progress of steps that count alike; each asks first whether to go on."""
+
+    def __init__(self, steps: int, progress: Progress, cancelled: Callable[[], bool]) -> None:
+        self._steps, self._done = steps, -1
+        self._progress, self._cancelled = progress, cancelled
+
+    def next(self) -> Progress:
+        """What tells the progress of the next step. Raises Cancelled."""
+        if self._cancelled():
+            raise Cancelled()
+        self._done += 1
+        done = self._done
+        self._progress(done / self._steps)
+        return lambda share: self._progress((done + share) / self._steps)
 
 
 def tabulated(
@@ -181,6 +190,36 @@ def _together(
     whole = Finding(averaged=estimated)
     numbers = _measured(some, whole, method, asked, problems)
     return replace(whole, numbers=numbers, problems=tuple(problems))
+
+
+def _drawn(
+    data: Microdata,
+    tables: Sequence[TestTable],
+    variant: Candidate,
+    found: list[Finding],
+    whole: Finding,
+    asked: Asked,
+    cancelled: Callable[[], bool],
+    progress: Progress,
+) -> tuple[list[Finding], Finding]:
+    """The findings of a variant, with the spreads of their measures over keys drawn anew."""
+    method = variant.method
+    places = [place for place, one in enumerate(found) if one.figures is not None]
+    if method is None or not places:
+        return found, whole
+    specs = [tables[place].spec for place in places]
+    problems = list(whole.problems)
+    made = _or_said(
+        lambda: drawn(data, specs, method, asked, cancelled=cancelled, progress=progress),
+        problems,
+    )
+    whole = replace(whole, problems=tuple(problems))
+    if made is None:
+        return found, whole
+    by_place = dict(zip(places, made[0], strict=True))
+    return [replace(one, spreads=by_place.get(place, {})) for place, one in enumerate(found)], replace(
+        whole, spreads=made[1]
+    )
 
 
 def _estimated(

@@ -51,6 +51,8 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("within_one", "loss", 1, "percent", "more", origin="w19"),
     MeasureKind("false_zeros", "loss", 0, "cells"),
     MeasureKind("hellinger", "loss", 2),
+    MeasureKind("cramers_v", "loss", 2, "permille"),
+    MeasureKind("rank_correlation", "loss", 2, "permille"),
     MeasureKind("not_shown", "loss", 1, "percent", origin="own"),
     MeasureKind("gaps", "loss", 1, "percent", origin="own"),
     MeasureKind("mean_gap", "loss", 2, origin="own"),

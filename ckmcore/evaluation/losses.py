@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ckmcore.evaluation.model import Finding, Numbers
+from ckmcore.quality.association import associations
 from ckmcore.quality.measures import TableFigures, gaps, hidden_figures
 from ckmcore.quality.utility import distances, hellinger, measured_cells, relative_distances
 
@@ -31,6 +32,14 @@ def losses(found: Sequence[Finding], *, with_empty: bool) -> Numbers:
             "hellinger": hellinger(before, after),
             "false_zeros": float((shown & (original != 0) & (published == 0)).sum()),
         }
+    parts = [one for table in found if table.raw and table.figures for one in associations(table.raw, table.figures)]
+    for code, changes in (
+        ("cramers_v", [part.v_change for part in parts]),
+        ("rank_correlation", [part.rank_change for part in parts]),
+    ):
+        known = [abs(change) for change in changes if change is not None]
+        if known:
+            numbers[code] = 1000 * sum(known) / len(known)
     every = [hidden_figures(one.raw, one.protected) for one in found if one.raw is not None and one.protected]
     figures, hidden = (sum(one[at] for one in every) for at in (0, 1))
     if figures:

@@ -94,8 +94,14 @@ def _named(what: str, **fields: object) -> Sentence:
 Numbers = dict[str, float]
 """Numbers by the codes of their measures."""
 
-Interval = tuple[float, float]
-"""The 2.5 and 97.5 % points of a measure when keys are drawn anew."""
+
+@dataclass(frozen=True)
+class Spread:
+    """A measure over keys drawn anew: its mean, and the range of the middle 95 % of the repetitions."""
+
+    mean: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -107,7 +113,7 @@ class Finding:
     """
 
     numbers: Numbers = field(default_factory=dict)
-    intervals: Mapping[str, Interval] = field(default_factory=dict)
+    spreads: Mapping[str, Spread] = field(default_factory=dict)
     problems: tuple[Sentence, ...] = ()
     raw: RawTable | None = None
     protected: ProtectedTable | None = None
@@ -118,11 +124,16 @@ class Finding:
 
 @dataclass(frozen=True)
 class MeasureRow:
-    """A measure: of each variant the number (None where it has none), and its interval where keys were drawn anew."""
+    """A measure: of each variant the number (None where it has none), and its spread where keys were drawn anew."""
 
     kind: MeasureKind
     numbers: tuple[float | None, ...]
-    intervals: tuple[Interval | None, ...]
+    spreads: tuple[Spread | None, ...]
+
+    @property
+    def intervals(self) -> tuple[tuple[float, float] | None, ...]:
+        """The ends of the spreads."""
+        return tuple(None if one is None else (one.low, one.high) for one in self.spreads)
 
     def text(self, variant: int, language: Language) -> str:
         """The number as it is written; "" where there is none."""
@@ -131,10 +142,10 @@ class MeasureRow:
 
     def interval_text(self, variant: int, language: Language) -> str:
         """The interval as it is written: "0.52 – 0.61"; "" where there is none."""
-        found = self.intervals[variant]
+        found = self.spreads[variant]
         if found is None:
             return ""
-        return " – ".join(decimal_text(end, self.kind.decimals, language) for end in found)
+        return " – ".join(decimal_text(end, self.kind.decimals, language) for end in (found.low, found.high))
 
 
 @dataclass(frozen=True)
@@ -207,7 +218,7 @@ def _rows(findings: Sequence[Finding]) -> tuple[MeasureRow, ...]:
                 MeasureRow(
                     kind,
                     numbers,
-                    tuple(one.intervals.get(kind.code) for one in findings),
+                    tuple(one.spreads.get(kind.code) for one in findings),
                 )
             )
     return tuple(rows)

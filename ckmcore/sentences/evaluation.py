@@ -123,6 +123,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Share of the cells that publish another figure than the original.",
         "Anteil der Felder, die eine andere Zahl als das Original ausweisen.",
     ),
+    "measure_cramers_v": ("Cramér's V, change in ‰", "Cramérs V, Änderung in ‰"),
+    "measure_cramers_v_is": (
+        "Mean over all pairs of variables of the tables of |Cramér's V of the published − of the original figures|, in thousandths.",
+        "Mittel über alle Merkmalspaare der Tabellen von |Cramérs V der ausgewiesenen − der originalen Zahlen|, in Tausendsteln.",
+    ),
+    "measure_rank_correlation": ("rank correlation, change in ‰", "Rangkorrelation, Änderung in ‰"),
+    "measure_rank_correlation_is": (
+        "The same for Spearman's rank correlation.",
+        "Dasselbe für die Rangkorrelation nach Spearman.",
+    ),
     "measure_not_shown": ("not shown, in %", "nicht gezeigt, in %"),
     "measure_not_shown_is": (
         "Share of the figures, derived ones included, in whose place a sign stands; structural zeros aside.",

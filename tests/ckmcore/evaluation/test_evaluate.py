@@ -181,3 +181,33 @@ def test_exact_measures_need_no_table_to_be_attacked() -> None:
     assert row.numbers[0] is not None
     assert row.numbers[0] > 1.9
     assert found.row("disclosed") is None
+
+
+def test_keys_are_drawn_anew_and_the_expectation_lies_within_the_interval() -> None:
+    found = evaluate(counterexample(), TABLES, VARIANTS, Asked(attack=False, repetitions=400, seed=3))
+    deviation, expected = found.row("mean_deviation"), found.row("expected_mean")
+    assert deviation is not None
+    assert expected is not None
+    assert [one is None for one in deviation.intervals] == [False, True, False]
+    for variant in (0, 2):
+        spread, number = deviation.spreads[variant], expected.numbers[variant]
+        assert spread is not None
+        assert number is not None
+        assert spread.low <= number <= spread.high
+        assert abs(spread.mean - number) < 0.1
+        assert "–" in deviation.interval_text(variant, "de")
+    assert [one.code for one in found.problems_together(1)] == ["nothing_to_draw"]
+    row = next(row for row in found.rows_of(1) if row.kind.code == "changed")
+    spread = row.spreads[0]
+    assert spread is not None
+    assert 0 <= spread.low <= spread.mean <= spread.high <= 100
+
+
+def test_the_measures_of_one_draw_are_those_of_the_repetitions(evaluation: Evaluation) -> None:
+    # Where nothing is left to chance every repetition is the table itself: originals 0 and multiples of the base.
+    data = microdata(two_way([[5, 10], [15, 5]]), ["R", "C"], keys=True)
+    found = evaluate(data, TABLES, [candidate(KeyedRounding(5))], Asked(repetitions=3))
+    for row in found.rows:
+        spread = row.spreads[0]
+        if spread is not None:
+            assert (spread.low, spread.high) == pytest.approx((row.numbers[0], row.numbers[0])), row.kind.code
