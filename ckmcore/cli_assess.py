@@ -6,10 +6,11 @@ import argparse
 import datetime
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.cli_common import OptionNeeded, OptionValue, Report, check_output
 from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked
+from ckmcore.quality.knowledge import Knowledge
 
 if TYPE_CHECKING:
     from ckmcore.quality.board import Board, Candidate
@@ -28,9 +29,7 @@ def add_assess_command(commands: Any, text: Callable[[str], str]) -> None:
     assess.add_argument("--ptable", action="append", default=[], metavar="P", help=text("assess_ptable"))
     assess.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
     assess.add_argument("--minimum-frequency", type=int, default=0, metavar="N", help=text("assess_primary"))
-    assess.add_argument(
-        "--knowledge", choices=("deviation", "zero_rule", "table"), default="zero_rule", help=text("assess_knowledge")
-    )
+    assess.add_argument("--knowledge", choices=get_args(Knowledge), default="zero_rule", help=text("assess_knowledge"))
     assess.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
     assess.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
     assess.add_argument("--hidden-totals", action="store_true", help=text("assess_hidden"))

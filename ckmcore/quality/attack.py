@@ -25,7 +25,7 @@ from ckmcore.quality.intervals import left_open
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.known import Known, Limit, Progress
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
-from ckmcore.quality.relations import Ints, TableRelations, table_relations
+from ckmcore.quality.relations import Grid, Ints, TableRelations, table_relations
 from ckmcore.quality.walk import Walk
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.layout import Unpublished, lay_out
@@ -139,6 +139,10 @@ class Attack:
                 return self._cell(number, block, position, figure)
         return None
 
+    def showing(self, figure: int) -> Attack | None:
+        """The table that shows a figure."""
+        return self if self.first_place(figure) is not None else None
+
     def _places(self) -> Iterator[tuple[int, int, Ints]]:
         for number in count_values(self.protected.spec):
             for block, places in enumerate(self.table.places[self.protected.spec.values[number].conditions]):
@@ -196,15 +200,28 @@ def attack(
     given, counted, originals = _published(raw, table, method, protected, knowledge, hidden_too)
     limit = Limit(seconds, cancelled)
     propagation = Propagation(table.relations)
-    solution = _solution(propagation, originals, limit)
+    solution = solution_of(propagation, originals, limit)
     known = Known.from_solution(propagation(given, cancelled), solution)
-    stage = _Stages(progress)
-    if table.grid is not None and solution is not None and counted.any():
-        walked(Walk(table.grid, known, solution), counted, limit, stage.of(0.0, 0.2))
-        if table.grid.wide > _EASY_SPACES:
-            searched(table.grid, known, solution, counted, limit, stage.of(0.2, 0.8))
-    solved(propagation, known, counted, limit, stage.of(0.2, 1.0))
+    prove(propagation, table.grid, known, solution, counted, limit, progress)
     return Attack(protected, table, given, known, counted, knowledge)
+
+
+def prove(
+    propagation: Propagation,
+    grid: Grid | None,
+    known: Known,
+    solution: Ints | None,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+) -> None:
+    """Makes the figures `wanted` exact as far as time allows, from a solution where there is one."""
+    stage = _Stages(progress)
+    if grid is not None and solution is not None and wanted.any():
+        walked(Walk(grid, known, solution), wanted, limit, stage.of(0.0, 0.2))
+        if grid.wide > _EASY_SPACES:
+            searched(grid, known, solution, wanted, limit, stage.of(0.2, 0.8))
+    solved(propagation, known, wanted, limit, stage.of(0.2, 1.0))
 
 
 class _Stages:
@@ -223,6 +240,68 @@ class _Stages:
         return told
 
 
+@dataclass(eq=False)
+class Reading:
+    """What the figures of some tables leave open of every figure of their relations.
+
+    `counted`: figures that are cells; `elsewhere`: those that a reader knows anyway; `originals`: -1 where unknown.
+    """
+
+    low: Ints
+    high: Ints
+    counted: Flags
+    elsewhere: Flags
+    originals: Ints
+
+    @classmethod
+    def of(cls, count: int) -> Reading:
+        """Nothing is published of `count` figures."""
+        low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
+        no = np.zeros(count, dtype=np.bool_)
+        return cls(low, high, no, no.copy(), np.full(count, -1, dtype=np.int64))
+
+    @property
+    def open(self) -> Bounds:
+        return Bounds(self.low, self.high)
+
+    @property
+    def cells(self) -> Flags:
+        """Figures that are cells, and not known anyway."""
+        return self.counted & ~self.elsewhere
+
+    def add(
+        self,
+        protected: ProtectedTable,
+        places: Sequence[Ints],
+        number: int,
+        method: Method,
+        knowledge: Knowledge,
+        hidden_too: bool,
+        raw: RawTable | None,
+        exempt: Sequence[Flags | None],
+    ) -> None:
+        """Adds the counts of the value `number` of a table; `places`, `exempt`: of each block, `raw`: its originals."""
+        conditions = protected.spec.values[number].conditions
+        masks = shown_cells(protected.spec, protected.blocks)
+        for block, where in enumerate(places):
+            real, shown = where >= 0, protected.blocks[block]
+            figures = shown.figures[number]
+            signs = None if shown.signs is None else shown.signs[number]
+            left = left_open(method, figures, signs, knowledge)
+            lows, highs = left.low, left.high
+            if raw is not None:
+                self.originals[where[real]] = raw.part(conditions)[block].counts[real]
+            official = exempt[block]
+            if official is not None:
+                sure = figures if raw is None else raw.part(conditions)[block].counts
+                lows, highs = np.where(official, sure, lows), np.where(official, sure, highs)
+            self.elsewhere[where[real & (lows == highs)]] = True
+            seen = real & (hidden_too | masks[block])
+            np.maximum.at(self.low, where[seen], lows[seen])
+            np.minimum.at(self.high, where[seen], highs[seen])
+            self.counted[where[real]] = True
+
+
 def _published(
     raw: RawTable,
     table: TableRelations,
@@ -232,32 +311,15 @@ def _published(
     hidden_too: bool,
 ) -> tuple[Bounds, Flags, Ints]:
     """What the published figures leave open of every figure, which figures count as cells, and the originals."""
-    count = table.relations.count
-    low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
-    counted, elsewhere = np.zeros(count, dtype=np.bool_), np.zeros(count, dtype=np.bool_)
-    originals = np.full(count, -1, dtype=np.int64)
-    masks = shown_cells(raw.spec, raw.blocks)
+    found = Reading.of(table.relations.count)
     for number in count_values(raw.spec):
         conditions = raw.spec.values[number].conditions
-        for block, places in enumerate(table.places[conditions]):
-            original, shown = raw.part(conditions)[block], protected.blocks[block]
-            real = places >= 0
-            originals[places[real]] = original.counts[real]
-            signs = None if shown.signs is None else shown.signs[number]
-            left = left_open(method, shown.figures[number], signs, knowledge)
-            lows, highs = left.low, left.high
-            if original.exempt is not None:
-                lows = np.where(original.exempt, original.counts, lows)
-                highs = np.where(original.exempt, original.counts, highs)
-            elsewhere[places[real & (lows == highs)]] = True
-            seen = real & (hidden_too | masks[block])
-            np.maximum.at(low, places[seen], lows[seen])
-            np.minimum.at(high, places[seen], highs[seen])
-            counted[places[real]] = True
-    return Bounds(low, high), counted & ~elsewhere, originals
+        exempt = [block.exempt for block in raw.part(conditions)]
+        found.add(protected, table.places[conditions], number, method, knowledge, hidden_too, raw, exempt)
+    return found.open, found.cells, found.originals
 
 
-def _solution(propagation: Propagation, originals: Ints, limit: Limit) -> Ints | None:
+def solution_of(propagation: Propagation, originals: Ints, limit: Limit) -> Ints | None:
     """Values of all figures that agree with the originals of the cells (-1: no cell); None where none is found in time.
 
     Figures that the table does not compute, such as a rest, mostly follow from those that it does.

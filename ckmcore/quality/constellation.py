@@ -15,7 +15,7 @@ from ckmcore.quality.relations import Ints, Relations
 from ckmcore.tabulate.scan import never
 
 # How many figures around the cell are looked at, fewest first.
-_SIZES = (12, 40, 150, 600, 5_000)
+SIZES = (12, 40, 150, 600, 5_000)
 
 
 @dataclass(frozen=True)
@@ -47,17 +47,18 @@ def constellation(
     """
     limit = Limit(seconds, cancelled)
     value = int(attack.known.low[figure])
-    for size in _SIZES:
-        chosen = _around(attack.table.relations, figure, size)
+    for size in SIZES:
+        chosen = around(attack.table.relations, figure, size)
         problem = _Problem(attack, figure, value, limit)
         if problem.forces(chosen, problem.open):
             return problem.reduced(chosen)
         if limit.ended() or len(chosen) == len(attack.table.relations.totals):
             break
-    return Constellation(_lines(attack.table.relations, _around(attack.table.relations, figure, 0)), frozenset(), False)
+    relations = attack.table.relations
+    return Constellation(lines_of(relations, around(relations, figure, 0)), frozenset(), False)
 
 
-def _around(relations: Relations, figure: int, size: int) -> Ints:
+def around(relations: Relations, figure: int, size: int) -> Ints:
     """The relations of a figure and of those that these tie to it, as long as they concern at most `size` figures."""
     owner = np.repeat(np.arange(len(relations.totals)), np.diff(relations.starts))
     inside = np.zeros(relations.count, dtype=np.bool_)
@@ -83,7 +84,7 @@ class _Problem:
 
     def forces(self, chosen: Ints, given: Bounds) -> bool:
         """Whether the figure can have its value only, under some relations and bounds."""
-        relations = _only(self._all, chosen)
+        relations = only(self._all, chosen)
         bounds = Propagation(relations)(given)
         for part in parts_of(relations, bounds):
             place = np.flatnonzero(part.figures == self._figure)
@@ -102,9 +103,9 @@ class _Problem:
 
     def reduced(self, chosen: Ints) -> Constellation:
         """Without the relations, then without the published figures, that are not needed."""
-        kept = _reduced(chosen.tolist(), lambda left: self.forces(np.array(left), self.open), self._limit)
+        kept = reduced(chosen.tolist(), lambda left: self.forces(np.array(left), self.open), self._limit)
         relations = np.array(kept)
-        lines = _lines(self._all, relations)
+        lines = lines_of(self._all, relations)
         figures = sorted({one for line in lines for one in (line.total, *line.parts)})
         shown = [one for one in figures if self.open.low[one] > 0 or self.open.high[one] < UNBOUNDED]
 
@@ -113,12 +114,12 @@ class _Problem:
             low[left], high[left] = self.open.low[left], self.open.high[left]
             return Bounds(low, high)
 
-        needed = _reduced(shown, lambda left: self.forces(relations, published(left)), self._limit)
+        needed = reduced(shown, lambda left: self.forces(relations, published(left)), self._limit)
         mine = sorted(lines, key=lambda line: self._figure not in (line.total, *line.parts))
         return Constellation(tuple(mine), frozenset(needed), True)
 
 
-def _reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit) -> list[int]:
+def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit) -> list[int]:
     """Items none of which can be left out; large parts of them are tried first."""
     kept, size = items, max(len(items) // 2, 1)
     while True:
@@ -134,7 +135,7 @@ def _reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit
         size = max(size // 2, 1)
 
 
-def _only(relations: Relations, chosen: Ints) -> Relations:
+def only(relations: Relations, chosen: Ints) -> Relations:
     """Some of the relations."""
     lengths = np.diff(relations.starts)[chosen]
     parts = [relations.parts_of(one) for one in chosen.tolist()]
@@ -147,5 +148,6 @@ def _only(relations: Relations, chosen: Ints) -> Relations:
     )
 
 
-def _lines(relations: Relations, chosen: Ints) -> tuple[Line, ...]:
+def lines_of(relations: Relations, chosen: Ints) -> tuple[Line, ...]:
+    """Some of the relations as lines."""
     return tuple(Line(int(relations.totals[one]), tuple(relations.parts_of(one).tolist())) for one in chosen.tolist())

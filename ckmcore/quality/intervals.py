@@ -58,6 +58,8 @@ def left_open(
 
 def _by_noise(ptable: PTable, least: Ints, most: Ints, knowledge: Knowledge) -> Bounds:
     D = ptable.maximum_deviation
+    if knowledge == "nothing":
+        return Bounds(np.where(least > 0, 1, 0), np.full(most.shape, UNBOUNDED, dtype=np.int64))
     if knowledge == "table":
         return Bounds(_reaching(ptable, least)[0], _reaching(ptable, most)[1])
     low = np.maximum(least - D, 0)

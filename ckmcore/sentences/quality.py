@@ -297,8 +297,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Felder mit weniger Datensätzen zählen, wie die Primärsperrung sie sperren würde",
     ),
     "cli_help_assess_knowledge": (
-        "what a reader knows of the cell-key method: the largest deviation, also that empty cells stay 0, or the whole table",
-        "was ein Leser von der Cell-Key-Methode weiß: die Maximalabweichung, dazu dass leere Felder 0 bleiben, oder die ganze Tabelle",
+        "what a reader knows of the cell-key method: no parameter (only that empty cells stay 0), the largest deviation, also that empty cells stay 0, or the whole table",
+        "was ein Leser von der Cell-Key-Methode weiß: keinen Parameter (nur dass leere Felder 0 bleiben), die Maximalabweichung, dazu dass leere Felder 0 bleiben, oder die ganze Tabelle",
     ),
     "cli_help_assess_seconds": (
         "how long to search for exact intervals, per method",
@@ -335,6 +335,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "board_how_empty": (
         "Deviations and changes of all cells, empty ones included; what a reader knows: {knowledge}.",
         "Abweichungen und Veränderungen aller Felder, auch der leeren; Wissen des Lesers: {knowledge}.",
+    ),
+    "knowledge_nothing": (
+        "only that empty cells stay 0 and no count is negative",
+        "nur, dass leere Felder 0 bleiben und keine Fallzahl negativ ist",
     ),
     "knowledge_deviation": ("the largest deviation", "die Maximalabweichung"),
     "knowledge_zero_rule": (
