@@ -37,4 +37,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{method}” uses no keys, so there is nothing to draw: every repetition would be the same. Its measures on the table are exact as they are.",
         "„{method}“ verwendet keine Keys, es gibt also nichts zu ziehen: Jede Wiederholung wäre dieselbe. Die Maße an der Tabelle sind bereits genau.",
     ),
+    "ratios_need_counts": (
+        "The table has no counts of which shares could be measured. Add the value “Number”.",
+        "Die Tabelle enthält keine Fallzahlen, deren Anteile sich messen ließen. Nehmen Sie den Wert „Anzahl“ auf.",
+    ),
+    "too_few_tables": (
+        "{asked} different tables are asked for; of up to {variables} variables with at most {cells} cells only {found} were found. Allow more cells or more variables, or ask for fewer tables.",
+        "Verlangt sind {asked} verschiedene Tabellen; aus bis zu {variables} Merkmalen mit höchstens {cells} Feldern fanden sich nur {found}. Lassen Sie mehr Felder oder mehr Merkmale zu oder verlangen Sie weniger Tabellen.",
+    ),
+    "setting_random_tables": ("The number of tables", "Die Anzahl der Tabellen"),
+    "setting_seed": ("The seed", "Der Startwert"),
+    "setting_most_cells": ("The largest number of cells", "Die Höchstzahl der Felder"),
+    "setting_widest": ("The largest number of variables", "Die Höchstzahl der Merkmale"),
 }

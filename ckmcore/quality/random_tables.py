@@ -1,0 +1,92 @@
+"""Tables drawn at random from the variables of a statistic: how a method does where users build tables themselves.
+
+The second stage of [W19]: beside a fixed set of tables those that nobody has thought of.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+
+import numpy as np
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.settings import check_whole
+from ckmcore.microdata.data import Microdata, UnknownVariable
+from ckmcore.tabulate.axis import plan_level
+from ckmcore.tabulate.spec import Level, TableSpec
+
+MOST_TABLES = 1000
+MOST_WIDTH = 10
+DEFAULT_CELLS = 10_000
+# So many draws in a row without a table that is new and small enough mean that there is none left.
+_TRIES = 2000
+
+
+class TooFewTables(CkmError):
+    """Fewer different tables than are asked for."""
+
+    code = "too_few_tables"
+
+
+def random_tables(
+    data: Microdata,
+    number: int,
+    seed: int = 1,
+    *,
+    most_cells: int = DEFAULT_CELLS,
+    widest: int = 3,
+    variables: Collection[str] | None = None,
+) -> tuple[TableSpec, ...]:
+    """So many different tables of counts of 1 to `widest` variables, with all margins at most `most_cells` cells.
+
+    Each number of variables is as likely as the others, as are the variables (`variables`: only of these), and of a
+    variable with a hierarchy its single levels and all levels together. Variables with one category are left aside,
+    and those that differ within households. The same seed gives the same tables.
+
+    Raises SettingRange, UnknownVariable, TooFewTables.
+    """
+    check_whole("random_tables", number, 1, MOST_TABLES)
+    check_whole("seed", seed)
+    check_whole("most_cells", most_cells, 2)
+    check_whole("widest", widest, 1, MOST_WIDTH)
+    for name in variables or ():
+        if name not in data.dimensions:
+            raise UnknownVariable(variable=name, known=tuple(data.dimensions))
+    choices = [_levels(data, name) for name in data.dimensions if _is_of_use(data, name, variables)]
+    draw = np.random.default_rng(seed)
+    found: dict[tuple[tuple[str, tuple[int, ...]], ...], TableSpec] = {}
+    tries = 0
+    while choices and len(found) < number and tries < _TRIES:
+        tries += 1
+        width = int(draw.integers(1, min(widest, len(choices)) + 1))
+        chosen = sorted(draw.choice(len(choices), width, replace=False).tolist())
+        levels = [choices[at][int(draw.integers(len(choices[at])))] for at in chosen]
+        shown = tuple((level.variable, level.depths) for level, _ in levels)
+        if shown in found or math.prod(nodes for _, nodes in levels) > most_cells:
+            continue
+        found[shown] = _table([level for level, _ in levels])
+        tries = 0
+    if len(found) < number:
+        raise TooFewTables(found=len(found), asked=number, cells=most_cells, variables=widest)
+    return tuple(found.values())
+
+
+def _is_of_use(data: Microdata, name: str, variables: Collection[str] | None) -> bool:
+    if (variables is not None and name not in variables) or len(data.dimensions[name].codes) < 2:
+        return False
+    return data.households is None or data.households.same(data.columns[name])
+
+
+def _levels(data: Microdata, name: str) -> list[tuple[Level, int]]:
+    """The ways to show a variable, each with its number of nodes, the total included."""
+    dimension = data.dimensions[name]
+    depth = 1 if dimension.hierarchy is None else dimension.hierarchy.depth
+    ways = [Level(name), *(Level(name, depths=(one,)) for one in range(depth) if depth > 1)]
+    return [(level, len(plan_level(dimension, level).axis)) for level in ways]
+
+
+def _table(levels: list[Level]) -> TableSpec:
+    """The first half of the levels in the rows, the others in the columns."""
+    rows = (len(levels) + 1) // 2
+    return TableSpec(rows=levels[:rows], columns=levels[rows:])

@@ -1,0 +1,170 @@
+"""What a method does to shares, ratios and changes: their error by the size of the original that stands below the line.
+
+Published are they as the method has it: from protected figures under the cell-key method, from originals with a minimum
+base under rounding. The error is published - exact, in the unit of the value: percentage points for shares and changes.
+Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.derived import block_zones, change_base, share_base
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.microdata.data import Microdata
+from ckmcore.quality.attack import shown_cells
+from ckmcore.quality.relations import AttackOverPeriods
+from ckmcore.quality.utility import Distances, distances
+from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import PERIOD, CountKind, ShareBase, TableSpec, Value
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+BASE_SIZES: tuple[tuple[int, int | None], ...] = ((1, 49), (50, 99), (100, 249), (250, 999), (1000, None))
+"""Size classes of what stands below the line: from, to (None: no end)."""
+DECIMALS = 1
+
+
+class RatiosNeedCounts(CkmError):
+    """A table of sums alone, of which no shares are measured."""
+
+    code = "ratios_need_counts"
+
+
+@dataclass(frozen=True, repr=False)
+class BaseClass:
+    """Figures with a base from `low` to `high` (None: no end). Confidential.
+
+    `errors`: of the figures shown; `hidden`: those in whose place a sign stands.
+    """
+
+    low: int
+    high: int | None
+    hidden: int
+    errors: Distances
+
+    def __repr__(self) -> str:
+        return f"BaseClass({self.low} to {self.high}, confidential)"
+
+
+@dataclass(frozen=True, repr=False)
+class RatioErrors:
+    """The absolute errors of one derived value of a table: of all its figures, and by the size of their base."""
+
+    value: Value
+    overall: BaseClass
+    classes: tuple[BaseClass, ...]
+
+    def __repr__(self) -> str:
+        return f"RatioErrors({self.value.kind}, confidential)"
+
+
+def measured_ratios(spec: TableSpec) -> tuple[Value, ...]:
+    """The shares, ratios and relative changes of counts that a table has, or else the shares that it could have.
+
+    These are of the counts (or weighted counts) of the table in the totals of row and column and in the grand total,
+    with one decimal. Raises RatiosNeedCounts.
+    """
+    own = tuple(value for value in spec.values if _is_ratio(value))
+    if own:
+        return own
+    counted = [value.kind for value in spec.values if value.kind in get_args(CountKind)]
+    if not counted:
+        raise RatiosNeedCounts()
+    of: CountKind = "count" if "count" in counted else "weighted_count"
+    rows = any(block.levels for block in spec.rows)
+    columns = any(block.levels for block in spec.columns)
+    bases: list[ShareBase] = []
+    if columns:
+        bases.append("row")
+    if rows:
+        bases.append("column")
+    if rows and columns:
+        bases.append("total")
+    return tuple(Value("share", of=of, base=base, decimals=DECIMALS) for base in bases)
+
+
+def _is_ratio(value: Value) -> bool:
+    return value.kind in ("share", "ratio", "change") and not (
+        value.magnitude or value.base_magnitude or (value.kind == "change" and value.absolute)
+    )
+
+
+def ratio_errors(
+    data: Microdata, spec: TableSpec, method: Method, *, cancelled: Callable[[], bool] = never
+) -> tuple[RatioErrors, ...]:
+    """The errors of each of the `measured_ratios` of a table.
+
+    Figures whose exact numerator is 0 are left out, as are those that are 100 % of themselves. Raises RatiosNeedCounts,
+    AttackOverPeriods, Cancelled and what `tabulate` and the method raise.
+    """
+    if PERIOD in spec.variables or any(one.kind == "change" and one.variable == PERIOD for one in spec.values):
+        raise AttackOverPeriods()
+    values = measured_ratios(spec)
+    if not values:
+        return ()
+    raw = tabulate(data, spec.with_changes(values=values, footnotes=()), cancelled=cancelled)
+    protected = method.protect(raw)
+    masks = shown_cells(raw.spec, raw.blocks)
+    return tuple(_errors(raw, protected, masks, number) for number in range(len(values)))
+
+
+def _errors(raw: RawTable, protected: ProtectedTable, masks: Sequence[Flags], number: int) -> RatioErrors:
+    value = raw.spec.values[number]
+    errors, bases, hidden = [], [], []
+    for block, mask in enumerate(masks):
+        above, below, outside = _exact(raw, block, value)
+        found = protected.blocks[block]
+        figures = found.figures[number] / 10.0**value.places
+        signs = np.zeros(mask.shape, dtype=np.uint8) if found.signs is None else found.signs[number]
+        there = mask & ~outside & (above != 0) & (below > 0)
+        shown = there & np.isin(signs, [sign for sign in Sign if sign.keeps_figure])
+        factor = value.factor if value.kind == "ratio" else 100
+        exact = factor * above[shown] / below[shown]
+        errors.append(np.abs(figures[shown] - exact))
+        bases.append(below[shown])
+        hidden.append(below[there & ~shown])
+    error, base, without = np.concatenate(errors), np.concatenate(bases), np.concatenate(hidden)
+    sizes = tuple(_class(low, high, error, base, without) for low, high in BASE_SIZES)
+    return RatioErrors(value, _class(BASE_SIZES[0][0], None, error, base, without), sizes)
+
+
+def _class(low: int, high: int | None, errors: Floats, bases: Floats, hidden: Floats) -> BaseClass:
+    def inside(sizes: Floats) -> Flags:
+        # Weighted bases lie between whole numbers: a class reaches up to where the next one begins.
+        above = sizes > 0 if low == BASE_SIZES[0][0] else sizes >= low
+        return above & (True if high is None else sizes < high + 1)
+
+    return BaseClass(low, high, int(inside(hidden).sum()), distances(errors[inside(bases)]))
+
+
+def _exact(raw: RawTable, block: int, value: Value) -> tuple[Floats, Floats, Flags]:
+    """Above and below the line of each cell's exact figure, and cells that have none or are their own base."""
+    one = raw.part(value.conditions)[block]
+    above = _counted(one, value.of)
+    if value.kind == "ratio":
+        below = _counted(raw.part(value.base_conditions)[block], value.of_base)
+        return above, below, np.zeros(above.shape, dtype=np.bool_)
+    zones = block_zones(raw.spec, block)
+    if value.kind == "share":
+        places, outside = share_base(one.dimensions, zones, value.base)
+    else:
+        places, outside = change_base(one.dimensions, value)
+    own = np.indices(above.shape)
+    itself = np.logical_and.reduce([at == place for at, place in zip(own, places, strict=True)])
+    below = above[places]
+    return (above - below if value.kind == "change" else above), below, outside | itself
+
+
+def _counted(block: RawBlock, of: CountKind) -> Floats:
+    return weights_as_float(block) if of == "weighted_count" else block.counts.astype(np.float64)
