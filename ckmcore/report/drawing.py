@@ -67,10 +67,10 @@ def matrix(
     left, top = 52, 26
     parts = []
     for at, (label, _) in enumerate(columns):
-        parts.append(_text(left + (at + 0.5) * size, top - 8, label, "middle", SOFT, 11))
+        parts.append(drawn_text(left + (at + 0.5) * size, top - 8, label, "middle", SOFT, 11))
     for line, row in enumerate(rows):
         y = top + line * size
-        parts.append(_text(left - 8, y + size / 2 + 4, row.label, "end", SOFT, 11))
+        parts.append(drawn_text(left - 8, y + size / 2 + 4, row.label, "end", SOFT, 11))
         total: dict[float, float] = {}
         for v, one, _, _ in row.intervals:
             total[v] = total.get(v, 0.0) + one
@@ -83,8 +83,8 @@ def matrix(
             if label in blocked and value == 0:
                 parts.append(_hatched(x, y, size))
             if value > 0 and size > 20:
-                parts.append(_text(x + size / 2, y + size / 2 + 4, p(value), "middle", ink_on(color), 10))
-    return _svg(left + len(columns) * size + 8, top + len(rows) * size + 8, words, parts)
+                parts.append(drawn_text(x + size / 2, y + size / 2 + 4, p(value), "middle", ink_on(color), 10))
+    return drawing(left + len(columns) * size + 8, top + len(rows) * size + 8, words, parts)
 
 
 def _hatched(x: int, y: int, size: int) -> str:
@@ -102,10 +102,10 @@ def tableau(rows: Sequence[DrawnRow], D: float, words: str, v_text: Format, deci
     parts = []
     for tenth in range(0, 11, 2):
         x = left + width * tenth / 10
-        parts.append(_text(x, top - 8, decimal(tenth / 10), "middle", SOFT, 11))
+        parts.append(drawn_text(x, top - 8, decimal(tenth / 10), "middle", SOFT, 11))
     for line, row in enumerate(rows):
         y = top + line * (height + 3)
-        parts.append(_text(left - 8, y + 14, row.label, "end", SOFT, 11))
+        parts.append(drawn_text(left - 8, y + 14, row.label, "end", SOFT, 11))
         for v, _, lower, upper in row.intervals:
             x, wide = left + width * lower, width * (upper - lower)
             color = noise_color(v, D)
@@ -114,22 +114,22 @@ def tableau(rows: Sequence[DrawnRow], D: float, words: str, v_text: Format, deci
                 f'stroke="#ffffff" stroke-width="{0.5 if wide > 2 else 0}"/>'
             )
             if wide > 22:
-                parts.append(_text(x + wide / 2, y + 14, v_text(v), "middle", ink_on(color), 10))
-    return _svg(left + width + 20, top + len(rows) * (height + 3) + 8, words, parts)
+                parts.append(drawn_text(x + wide / 2, y + 14, v_text(v), "middle", ink_on(color), 10))
+    return drawing(left + width + 20, top + len(rows) * (height + 3) + 8, words, parts)
 
 
 def along(labels: Sequence[str], values: Sequence[float], limit: float, words: str, decimal: Format) -> str:
     """A figure along the rows as bars, with the limit it is judged by as a line."""
     left, top, high = 52, 16, 160
     step = min(max(900 / max(len(values), 1), 3), 48)
-    tick = _tick(max([*values, limit]))
+    tick = round_step(max([*values, limit]))
     most = tick * math.ceil(max([*values, limit]) * 1.02 / tick)
     parts = []
     for part in range(round(most / tick) + 1):
         value = tick * part
         y = top + high * (1 - value / most)
         parts.append(f'<line x1="{left}" y1="{y}" x2="{left + step * len(values)}" y2="{y}" stroke="{LINE}"/>')
-        parts.append(_text(left - 6, y + 4, decimal(value), "end", SOFT, 11))
+        parts.append(drawn_text(left - 6, y + 4, decimal(value), "end", SOFT, 11))
     every = max(round(28 / step), 1)
     for at, (label, value) in enumerate(zip(labels, values, strict=True)):
         tall = high * value / most
@@ -139,14 +139,14 @@ def along(labels: Sequence[str], values: Sequence[float], limit: float, words: s
             f'height="{tall:.2f}" fill="#1f5fa8"/>'
         )
         if at % every == 0:
-            parts.append(_text(x + step / 2, top + high + 16, label, "middle", SOFT, 11))
+            parts.append(drawn_text(x + step / 2, top + high + 16, label, "middle", SOFT, 11))
     y = top + high * (1 - limit / most)
     right = left + step * len(values)
     parts.append(f'<line x1="{left}" y1="{y:.2f}" x2="{right}" y2="{y:.2f}" stroke="#b3261e" stroke-dasharray="6 4"/>')
-    return _svg(right + 20, top + high + 28, words, parts)
+    return drawing(right + 20, top + high + 28, words, parts)
 
 
-def _tick(most: float) -> float:
+def round_step(most: float) -> float:
     """A round step with which a scale up to `most` has three to seven marks."""
     power = 10.0 ** math.floor(math.log10(most / 4)) if most > 0 else 0.1
     return next(power * step for step in (1, 2, 5, 10) if most / (power * step) <= 6)
@@ -164,18 +164,20 @@ def legend(noise: Sequence[float], D: float, words: str, v_text: Format) -> str:
         text = ends[0] if len(found) == 1 else (" … " if len(found) > 2 else " ").join(ends)
         wide = max(60, 9 * len(text) + 16)
         parts.append(f'<rect x="{x}" y="4" width="{wide}" height="22" fill="{color}" stroke="{LINE}"/>')
-        parts.append(_text(x + wide / 2, 19, text, "middle", ink_on(color), 12))
+        parts.append(drawn_text(x + wide / 2, 19, text, "middle", ink_on(color), 12))
         x += wide
-    return _svg(x + 8, 30, words, parts)
+    return drawing(x + 8, 30, words, parts)
 
 
-def _text(x: float, y: float, text: str, anchor: str, color: str, size: int) -> str:
+def drawn_text(x: float, y: float, text: str, anchor: str, color: str, size: int) -> str:
+    """A line of text."""
     return (
         f'<text x="{x:.2f}" y="{y:.2f}" text-anchor="{anchor}" font-size="{size}" fill="{color}">{escape(text)}</text>'
     )
 
 
-def _svg(width: float, height: float, words: str, parts: Sequence[str]) -> str:
+def drawing(width: float, height: float, words: str, parts: Sequence[str]) -> str:
+    """A picture of some parts; `words`: what it shows, for those who cannot see it."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label="{escape(words)}" {_FONT}>\n'

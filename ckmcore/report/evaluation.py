@@ -1,0 +1,228 @@
+"""The report of an evaluation: one HTML page with pictures, definitions and sources, marked internal."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+
+from ckmcore.evaluation.frontier import frontier
+from ckmcore.evaluation.kinds import MEASURES, MeasureKind, kind_of
+from ckmcore.evaluation.model import Evaluation, MeasureRow
+from ckmcore.numbers import Language, date_text, decimal_text, integer_text
+from ckmcore.report.charts import Point, bars, plane
+from ckmcore.report.drawing import Format
+from ckmcore.report.page import Picture, Report, bullets, details, heading, paragraph, table
+from ckmcore.sentences import Sentence, say, sentence
+
+# Measures of which a picture shows the variants beside one another.
+_PICTURED = ("mean_deviation", "changed", "mean_gap", "guess_small")
+# Of these the risk of the plane is the first that tells variants apart.
+_RISKS = ("disclosed", "guess_small", "guess_correct", "averaging_mean", "small_unchanged", "mean_width")
+_WORST = ("mean_deviation", "disclosed")
+_CELLS = 10
+
+
+def plane_of(evaluation: Evaluation) -> tuple[str, str]:
+    """The measures by which loss and risk are set against each other unless others are chosen."""
+    for code in _RISKS:
+        row = evaluation.row(code)
+        if row is not None and len({one for one in row.numbers if one is not None}) > 1:
+            return "mean_deviation", code
+    return "mean_deviation", _RISKS[2]
+
+
+def evaluation_report(
+    evaluation: Evaluation,
+    *,
+    title: str,
+    date: datetime.date,
+    language: Language = "en",
+    axes: tuple[str, str] | None = None,
+) -> Report:
+    """The evaluation as a page. `title`: of the statistic; `axes`: codes of loss and risk (None: those of `plane_of`).
+
+    The same evaluation gives the same page, but for the date. Raises MeasureWithoutOrder.
+    """
+    writer = _Writer(evaluation, language)
+    parts = [
+        paragraph(writer.lead(title, date), "lead"),
+        paragraph(writer.how(), "lead"),
+        heading(writer.words("measures_head")),
+        *writer.measures(evaluation.rows),
+        *writer.pictures(),
+        *writer.frontier(*(axes or plane_of(evaluation))),
+        *writer.per_table(),
+        *writer.worst(),
+        *writer.problems(),
+        heading(writer.words("definitions_head")),
+        writer.definitions(),
+    ]
+    return Report(writer.words("title"), language, writer.words("band"), tuple(parts))
+
+
+class _Writer:
+    """The parts of the page in one language."""
+
+    def __init__(self, evaluation: Evaluation, language: Language) -> None:
+        self._evaluation, self._language = evaluation, language
+        self._names = variant_names(evaluation, language)
+
+    def words(self, code: str, **fields: object) -> str:
+        return say(f"evaluation_{code}", self._language, **fields)
+
+    def lead(self, title: str, date: datetime.date) -> str:
+        found = self._evaluation
+        return self.words(
+            "lead",
+            title=title,
+            variants=len(found.variants),
+            tables=len(found.tables),
+            cells=sum(found.cells(table) for table in range(len(found.tables))),
+            date=date_text(date.isoformat(), self._language),
+        )
+
+    def how(self) -> str:
+        """What was counted, what a reader knows, and how keys were drawn."""
+        asked = self._evaluation.asked
+        parts = [self.words("how_empty" if asked.with_empty else "how")]
+        if asked.attack:
+            parts.append(self.words("how_attack", knowledge=sentence(f"knowledge_{asked.knowledge}")))
+        if asked.monte_carlo:
+            parts.append(self.words("how_drawn", repetitions=asked.repetitions, seed=str(asked.seed)))
+        return " ".join(parts)
+
+    def measures(self, rows: Sequence[MeasureRow]) -> Iterator[str]:
+        """The measures by topic, variants beside one another, ranges of repetitions below their numbers."""
+        for topic in ("loss", "risk"):
+            lines = [
+                [row.kind.label.text(self._language), *(self._number(row, at) for at in range(len(self._names)))]
+                for row in rows
+                if row.kind.topic == topic
+            ]
+            if lines:
+                yield table([self.words(f"topic_{topic}"), *self._names], lines, [0])
+                yield "<br>"
+
+    def _number(self, row: MeasureRow, variant: int) -> str:
+        text, spread = row.text(variant, self._language), row.interval_text(variant, self._language)
+        return f"{text} ({spread})" if spread else text or "–"
+
+    def pictures(self) -> Iterator[str | Picture]:
+        """Bars of some measures by variant, with the ranges of repetitions."""
+        rows = [row for row in (self._evaluation.row(code) for code in _PICTURED) if row is not None]
+        if rows:
+            yield heading(self.words("pictures_head"))
+        for row in rows:
+            words = self.words("picture_bars", measure=row.kind.label)
+            if any(row.spreads):
+                words = self.words("picture_ranges", measure=row.kind.label)
+            svg = bars(self._names, row.numbers, row.intervals, words, self._decimal(row.kind))
+            yield Picture(f"{row.kind.code}.svg", svg, words)
+
+    def frontier(self, loss: str, risk: str) -> Iterator[str | Picture]:
+        """The plane of two measures, and why each variant stands on the frontier or behind it."""
+        rows = [self._evaluation.row(code) for code in (loss, risk)]
+        standings = frontier(self._evaluation, loss, risk)
+        if rows[0] is None or rows[1] is None:
+            return
+        points = [
+            Point(name, one, other, standing.on_frontier)
+            for name, one, other, standing in zip(self._names, rows[0].numbers, rows[1].numbers, standings, strict=True)
+            if one is not None and other is not None
+        ]
+        yield heading(self.words("frontier_head"))
+        if points:
+            kinds = (kind_of(loss), kind_of(risk))
+            labels = (kinds[0].label.text(self._language), kinds[1].label.text(self._language))
+            words = self.words("picture_plane", loss=kinds[0].label, risk=kinds[1].label)
+            svg = plane(points, labels, words, (self._decimal(kinds[0]), self._decimal(kinds[1])))
+            yield Picture("frontier.svg", svg, words)
+        yield bullets([one.reason.text(self._language) for one in standings])
+        yield paragraph(self.words("no_verdict"), "lead")
+
+    def _decimal(self, kind: MeasureKind) -> Format:
+        return lambda value: decimal_text(value, kind.decimals, self._language)
+
+    def per_table(self) -> Iterator[str]:
+        """The measures of each table, folded."""
+        if len(self._evaluation.tables) < 2:
+            return
+        yield heading(self.words("tables_head"))
+        for number, one in enumerate(self._evaluation.tables):
+            rows = list(self.measures(self._evaluation.rows_of(number)))
+            cells = self.words("cells", table=one.name, cells=self._evaluation.cells(number))
+            yield details(cells, "\n".join(rows) if rows else paragraph(self.words("nothing_measured")))
+
+    def worst(self) -> Iterator[str]:
+        """The cells that stand worst, by measure and variant."""
+        heads = [self.words(head) for head in ("table", "cell", "published", "number")]
+        begun = False
+        for code in _WORST:
+            for variant, name in enumerate(self._names):
+                kind = kind_of(code)
+                cells = self._evaluation.worst(variant, kind, _CELLS)
+                if not cells:
+                    continue
+                if not begun:
+                    yield heading(self.words("worst_head"))
+                    begun = True
+                yield paragraph(self.words("worst_of", variant=name, measure=kind.label))
+                lines = [
+                    [
+                        self._evaluation.tables[one.table].name,
+                        one.text.text(self._language),
+                        integer_text(one.published, self._language),
+                        decimal_text(one.number, kind.decimals, self._language),
+                    ]
+                    for one in cells
+                ]
+                yield table(heads, lines, [0, 1])
+
+    def problems(self) -> Iterator[str]:
+        """What could not be measured, and why."""
+        said = [
+            self.words("problem", variant=variant, table=where, problem=problem)
+            for variant, where, problem in problems_of(self._evaluation, self._language)
+        ]
+        if said:
+            yield heading(self.words("problems_head"))
+            yield bullets(said)
+
+    def definitions(self) -> str:
+        """What each measure is and where it comes from."""
+        shown = {row.kind.code for row in self._evaluation.rows}
+        lines = [
+            [one.text(self._language) for one in (kind.label, kind.definition, kind.source)]
+            for kind in MEASURES
+            if kind.code in shown
+        ]
+        return table([self.words(head) for head in ("measure", "definition", "source")], lines, [0, 1, 2])
+
+
+def variant_names(evaluation: Evaluation, language: Language) -> list[str]:
+    """What the variants are called: the one in force says so; several of one name are numbered."""
+    names = [one.name.text(language) for one in evaluation.variants]
+    found = [
+        f"{name} ({1 + names[:place].count(name)})" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
+    return [
+        f"{name} – {say('board_in_force', language)}" if one.in_force else name
+        for name, one in zip(found, evaluation.variants, strict=True)
+    ]
+
+
+def problems_of(evaluation: Evaluation, language: Language) -> Iterator[tuple[str, str, Sentence]]:
+    """What could not be measured: the variant, the table (all tables: in words) and why; what holds for all variants
+    of a table is said once."""
+    names = variant_names(evaluation, language)
+    every = say("evaluation_every_variant", language)
+    for number, one in enumerate(evaluation.tables):
+        lists = [evaluation.problems(variant, number) for variant in range(len(names))]
+        common = [said for said in lists[0] if len(lists) > 1 and all(said in other for other in lists)]
+        yield from ((every, one.name, said) for said in common)
+        for name, found in zip(names, lists, strict=True):
+            yield from ((name, one.name, said) for said in found if said not in common)
+    for variant, name in enumerate(names):
+        for said in evaluation.problems_together(variant):
+            yield name, say("evaluation_all_tables", language), said
