@@ -25,9 +25,9 @@ from benchmarks.report import Goal, Result, Timing
 ROOT = Path(__file__).resolve().parents[1]
 FULL_ROWS, FULL_READING = 10_000_000, 10_000_000
 # Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
-READING_RUNS, MAGNITUDE_RUNS = 3, 7
+READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS = 3, 7, 3
 LARGE_TABLE = ("district", "citizenship", "age")
-NAMES = ("table", "magnitudes", "ptable", "studio", "reading", "start", "drop")
+NAMES = ("table", "magnitudes", "ptable", "studio", "reading", "start", "drop", "monte-carlo")
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
 
@@ -92,6 +92,11 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
 
         for D, limit in ((10, 0.016), (50, 0.05)):
             results.append(Result(tell(studio.measure_steps(D, 2 * runs)), (Goal(limit=limit),)))
+    if "monte-carlo" in wanted:
+        from benchmarks import monte_carlo
+
+        drawn = tell(monte_carlo.measure(census.make_microdata(rows), min(runs, MONTE_CARLO_RUNS)))
+        results.append(Result(drawn, (Goal(limit=10.0),), full))
     if "reading" in wanted:
         count = min(rows, FULL_READING)
         results += measure_reading(count, min(runs, READING_RUNS))

@@ -13,7 +13,7 @@ import pytest
 
 import ckmcore as ckm
 from benchmarks import data as census
-from benchmarks import magnitudes, ours, peers, report, run
+from benchmarks import magnitudes, monte_carlo, ours, peers, report, run
 from benchmarks.report import Goal, Result, Timing
 
 ROWS = 2_000
@@ -163,3 +163,12 @@ def test_the_largest_contributions_are_those_of_a_sort(monkeypatch: pytest.Monke
     monkeypatch.setattr(magnitudes, "sorted_cells", lambda _: wrong)
     with pytest.raises(magnitudes.SortDiffers, match="largest"):
         magnitudes.check(made)
+
+
+def test_what_is_drawn_agrees_with_the_exact_expectation(data: ckm.Microdata) -> None:
+    timing = monte_carlo.measure(data, 1, repetitions=20)
+    assert "11,220 cells" in timing.note
+    spec, method = ckm.TableSpec(rows=["sex"]), ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1, js=0))
+    found = monte_carlo.monte_carlo(data, [spec], method, repetitions=200)
+    with pytest.raises(monte_carlo.ExpectationMissed):
+        monte_carlo.check(found, 2.0)

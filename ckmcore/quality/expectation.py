@@ -19,7 +19,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.rounding import Rounding
-from ckmcore.ptable import PTable
+from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.criteria import Criteria
 from ckmcore.quality.attack import AttackNeedsCounts, count_values, shown_cells
 from ckmcore.quality.utility import SIZES
@@ -128,20 +128,23 @@ def count_distribution(raws: Sequence[RawTable]) -> CountDistribution:
     return CountDistribution(counts[False], counts[True])
 
 
-def expectation(source: PTable | Method, counts: CountDistribution | Mapping[int, float]) -> Expectation:
+def expectation(
+    source: PTable | Method, counts: CountDistribution | Mapping[int, float], *, modulus: int | None = None
+) -> Expectation:
     """The expectations of a perturbation table, or of a method, over the counts of some cells.
 
-    Figures that a threshold hides count as any other. Raises ExpectationUnknownMethod.
+    `modulus`: that of the keys, where they may be coarse enough to shift probabilities; None: keys as fine as wanted.
+    Figures that a threshold hides count as any other. Raises ExpectationUnknownMethod, PtableNeedsIntegerKeys.
     """
     given = counts if isinstance(counts, CountDistribution) else CountDistribution(counts)
     values = np.array(sorted({*given.cells, *given.exempt}), dtype=np.int64)
     cells = np.array([given.cells.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
     exempt = np.array([given.exempt.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
-    over = _Noise.of(source, values)
+    over = _Noise.of(source, values, modulus)
     own = np.arange(_own_rows(source), dtype=np.int64)
     filled = values > 0
     return Expectation(
-        _Noise.of(source, own).rows(),
+        _Noise.of(source, own, modulus).rows(),
         over.expected(np.where(filled, cells, 0.0), np.where(filled, exempt, 0.0)),
         over.expected(cells, exempt),
         tuple(over.size(low, high, cells, exempt) for low, high in SIZES),
@@ -169,14 +172,16 @@ class _Noise:
     p: Floats
 
     @classmethod
-    def of(cls, source: PTable | Method, counts: Ints) -> _Noise:
+    def of(cls, source: PTable | Method, counts: Ints, modulus: int | None) -> _Noise:
         if isinstance(source, PTable):
-            return cls(counts, *_of_ptable(source, counts))
+            return cls(counts, *_of_ptable(source, "less", counts, modulus))
         if isinstance(source, CellKeyMethod):
-            return cls(counts, *_of_ptable(source.ptable, counts))
+            return cls(counts, *_of_ptable(source.ptable, source.boundary, counts, modulus))
         if isinstance(source, KeyedRounding):
             rest = counts % source.base
             up = rest / source.base
+            if modulus is not None:
+                up = -(-rest * modulus // source.base) / modulus  # keys below rest M / base
             return cls(counts, np.stack([-rest, source.base - rest], axis=1), np.stack([1.0 - up, up], axis=1))
         if isinstance(source, Rounding):
             rounded = (2 * counts + source.base) // (2 * source.base) * source.base
@@ -252,14 +257,17 @@ class _Noise:
         return tuple(sorted(found.items()))
 
 
-def _of_ptable(ptable: PTable, counts: Ints) -> tuple[Ints, Floats]:
-    rows = [ptable.row_distribution(row) for row in ptable.rows]
-    rows[0] = {0: 1.0}  # an empty cell gets no noise, whatever row 0 says
-    wide = max(map(len, rows))
-    v, p = np.zeros((len(rows), wide), dtype=np.int64), np.zeros((len(rows), wide))
-    for row, distribution in enumerate(rows):
-        v[row, : len(distribution)] = list(distribution)
-        p[row, : len(distribution)] = list(distribution.values())
+def _of_ptable(ptable: PTable, boundary: Boundary, counts: Ints, modulus: int | None) -> tuple[Ints, Floats]:
+    p = ptable.probabilities
+    if modulus is not None:
+        bounds = ptable.lookup_bounds(modulus, boundary).bounds.astype(np.float64)
+        p = np.diff(bounds, prepend=0.0)
+        p[ptable.offsets[:-1]] = bounds[ptable.offsets[:-1]]
+        p = p / modulus
+    lengths = np.diff(ptable.offsets)
+    place = np.arange(len(p)) - np.repeat(ptable.offsets[:-1], lengths)
+    v, chances = np.zeros((len(lengths), int(lengths.max())), dtype=np.int64), np.zeros((len(lengths), lengths.max()))
+    v[ptable.row_numbers, place], chances[ptable.row_numbers, place] = ptable.noise, p
+    v[0], chances[0], chances[0, 0] = 0, 0.0, 1.0  # an empty cell gets no noise, whatever row 0 says
     used = np.where(counts > 0, ptable.lookup_row_used(counts), 0)
-    # Where p = 0 fills a row up, the count itself stands for v, so that roots are taken of nothing negative.
-    return v[used], p[used]
+    return v[used], chances[used]
