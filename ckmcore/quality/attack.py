@@ -274,7 +274,7 @@ class Reading:
         protected: ProtectedTable,
         places: Sequence[Ints],
         number: int,
-        method: Method,
+        method: Method | None,
         knowledge: Knowledge,
         hidden_too: bool,
         raw: RawTable | None,

@@ -24,15 +24,18 @@ class AttackUnknownMethod(CkmError):
 
 
 def left_open(
-    method: Method, published: Ints, signs: NDArray[np.uint8] | None, knowledge: Knowledge = "zero_rule"
+    method: Method | None, published: Ints, signs: NDArray[np.uint8] | None, knowledge: Knowledge = "zero_rule"
 ) -> Bounds:
     """The least and largest original count of each published count; `signs`: what stands in the place of figures.
 
-    Raises AttackUnknownMethod.
+    Of a method that is not known (None) as of the cell-key method whose parameters are not. Raises AttackUnknownMethod.
     """
     least, most = published.astype(np.int64), published.astype(np.int64)
     nothing = np.zeros(published.shape, dtype=np.uint8) if signs is None else signs
-    if isinstance(method, CellKeyMethod):
+    if method is None:
+        found = Bounds(_some(least), np.full(most.shape, UNBOUNDED, dtype=np.int64))
+        known = [Sign.NONE, Sign.UNCERTAIN]
+    elif isinstance(method, CellKeyMethod):
         low_limit = max(method.threshold, 1)
         hidden, unreliable = nothing == Sign.UNKNOWN, nothing == Sign.UNRELIABLE
         least = np.where(hidden, 0, np.where(unreliable, low_limit, least))
@@ -59,13 +62,18 @@ def left_open(
 def _by_noise(ptable: PTable, least: Ints, most: Ints, knowledge: Knowledge) -> Bounds:
     D = ptable.maximum_deviation
     if knowledge == "nothing":
-        return Bounds(np.where(least > 0, 1, 0), np.full(most.shape, UNBOUNDED, dtype=np.int64))
+        return Bounds(_some(least), np.full(most.shape, UNBOUNDED, dtype=np.int64))
     if knowledge == "table":
         return Bounds(_reaching(ptable, least)[0], _reaching(ptable, most)[1])
     low = np.maximum(least - D, 0)
     if knowledge == "zero_rule":
-        low = np.maximum(low, np.where(least > 0, 1, 0))
+        low = np.maximum(low, _some(least))
     return Bounds(low, most + D)
+
+
+def _some(least: Ints) -> Ints:
+    """What the zero rule says: where a count is published there is a record."""
+    return np.where(least > 0, 1, 0)
 
 
 def _reaching(ptable: PTable, published: Ints) -> tuple[Ints, Ints]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 Knowledge = Literal["nothing", "deviation", "zero_rule", "table"]
-"""Of the cell-key method: only that an empty cell publishes 0; D; D and that an empty cell publishes 0; and which counts
+"""Of the cell-key method: only that an empty cell publishes 0; D; D and that an empty cell publishes 0; which counts
 each row of the table can become.
 
 Who does not know D can guess it from the gaps of published sums, but proves nothing by it: a larger gap may come in the

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Protocol
 
 from ckmcore.methods.protected import Sign
 from ckmcore.numbers import Language, integer_text
 from ckmcore.quality.attack import Attack, AttackedCell
 from ckmcore.quality.constellation import Constellation, Line
+from ckmcore.quality.propagation import UNBOUNDED, Bounds
 from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.tabulate.spec import TOTAL
 
 # Longer sums name each figure once, and how often it stands there.
 _SHORT = 6
+
+
+class Showing(Protocol):
+    """An attack on one table or on several."""
+
+    @property
+    def open(self) -> Bounds: ...
+
+    def showing(self, figure: int) -> Attack | None:
+        """The table that shows a figure."""
 
 
 def found_sentence(attack: Attack) -> Sentence:
@@ -49,26 +61,29 @@ def cell_text(attack: Attack, cell: AttackedCell, language: Language) -> str:
     return ", ".join(labels) or say("disclosed_total", language)
 
 
-def figure_text(attack: Attack, figure: int, language: Language) -> str:
-    """What the table publishes of a figure; "?" where it does not show it."""
-    cell = attack.first_place(figure)
-    if cell is None or attack.open.high[figure] >= 2**40:
+def figure_text(attack: Showing, figure: int, language: Language) -> str:
+    """What is published of a figure; "?" where nothing is."""
+    table = attack.showing(figure)
+    cell = None if table is None else table.first_place(figure)
+    untouched = attack.open.high[figure] >= UNBOUNDED and not attack.open.low[figure]
+    if table is None or cell is None or untouched:
         return say("disclosed_not_shown", language)
-    signs = attack.protected.blocks[cell.block].signs
+    signs = table.protected.blocks[cell.block].signs
     sign = Sign.NONE if signs is None else Sign(int(signs[cell.value][cell.position]))
     return sign.around(integer_text(cell.published, language))
 
 
-def line_text(attack: Attack, line: Line, language: Language) -> str:
+def line_text(attack: Showing, line: Line, language: Language) -> str:
     """A sum as it is published: "male: 10 + 0 + 0 + 0 + 0 = 30"."""
     parts = [figure_text(attack, part, language) for part in sorted(line.parts)]
     if len(parts) > _SHORT:
         parts = [f"{count} × {text}" if count > 1 else text for text, count in Counter(parts).items()]
-    cell = attack.first_place(line.total)
+    table = attack.showing(line.total)
+    cell = None if table is None else table.first_place(line.total)
     return say(
         "disclosed_line",
         language,
-        cell=say("disclosed_rest", language) if cell is None else cell_text(attack, cell, language),
+        cell=say("disclosed_rest", language) if table is None or cell is None else cell_text(table, cell, language),
         parts=" + ".join(parts),
         total=figure_text(attack, line.total, language),
     )

@@ -18,4 +18,65 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The tables have {sums} sums, estimates are computed for up to {limit}. Choose fewer tables, or fewer variables in one.",
         "Die Tabellen haben {sums} Summen, Schätzungen werden für höchstens {limit} gerechnet. Wählen Sie weniger Tabellen oder weniger Merkmale in einer.",
     ),
+    "attack_sample_size": (
+        "A sample of {found} cells says nothing. Draw at least 1 cell.",
+        "Eine Stichprobe von {found} Feldern sagt nichts aus. Ziehen Sie mindestens 1 Feld.",
+    ),
+    "published_does_not_fit": (
+        "The figures are not those of the table “{table}”: its lines and columns are others today. Attack it with the dictionary that it was made with.",
+        "Die Zahlen gehören nicht zur Tabelle „{table}“: Ihre Zeilen und Spalten sind heute andere. Greifen Sie sie mit dem Wörterbuch an, mit dem sie erstellt wurde.",
+    ),
+    "published_elsewhere": ("published figures", "ausgewiesene Zahlen"),
+    # --- the attack on several tables ----------------------------------------------------------------------------------
+    "linked_table": ("Table {number}", "Tabelle {number}"),
+    "linked_cell": ("{table}: {cell}", "{table}: {cell}"),
+    "linked_discloses": (
+        "{tables} tables together disclose {count} cells of {cells}.",
+        "{tables} Tabellen zusammen decken {count} von {cells} Feldern auf.",
+    ),
+    "linked_discloses_one": (
+        "{tables} tables together disclose 1 cell of {cells}.",
+        "{tables} Tabellen zusammen decken 1 von {cells} Feldern auf.",
+    ),
+    "linked_discloses_none": (
+        "{tables} tables together disclose no cell of {cells}.",
+        "{tables} Tabellen zusammen decken keines von {cells} Feldern auf.",
+    ),
+    "linked_discloses_none_so_far": (
+        "No cell of {cells} is shown to be disclosed by {tables} tables together so far.",
+        "Bisher ist für keines von {cells} Feldern gezeigt, dass {tables} Tabellen zusammen es aufdecken.",
+    ),
+    "linked_sampled": (
+        "Exact intervals were searched for a sample of {sample} cells: {found} of them are disclosed, with 95 % confidence {low} to {high} % of all cells. Bounds are known for the others.",
+        "Exakte Intervalle wurden für eine Stichprobe von {sample} Feldern gesucht: {found} davon sind aufgedeckt, mit 95 % Sicherheit {low} bis {high} % aller Felder. Für die übrigen sind Grenzen bekannt.",
+    ),
+    "linked_in_part": (
+        "The tables are linked by the cells that they share and by their sums; what ties them beyond that is too large to be looked at.",
+        "Die Tabellen sind über ihre gemeinsamen Felder und deren Summen verknüpft; was sie darüber hinaus verbindet, ist zu groß, um es zu betrachten.",
+    ),
+    "linked_offer_sample": (
+        "The tables have {cells} cells; exact intervals of all of them take long. Bounds are computed for all, exact intervals for a sample of {sample} cells if you choose it.",
+        "Die Tabellen haben {cells} Felder; exakte Intervalle für alle dauern lange. Grenzen werden für alle gerechnet, exakte Intervalle auf Wunsch für eine Stichprobe von {sample} Feldern.",
+    ),
+    # --- figures that cannot be ----------------------------------------------------------------------------------------
+    "linked_contradiction": (
+        "The published figures were not made by the stated method: {detail} Check the method, its parameters and whether all figures are of the same records.",
+        "Die ausgewiesenen Zahlen sind nicht mit dem genannten Verfahren entstanden: {detail} Prüfen Sie das Verfahren, seine Parameter und ob alle Zahlen aus denselben Datensätzen stammen.",
+    ),
+    "contradiction_cell": (
+        "{cell} is published as {figures}; no original can be behind all of them.",
+        "{cell} ist ausgewiesen als {figures}; kein Originalwert passt zu allen.",
+    ),
+    "contradiction_figure": ("{figure} in “{table}”", "{figure} in „{table}“"),
+    "contradiction_sums": ("{lines} cannot be true together.", "{lines} – das kann nicht zugleich gelten."),
+    "contradiction_nearby": (
+        "somewhere near {lines} figures contradict each other; the sums that do were not found in time.",
+        "in der Nähe von {lines} widersprechen sich Zahlen; die Summen, die es zeigen, wurden nicht rechtzeitig gefunden.",
+    ),
+    "contradiction_line": (
+        "{line} (originals: the parts {parts}, the total {total})",
+        "{line} (Originalwerte: die Teile {parts}, die Summe {total})",
+    ),
+    "range_to": ("{low} to {high}", "{low} bis {high}"),
+    "range_from": ("{low} or more", "ab {low}"),
 }

@@ -59,3 +59,24 @@ def intervals(
 
 def raw_of(data: Microdata, rows: Sequence[str], columns: Sequence[str] = ()) -> RawTable:
     return ckm.tabulate(data, ckm.TableSpec(rows=list(rows), columns=list(columns)))
+
+
+def pruned_intervals(
+    cells: Sequence[Sequence[int]], ranges: Sequence[tuple[int, int]], atoms: int
+) -> list[tuple[int, int]] | None:
+    """The same for cells whose originals lie in `ranges`, atom by atom, so that more of them can be tried; None where
+    nothing fits."""
+    sums = np.zeros((1, len(cells)), dtype=np.int64)
+    inside = np.zeros((atoms, len(cells)), dtype=np.int64)
+    for number, one in enumerate(cells):
+        inside[list(one), number] = 1
+    low, high = (np.array(end) for end in zip(*ranges, strict=True))
+    for atom in range(atoms):
+        most = int(high[inside[atom] > 0].min())
+        # What is equal so far goes on in the same way.
+        sums = np.unique(np.concatenate([sums + value * inside[atom] for value in range(most + 1)]), axis=0)
+        sums = sums[(sums <= high).all(axis=1)]
+    sums = sums[(sums >= low).all(axis=1)]
+    if not len(sums):
+        return None
+    return list(zip(sums.min(axis=0).tolist(), sums.max(axis=0).tolist(), strict=True))

@@ -1,0 +1,66 @@
+"""Published figures that cannot all be true under the stated method: the fewest relations that show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ckmcore.quality.constellation import SIZES, Line, around, lines_of, only, reduced
+from ckmcore.quality.exact import parts_of
+from ckmcore.quality.known import Limit
+from ckmcore.quality.propagation import Bounds, Propagation
+from ckmcore.quality.relations import Ints, Relations
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Sums that cannot all hold, whatever the originals are; without sums: what is published of the cell `figure`, in
+    one table and in another, has no original in common.
+
+    `complete`: none of the sums can be left out; else (no time was left) they are only those nearby.
+    """
+
+    figure: int
+    lines: tuple[Line, ...]
+    complete: bool
+
+
+def contradiction(relations: Relations, given: Bounds, limit: Limit) -> Contradiction | None:
+    """The first contradiction of the bounds that published figures give; None where there is none, or none was found
+    in time."""
+    clash = np.flatnonzero(given.low > given.high)
+    if len(clash):
+        return Contradiction(int(clash[0]), (), True)
+    narrowed = Propagation(relations)(given, limit.ended)
+    clash = np.flatnonzero(narrowed.low > narrowed.high)
+    if len(clash):
+        return _named(relations, given, int(clash[0]), limit)
+    for part in parts_of(relations, narrowed):
+        if limit.ended():
+            return None
+        if part.solve(np.zeros(len(part.figures)), narrowed, limit.one_problem).impossible:
+            return _named(relations, given, int(part.figures[0]), limit)
+    return None
+
+
+def _named(relations: Relations, given: Bounds, figure: int, limit: Limit) -> Contradiction:
+    chosen = around(relations, figure, 0)
+    for size in SIZES:
+        chosen = around(relations, figure, size)
+        if _impossible(relations, chosen, given, limit):
+            kept = reduced(chosen.tolist(), lambda left: _impossible(relations, np.array(left), given, limit), limit)
+            return Contradiction(figure, lines_of(relations, np.array(kept)), not limit.ended())
+        if limit.ended() or len(chosen) == len(relations.totals):
+            break
+    return Contradiction(figure, lines_of(relations, around(relations, figure, 0)), False)
+
+
+def _impossible(relations: Relations, chosen: Ints, given: Bounds, limit: Limit) -> bool:
+    """Whether some relations and bounds are shown to have no solution."""
+    some = only(relations, chosen)
+    bounds = Propagation(some)(given)
+    if bounds.contradict:
+        return True
+    parts = parts_of(some, bounds)
+    return any(one.solve(np.zeros(len(one.figures)), bounds, limit.one_problem).impossible for one in parts)

@@ -1,0 +1,364 @@
+"""The interval attack on several tables together, and on published figures whose originals are not there.
+
+A cell that stands in several tables is one figure; what one table leaves open another one may close. Cells are named by
+the table that shows them first. Confidential: originals serve as the first solution where they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import beta
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.microdata.data import Microdata
+from ckmcore.quality.attack import (
+    Attack,
+    AttackedCell,
+    AttackNeedsCounts,
+    Reading,
+    count_values,
+    prove,
+    shown_cells,
+    solution_of,
+)
+from ckmcore.quality.contradiction import Contradiction, contradiction
+from ckmcore.quality.exact import parts_of
+from ckmcore.quality.knowledge import Knowledge
+from ckmcore.quality.known import Known, Limit
+from ckmcore.quality.propagation import Bounds, Propagation
+from ckmcore.quality.publication import Publication
+from ckmcore.quality.relations import (
+    MOST_FIGURES,
+    AttackOverPeriods,
+    AttackTooLarge,
+    Ints,
+    LinkedRelations,
+    TableRelations,
+    linked_relations,
+)
+from ckmcore.sentences import both
+from ckmcore.tabulate.raw import Conditions, RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import PERIOD, TableSpec
+from ckmcore.tabulate.tabulate import table_size
+from ckmcore.texts import Texts
+
+Flags = NDArray[np.bool_]
+
+# Beyond, exact intervals of all cells take long, and a sample is offered.
+EXACT_CELLS = 20_000
+SAMPLE = 500
+
+
+class SampleSize(CkmError):
+    """A sample of less than one cell. Fields: found."""
+
+    code = "attack_sample_size"
+
+
+@dataclass(frozen=True)
+class AttackSize:
+    """How many cells some tables have with all their margins, and how many to draw (None: all can be looked at)."""
+
+    cells: int
+    sample: int | None
+
+
+def attack_size(data: Microdata, specs: Sequence[TableSpec]) -> AttackSize:
+    """The size of an attack before it begins, with an offer to sample where it would take long.
+
+    Raises AttackTooLarge where even bounds are out of reach, AttackNeedsCounts, AttackOverPeriods, and what
+    `table_size` raises.
+    """
+    counted = [spec for spec in specs if count_values(spec)]
+    if not counted:
+        raise AttackNeedsCounts()
+    if any(PERIOD in spec.variables for spec in counted):
+        raise AttackOverPeriods()
+    cells = sum(table_size(data, spec).cells for spec in counted)
+    if cells > MOST_FIGURES:
+        raise AttackTooLarge(cells=cells, limit=MOST_FIGURES)
+    return AttackSize(cells, SAMPLE if cells > EXACT_CELLS else None)
+
+
+@dataclass(frozen=True)
+class LinkedCell:
+    """A cell by the number of the first table that shows it."""
+
+    table: int
+    cell: AttackedCell
+
+
+@dataclass(frozen=True)
+class Share:
+    """Of `of` cells `found` are disclosed; the share of all cells lies from `low` to `high` with 95 % confidence."""
+
+    found: int
+    of: int
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LinkedAttack:
+    """What the attack proved of the counts of some tables together. Confidential.
+
+    `tables`: each table alone, with what all of them together prove of its cells; `open`, `known`, `counted`: see
+    `Attack`, over the figures of all tables. `first`: the number of the first table that shows a figure, or else has it
+    among what it computes; -1 of those that are in none. `sampled`: the cells whose intervals were to be exact (None: all).
+    `contradiction`: why no originals at all can stand behind the published figures; nothing is proven of cells then.
+    """
+
+    names: tuple[Texts, ...]
+    tables: tuple[Attack, ...]
+    linked: LinkedRelations
+    open: Bounds
+    known: Known
+    counted: Flags
+    first: Ints
+    sampled: Flags | None
+    contradiction: Contradiction | None
+
+    def __repr__(self) -> str:
+        return f"LinkedAttack({len(self.tables)} tables, {self.cells} cells, confidential)"
+
+    @property
+    def cells(self) -> int:
+        """Number of cells looked at; one that stands in several places or tables counts once."""
+        return int(self.counted.sum())
+
+    @property
+    def exact(self) -> int:
+        """Cells whose interval is exact; of the others bounds are known, which may be wider."""
+        return int((self.known.exact & self.counted).sum())
+
+    @property
+    def undecided(self) -> int:
+        """Cells (of a sample: of these) of which it is not known whether they are disclosed."""
+        wanted = self.counted if self.sampled is None else self.sampled
+        return int((self.known.undecided & wanted).sum())
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is either disclosed for certain, or not."""
+        whole = self.sampled is None and self.contradiction is None
+        return whole and not self.undecided and self.linked.grid is not None
+
+    @cached_property
+    def disclosed(self) -> tuple[LinkedCell, ...]:
+        """The cells that can have one value only, in the order of the tables."""
+        return tuple(self.narrow(0))
+
+    def narrow(self, width: int) -> Iterator[LinkedCell]:
+        """Cells whose interval is at most so wide, each once."""
+        for number, table in enumerate(self.tables):
+            for cell in table.narrow(width):
+                if self.first[cell.figure] == number:
+                    yield LinkedCell(number, cell)
+
+    @property
+    def share(self) -> Share:
+        """The share of disclosed cells: of all of them, or estimated by the sample (Clopper-Pearson)."""
+        fixed = self.known.bounds.fixed & self.counted
+        if self.sampled is None:
+            share = int(fixed.sum()) / self.cells if self.cells else 0.0
+            return Share(int(fixed.sum()), self.cells, share, share)
+        found, of = int((fixed & self.sampled).sum()), int(self.sampled.sum())
+        low = float(beta.ppf(0.025, found, of - found + 1)) if found else 0.0
+        high = float(beta.ppf(0.975, found + 1, of - found)) if found < of else 1.0
+        return Share(found, of, low, high)
+
+    def showing(self, figure: int) -> Attack | None:
+        """The first table that shows a figure; None where it is in none."""
+        number = int(self.first[figure])
+        return None if number < 0 else self.tables[number]
+
+
+def attack_tables(
+    raws: Sequence[RawTable],
+    data: Microdata,
+    method: Method,
+    *,
+    names: Sequence[Texts] = (),
+    knowledge: Knowledge = "zero_rule",
+    hidden_too: bool = False,
+    sample_cells: int | None = None,
+    seed: int = 1,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> LinkedAttack:
+    """Attacks the counts of several tables of the same records together, as `method` publishes them.
+
+    Tables without counts are left out. names: what the tables are called (their titles unless given). sample_cells:
+    bounds are computed for all cells, exact intervals for so many, drawn with `seed`. All else as in `attack`.
+
+    Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, SampleSize,
+    and what `method` raises.
+    """
+    titles = names or [raw.spec.title for raw in raws]
+    tables = [
+        Publication(name, method.protect(raw), method, knowledge, raw) for name, raw in zip(titles, raws, strict=True)
+    ]
+    return attack_published(
+        tables,
+        data,
+        hidden_too=hidden_too,
+        sample_cells=sample_cells,
+        seed=seed,
+        seconds=seconds,
+        cancelled=cancelled,
+        progress=progress,
+    )
+
+
+def attack_published(
+    tables: Sequence[Publication],
+    data: Microdata,
+    *,
+    hidden_too: bool = False,
+    sample_cells: int | None = None,
+    seed: int = 1,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> LinkedAttack:
+    """Attacks the counts of tables as they were published, each by its own method. Raises as `attack_tables`, and
+    Cancelled where nothing was found so far.
+
+    Of `data` the dictionary is asked, and where all tables have their originals the records, too. Originals that do not
+    agree with the published figures, as after a corrected delivery, are not used. Where no originals at all can stand
+    behind the figures, because they were not made by the stated method, the first contradiction is named.
+    """
+    if sample_cells is not None and sample_cells < 1:
+        raise SampleSize(found=sample_cells)
+    used = [one for one in tables if count_values(one.table.spec)]
+    if not used:
+        raise AttackNeedsCounts()
+    linked = linked_relations(data, [(one.table.spec, _conditions(one.table.spec)) for one in used])
+    reading = Reading.of(linked.relations.count)
+    for one, places in zip(used, linked.places, strict=True):
+        for number in count_values(one.table.spec):
+            own = one.table.spec.values[number].conditions
+            exempt = one.exempt(data, own)
+            reading.add(one.table, places[own], number, one.method, one.knowledge, hidden_too, one.raw, exempt)
+        if cancelled():
+            raise Cancelled()
+    limit = Limit(seconds, cancelled)
+    given, counted = reading.open, reading.cells
+    propagation = Propagation(linked.relations)
+    solution = None
+    if all(one.raw is not None for one in used):
+        solution = _of_records(linked, data, reading, propagation, limit)
+    fault = None
+    if solution is None:
+        fault = contradiction(linked.relations, given, limit)
+    if fault is not None:
+        counted = np.zeros_like(counted)
+        known = Known.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
+        progress(1.0)
+        return _made(used, linked, given, known, counted, None, fault)
+    known = Known.from_solution(propagation(given, cancelled), solution)
+    if solution is None:
+        solution = _found(propagation, known, limit)
+    sampled = _drawn(counted, sample_cells, seed)
+    prove(propagation, linked.grid, known, solution, counted if sampled is None else sampled, limit, progress)
+    return _made(used, linked, given, known, counted, sampled, None)
+
+
+def _conditions(spec: TableSpec) -> tuple[Conditions, ...]:
+    return tuple(dict.fromkeys(spec.values[number].conditions for number in count_values(spec)))
+
+
+def _of_records(
+    linked: LinkedRelations, data: Microdata, reading: Reading, propagation: Propagation, limit: Limit
+) -> Ints | None:
+    """The originals of all figures; None where they are not those of the published figures, or not found in time."""
+    known = reading.originals >= 0
+    found = linked.originals(data)
+    if found is None or (found[known] != reading.originals[known]).any():
+        found = solution_of(propagation, reading.originals, limit)
+    if found is None or (found < reading.low).any() or (found > reading.high).any():
+        return None
+    return found
+
+
+def _found(propagation: Propagation, known: Known, limit: Limit) -> Ints | None:
+    """A solution by integer programming, noted as a witness; None where it is not found in time."""
+    values = known.low.copy()
+    for part in parts_of(propagation.relations, known.bounds):
+        if limit.ended():
+            return None
+        answer = part.solve(np.zeros(len(part.figures)), known.bounds, limit.one_problem)
+        if answer.solution is None:
+            return None
+        values[part.figures] = answer.solution
+    known.least, known.most = values.copy(), values.copy()
+    return values
+
+
+def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
+    """So many of the cells, drawn without replacement; None for all of them."""
+    cells = np.flatnonzero(counted)
+    if sample_cells is None or sample_cells >= len(cells):
+        return None
+    chosen = np.random.Generator(np.random.PCG64(seed)).choice(cells, sample_cells, replace=False)
+    found = np.zeros_like(counted)
+    found[chosen] = True
+    return found
+
+
+def _made(
+    used: Sequence[Publication],
+    linked: LinkedRelations,
+    given: Bounds,
+    known: Known,
+    counted: Flags,
+    sampled: Flags | None,
+    fault: Contradiction | None,
+) -> LinkedAttack:
+    shown = [
+        _figures(one.table, places, len(counted), hidden=False) for one, places in zip(used, linked.places, strict=True)
+    ]
+    computed = [
+        _figures(one.table, places, len(counted), hidden=True) for one, places in zip(used, linked.places, strict=True)
+    ]
+    first = np.full(len(counted), -1, dtype=np.int64)
+    for figures in (computed, shown):
+        for number in reversed(range(len(used))):
+            first[figures[number]] = number
+    tables = [
+        Attack(
+            one.table,
+            TableRelations(linked.relations, linked.places[number], linked.grid),
+            given,
+            known,
+            counted & (shown[number] | (first == number)),
+            one.knowledge,
+        )
+        for number, one in enumerate(used)
+    ]
+    names = tuple(
+        one.name if one.name.text("en") else both("linked_table", number=number)
+        for number, one in enumerate(used, start=1)
+    )
+    return LinkedAttack(names, tuple(tables), linked, given, known, counted, first, sampled, fault)
+
+
+def _figures(
+    table: ProtectedTable, places: Mapping[Conditions, tuple[Ints, ...]], count: int, *, hidden: bool
+) -> Flags:
+    """The figures of a table's counts that it shows, or (`hidden`) that it computes."""
+    masks = shown_cells(table.spec, table.blocks)
+    found = np.zeros(count, dtype=np.bool_)
+    for blocks in places.values():
+        for where, mask in zip(blocks, masks, strict=True):
+            found[where[(where >= 0) & (mask | hidden)]] = True
+    return found

@@ -1,0 +1,86 @@
+"""A table as its readers have it: published figures, what is known of the method, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.microdata.data import Microdata
+from ckmcore.quality.knowledge import Knowledge
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.exempt import exempt_cells
+from ckmcore.tabulate.raw import Conditions, RawTable
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import combined, filter_flags, plan_blocks
+from ckmcore.texts import Texts
+
+Flags = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+
+class PublishedDoesNotFit(CkmError):
+    """Published figures of another layout than the table they are said to be of. Fields: table."""
+
+    code = "published_does_not_fit"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Publication:
+    """A table that an attacker has.
+
+    name: what it is called; method: by which it was protected (None: not known, or only to whoever made it); knowledge:
+    what the attacker knows of it; raw: the originals, where they are there.
+    """
+
+    name: Texts
+    table: ProtectedTable
+    method: Method | None
+    knowledge: Knowledge = "zero_rule"
+    raw: RawTable | None = None
+
+    def __repr__(self) -> str:
+        return f"Publication({self.table!r}, confidential)"
+
+    def exempt(self, data: Microdata, conditions: Conditions) -> list[Flags | None]:
+        """Of each block the cells under the own filter of a value that are published unchanged."""
+        if self.raw is not None:
+            return [block.exempt for block in self.raw.part(conditions)]
+        flags = combined(filter_flags(data, self.table.spec.filters), filter_flags(data, conditions))
+        return [exempt_cells(data, plan.nodes, flags) for plan in plan_blocks(data, self.table.spec)]
+
+
+class FigureBlock(Protocol):
+    """Figures of one cube and the signs in their place, per value."""
+
+    @property
+    def figures(self) -> tuple[Ints, ...]: ...
+
+    @property
+    def signs(self) -> tuple[NDArray[np.uint8], ...] | None: ...
+
+
+def published_table(
+    data: Microdata, spec: TableSpec, blocks: Sequence[FigureBlock], method_name: Sentence | None = None
+) -> ProtectedTable:
+    """The table `spec` with figures that were published elsewhere, as in a snapshot or a file.
+
+    Of `data` only the dictionary is asked. Raises PublishedDoesNotFit, and what `plan_blocks` raises.
+    """
+    plans = plan_blocks(data, spec)
+    wanted = [(tuple(len(plan.axis) for plan in one.nodes), len(spec.values)) for one in plans]
+    given = [(one.figures[0].shape if one.figures else (), len(one.figures)) for one in blocks]
+    if wanted != given:
+        raise PublishedDoesNotFit(table=spec.title)
+    made = [
+        ProtectedBlock(tuple(nodes.axis for nodes in plan.nodes), one.figures, one.signs)
+        for plan, one in zip(plans, blocks, strict=True)
+    ]
+    name = method_name or sentence("published_elsewhere")
+    return ProtectedTable(spec, tuple(made), name, name, name)
