@@ -112,7 +112,8 @@ class LinkedAttack:
 
     `tables`: each table alone, with what all of them together prove of its cells; `open`, `known`, `counted`: see
     `Attack`, over the figures of all tables. `first`: the number of the first table that shows a figure, or else has it
-    among what it computes; -1 of those that are in none. `sampled`: the cells whose intervals were to be exact (None: all).
+    among what it computes; -1 of those that are in none. `sampled`: the cells whose intervals were to be exact (None:
+    all).
     `contradiction`: why no originals at all can stand behind the published figures; nothing is proven of cells then.
     """
 
@@ -324,16 +325,13 @@ def _made(
     sampled: Flags | None,
     fault: Contradiction | None,
 ) -> LinkedAttack:
-    shown = [
-        _figures(one.table, places, len(counted), hidden=False) for one, places in zip(used, linked.places, strict=True)
-    ]
-    computed = [
-        _figures(one.table, places, len(counted), hidden=True) for one, places in zip(used, linked.places, strict=True)
-    ]
+    pairs = list(zip((one.table for one in used), linked.places, strict=True))
+    shown = [_figures(*pair, len(counted), hidden=False) for pair in pairs]
     first = np.full(len(counted), -1, dtype=np.int64)
-    for figures in (computed, shown):
-        for number in reversed(range(len(used))):
-            first[figures[number]] = number
+    for number in reversed(range(len(used))):
+        first[_figures(*pairs[number], len(counted), hidden=True)] = number
+    for number in reversed(range(len(used))):
+        first[shown[number]] = number
     tables = [
         Attack(
             one.table,

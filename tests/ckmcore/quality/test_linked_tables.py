@@ -91,20 +91,24 @@ def ends(found: LinkedAttack, table: int) -> list[tuple[int, int]]:
 TABLES = [[(0,)], [(0, 1)], [(0, 1), (0, 2)], [(0,), (1,)], [(0, 1), (1, 2), (0, 2)], [(0, 1, 2), (2,)]]
 
 
-@settings(max_examples=40)
+# Twelve atoms by rounding, whose intervals are narrow enough to try them all; eight by the cell-key method.
+TRIED = [((2, 2, 3), "rounding 3"), ((2, 2, 3), "rounding 2"), ((2, 2, 2), "zero_rule"), ((2, 2, 2), "deviation")]
+
+
+@settings(max_examples=24)
 @given(
-    st.sampled_from([(2, 2, 2), (2, 2, 3)]).flatmap(
-        lambda shape: st.tuples(
-            st.just(shape), st.lists(st.integers(0, 2), min_size=int(np.prod(shape)), max_size=int(np.prod(shape)))
+    st.sampled_from(TRIED).flatmap(
+        lambda tried: st.tuples(
+            st.just(tried),
+            st.lists(st.integers(0, 2), min_size=int(np.prod(tried[0])), max_size=int(np.prod(tried[0]))),
         )
     ),
     st.sampled_from(TABLES),
-    st.sampled_from(["rounding 3", "rounding 2", "zero_rule", "deviation"]),
 )
 def test_intervals_of_linked_tables_are_those_of_all_originals_tried(
-    records_of: tuple[tuple[int, ...], list[int]], tables: list[tuple[int, ...]], by: str
+    tried: tuple[tuple[tuple[int, ...], str], list[int]], tables: list[tuple[int, ...]]
 ) -> None:
-    shape, counts = records_of
+    (shape, by), counts = tried
     data = records(shape, counts)
     method: Method = ckm.Rounding(int(by[-1])) if by.startswith("rounding") else ckm.CellKeyMethod(PTABLE)
     knowledge: Knowledge = "deviation" if by == "deviation" else "zero_rule"
@@ -133,8 +137,7 @@ def test_intervals_of_linked_tables_are_those_of_all_originals_tried(
 def test_1_and_1_with_the_total_0_of_another_table_are_disclosed() -> None:
     parts = published({"A": ["x", "y"]}, [0, 1, 1], hidden=[0])
     found = attack_published(parts, DATA)
-    assert [cell.cell.low for cell in found.disclosed] == [2, 1, 1]
-    assert [(one.cell.low, one.cell.high) for one in found.disclosed] == [(2, 2), (1, 1), (1, 1)]
+    assert [(one.table, one.cell.low, one.cell.high) for one in found.disclosed] == [(0, 1, 1), (0, 1, 1), (1, 2, 2)]
     loose = attack_published([replace(one, knowledge="deviation") for one in parts], DATA)
     assert loose.disclosed == ()
     assert [(low, high) for low, high in ends(loose, 0)] == [(0, 2)] * 3
