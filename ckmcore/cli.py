@@ -22,6 +22,7 @@ from ckmcore.cli_common import (
 )
 from ckmcore.cli_compare import add_compare_command, run_compare
 from ckmcore.cli_data import add_data_commands, run_data
+from ckmcore.cli_evaluate import add_evaluate_command, run_evaluate
 from ckmcore.cli_keys import add_keys_commands, run_keys
 from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.cli_leaks import add_leak_command, run_leak_check
@@ -92,7 +93,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="data|ptable|keys|table|assess|run|compare|verify|register|release|leak-check",
+        metavar="data|ptable|keys|table|assess|evaluate|run|compare|verify|register|release|leak-check",
     )
 
     add_data_commands(commands, text)
@@ -107,6 +108,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     table.add_argument("-o", "--output", required=True, help=text("output"))
     add_published_options(table, text)
     add_assess_command(commands, text)
+    add_evaluate_command(commands, text)
     add_run_command(commands, text)
     add_compare_command(commands, text)
     add_release_commands(commands, text)
@@ -127,6 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "keys": run_keys,
             "table": _table,
             "assess": run_assess,
+            "evaluate": run_evaluate,
             "run": run_run,
             "compare": run_compare,
             "verify": run_verify,

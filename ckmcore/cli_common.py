@@ -63,9 +63,15 @@ class Report:
         print(text, file=sys.stderr)
 
     def progress(self, rows: int, fraction: float) -> None:
+        self._over("cli_progress", rows=rows, percent=round(100 * fraction))
+
+    def share(self, fraction: float) -> None:
+        """The progress of a computation."""
+        self._over("cli_share", percent=round(100 * fraction))
+
+    def _over(self, code: str, **fields: object) -> None:
         if sys.stderr.isatty():
-            text = say("cli_progress", self.language, rows=rows, percent=round(100 * fraction))
-            print("\r" + text, end="", file=sys.stderr, flush=True)
+            print("\r" + say(code, self.language, **fields), end="", file=sys.stderr, flush=True)
             self._shown = True
 
     def end_progress(self) -> None:

@@ -18,6 +18,7 @@ from ckmcore.sentences import sentence
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.office import Office
+    from ckmcore.release.verify import Verified
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
     from ckmcore.statistic.model import Statistic
@@ -41,6 +42,7 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
     verify = commands.add_parser("verify", help=text("verify"), description=text("verify"))
     _add_statistic(verify, text)
     verify.add_argument("--register", metavar="FOLDER", help=text("verify_register"))
+    add_secret_option(verify, text)
     verify.add_argument("file", nargs="*", metavar="FILE", help=text("verify_files"))
     listing = commands.add_parser("register", help=text("register"), description=text("register"))
     _add_statistic(listing, text)
@@ -97,7 +99,7 @@ def _add_request(parser: Any, text: Callable[[str], str]) -> None:
 def run_verify(options: argparse.Namespace, report: Report) -> int:
     """Exit code 0 where all is as it was written, else 1."""
     from ckmcore.release.register import read_register, register_path
-    from ckmcore.release.verify import verify_files, verify_register, verify_shared
+    from ckmcore.release.verify import verify_register, verify_shared
     from ckmcore.statistic.file import open_register
 
     path = Path(options.statistic)
@@ -107,11 +109,27 @@ def run_verify(options: argparse.Namespace, report: Report) -> int:
     found = [
         *verify_register(statistic),
         *verify_shared(statistic, shared),
-        *verify_files(statistic, [Path(name) for name in options.file]),
+        *(_verified_files(options, statistic) if options.file else ()),
     ]
     for one in found:
         report.out(one.said.code, **one.said.fields)
     return 0 if all(one.good for one in found) else 1
+
+
+def _verified_files(options: argparse.Namespace, register: Statistic) -> Iterator[Verified]:
+    """The files asked for: of a release, or a report of a decision, which a statistic with roles keeps sealed."""
+    from ckmcore.release.verify import verify_files
+    from ckmcore.statistic.file import open_statistic
+    from ckmcore.statistic.key_file import read_key_file
+    from ckmcore.statistic.seal import SecretNeeded
+
+    secret = None if options.key_file is None else read_key_file(Path(options.key_file))
+    files = [Path(name) for name in options.file]
+    try:
+        statistic, _ = open_statistic(Path(options.statistic), secret)
+    except SecretNeeded:
+        return verify_files(register, files, sealed=True)
+    return verify_files(statistic, files)
 
 
 def run_register(options: argparse.Namespace, report: Report) -> int:
@@ -155,11 +173,7 @@ class _Open:
     take_over: bool = False
 
     def needs(self, *roles: Role) -> None:
-        from ckmcore.statistic.seal import role_name
-
-        seal = self.statistic.seal
-        if seal is not None and seal.role not in roles:
-            raise RoleNotAllowed(role=role_name(seal.role), needed=role_name(roles[0]))
+        needs_role(self.statistic, *roles)
 
     def load(self, statistic: Statistic) -> Microdata | None:
         from ckmcore.statistic.source import load_period
@@ -189,6 +203,15 @@ class _Open:
         return holder(register_path(self.folder, self.statistic.identity)) if self.take_over else None
 
 
+def needs_role(statistic: Statistic, *roles: Role) -> None:
+    """Raises RoleNotAllowed where a statistic was opened as none of these roles."""
+    from ckmcore.statistic.seal import role_name
+
+    seal = statistic.seal
+    if seal is not None and seal.role not in roles:
+        raise RoleNotAllowed(role=role_name(seal.role), needed=role_name(roles[0]))
+
+
 def run_release(options: argparse.Namespace, report: Report) -> int:
     """Exit code 0 where the step was taken and nothing is to be looked at, else 1."""
     steps: dict[str, Callable[[argparse.Namespace, _Open, Report], int]] = {
@@ -205,12 +228,12 @@ def run_release(options: argparse.Namespace, report: Report) -> int:
     step = steps[options.step]
     if options.step in _LOOKS:
         return step(options, _opened(options, report), report)
-    with _held(Path(options.statistic), take_over=options.take_over):
+    with held(Path(options.statistic), take_over=options.take_over):
         return step(options, _opened(options, report), report)
 
 
 @contextmanager
-def _held(path: Path, *, take_over: bool) -> Iterator[None]:
+def held(path: Path, *, take_over: bool) -> Iterator[None]:
     """Holds the lock of the statistic. Raises StatisticHeld."""
     from ckmcore.statistic.file import open_register
     from ckmcore.statistic.lock import acquire, release

@@ -8,14 +8,16 @@ from pathlib import Path
 
 from ckmcore.errors import CkmError
 from ckmcore.files import reason_of
+from ckmcore.numbers import date_text
 from ckmcore.release.actions import state_name
 from ckmcore.release.compare import figures_of
 from ckmcore.release.entry import chain_fault, same_person
 from ckmcore.release.register import Register, check
 from ckmcore.release.release import Release, releases
 from ckmcore.sentences import Sentence, sentence
-from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.model import Decision, Period, Statistic
 from ckmcore.statistic.source import file_hash
+from ckmcore.texts import Texts
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,18 @@ def verify_shared(statistic: Statistic, register: Register | None) -> Iterator[V
     yield Verified(standing.ready, standing.sentence())
 
 
-def verify_files(statistic: Statistic, paths: Iterable[Path]) -> Iterator[Verified]:
-    """Files, each by its content: of which release it is, and what became of that."""
+def verify_files(statistic: Statistic, paths: Iterable[Path], *, sealed: bool = False) -> Iterator[Verified]:
+    """Files, each by its content: of which release it is, and what became of that; or a report and the decision that
+    it is attached to. `sealed`: decisions cannot be looked at, which is said of files that are of no release."""
+    attached = {
+        one.sha256: (period, decision)
+        for period in statistic.periods
+        for decision in period.decisions
+        for one in decision.attachments
+    }
+    reports = {
+        one.name for period in statistic.periods for decision in period.decisions for one in decision.attachments
+    }
     known = {
         one.sha256: release
         for release in releases(statistic.register)
@@ -74,17 +86,30 @@ def verify_files(statistic: Statistic, paths: Iterable[Path]) -> Iterator[Verifi
     names = {one.name: release.number for release in known.values() for entry in release.entries for one in entry.files}
     for path in paths:
         try:
-            release = known.get(file_hash(path))
+            content = file_hash(path)
         except OSError as fault:
             reason = reason_of(fault.errno, fault.strerror or str(fault))
             yield Verified(False, sentence("verify_file_not_read", name=path.name, reason=reason))
             continue
-        if release is not None:
+        release = known.get(content)
+        if content in attached:
+            yield Verified(True, _attached(path.name, *attached[content]))
+        elif release is not None:
             yield Verified(
                 True,
                 sentence("verify_file", name=path.name, number=str(release.number), state=state_name(release)),
             )
         elif path.name in names:
             yield Verified(False, sentence("verify_file_changed", name=path.name, number=str(names[path.name])))
+        elif path.name in reports:
+            yield Verified(False, sentence("verify_report_changed", name=path.name))
         else:
-            yield Verified(False, sentence("verify_file_unknown", name=path.name))
+            code = "verify_file_unknown_sealed" if sealed else "verify_file_unknown"
+            yield Verified(False, sentence(code, name=path.name))
+
+
+def _attached(name: str, period: Period, decision: Decision) -> Sentence:
+    """That a report is the one of a decision."""
+    day = decision.date or decision.recorded[:10]
+    dates = Texts(date_text(day, "en"), date_text(day, "de")) if day else "–"
+    return sentence("verify_report", name=name, period=period.label, date=dates, body=decision.body or "–")

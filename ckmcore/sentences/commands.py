@@ -21,6 +21,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Der Speicher dieses Rechners reicht für diese Aufgabe nicht. Nehmen Sie ein Merkmal heraus, wählen Sie weniger Ebenen oder schließen Sie andere Programme.",
     ),
     "cli_progress": ("{rows} records read, {percent} %", "{rows} Datensätze gelesen, {percent} %"),
+    "cli_share": ("{percent} % computed", "{percent} % gerechnet"),
     "cli_written": ("{name} was written.", "{name} wurde geschrieben."),
     "cli_keys_added": (
         "{name}: {rows} records with keys in column “{column}”.",

@@ -330,4 +330,49 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "evaluation_sheet_worst": ("Worst cells", "Schlechteste Felder"),
     "evaluation_sheet_problems": ("Not measured", "Nicht gemessen"),
     "evaluation_sheet_definitions": ("Definitions", "Definitionen"),
+    # --- the command `ckm evaluate` ------------------------------------------------------------------------------------
+    "evaluation_drawn_table": ("Drawn {number}: {title}", "Gezogen {number}: {title}"),
+    "cli_evaluate_attached": (
+        "{name} is attached to the last decision of {period}.",
+        "{name} ist an die letzte Entscheidung von {period} angehängt.",
+    ),
+    "cli_help_evaluate": (
+        "judge variants of method by saved tables: quality, risk, a report; internal, never a release (exit code 3: a variant discloses cells)",
+        "Varianten an gespeicherten Tabellen beurteilen: Qualität, Risiko, ein Bericht; intern, keine Freigabe (Exit-Code 3: eine Variante deckt Felder auf)",
+    ),
+    "cli_help_evaluate_tables": (
+        "names of saved tables, separated by commas, or “folder/”; may be repeated; without any choice: all",
+        "Namen gespeicherter Tabellen, durch Kommas getrennt, oder „Ordner/“; mehrfach möglich; ohne Auswahl: alle",
+    ),
+    "cli_help_evaluate_test_set": ("the tables of a test set", "die Tabellen eines Tabellensatzes"),
+    "cli_help_evaluate_random": (
+        "so many tables drawn at random from the variables",
+        "so viele Tabellen, zufällig aus den Merkmalen gezogen",
+    ),
+    "cli_help_evaluate_variants": (
+        "variants, separated by commas: in-force, rounding:BASE, keyed:BASE, or files with perturbation tables (ordered ones are also judged shuffled)",
+        "Varianten, durch Kommas getrennt: in-force, rounding:BASIS, keyed:BASIS oder Dateien mit Überlagerungstabellen (geordnete werden auch gemischt beurteilt)",
+    ),
+    "cli_help_evaluate_repetitions": (
+        "how often keys are drawn anew",
+        "wie oft Keys neu gezogen werden",
+    ),
+    "cli_help_evaluate_seed": (
+        "seed of the draws of keys and of tables",
+        "Startwert für das Ziehen von Keys und Tabellen",
+    ),
+    "cli_help_evaluate_width": (
+        "also count cells whose interval is at most so wide",
+        "auch Felder zählen, deren Intervall höchstens so breit ist",
+    ),
+    "cli_help_evaluate_no_draws": ("do not draw keys anew", "keine Keys neu ziehen"),
+    "cli_help_evaluate_no_attack": ("do not attack the tables", "die Tabellen nicht angreifen"),
+    "cli_help_evaluate_attach": (
+        "attach the report to the last decision of the period, by its hash",
+        "den Bericht mit seinem Hashwert an die letzte Entscheidung des Zeitraums anhängen",
+    ),
+    "cli_help_evaluate_output": (
+        "folder for the report, its figures and the board",
+        "Ordner für Bericht, Zahlen und Vergleichstafel",
+    ),
 }

@@ -238,7 +238,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name}: not the file of no. {number}; it was changed, or another one has its name.",
         "{name}: nicht die Datei von Nr. {number}; sie wurde verändert, oder eine andere trägt ihren Namen.",
     ),
-    "verify_file_unknown": ("{name}: no file of this register", "{name}: keine Datei dieses Registers"),
+    "verify_file_unknown": (
+        "{name}: no file of this register, and attached to no decision",
+        "{name}: keine Datei dieses Registers und an keine Entscheidung angehängt",
+    ),
+    "verify_file_unknown_sealed": (
+        "{name}: no file of this register. Whether it is attached to a decision is known to roles only: name a key file by --key-file.",
+        "{name}: keine Datei dieses Registers. Ob sie an eine Entscheidung angehängt ist, wissen nur Rollen: Nennen Sie mit --key-file eine Schlüsseldatei.",
+    ),
+    "verify_report": (
+        "{name}: report on the decision of {date} ({body}), {period}",
+        "{name}: Bericht zur Entscheidung vom {date} ({body}), {period}",
+    ),
+    "verify_report_changed": (
+        "{name}: not the report that is attached to a decision; it was changed, or another one has its name.",
+        "{name}: nicht der Bericht, der an eine Entscheidung angehängt ist; er wurde verändert, oder ein anderer trägt seinen Namen.",
+    ),
     "verify_file_not_read": ("{name}: cannot be read: {reason}", "{name}: nicht lesbar: {reason}"),
     # --- the register as CSV -------------------------------------------------------------------------------------------
     "register_kind_submitted": ("submitted", "eingereicht"),
@@ -349,7 +364,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Check whether the register of a statistic, the figures kept in it, the shared register and files are as they were written.",
         "Prüfen, ob das Register einer Statistik, die aufbewahrten Zahlen, das gemeinsame Register und Dateien so sind, wie sie geschrieben wurden.",
     ),
-    "cli_help_verify_files": ("files that were released", "freigegebene Dateien"),
+    "cli_help_verify_files": (
+        "files that were released, or reports attached to decisions",
+        "freigegebene Dateien oder an Entscheidungen angehängte Berichte",
+    ),
     "cli_help_verify_register": (
         "folder of the shared register; else that of the statistic",
         "Ordner des gemeinsamen Registers; sonst der Ordner der Statistik",

@@ -93,7 +93,7 @@ def test_verify_finds_a_changed_file_and_a_changed_register(ckm_file: Path, caps
     assert run("verify", ckm_file, file, ckm_file, "gone.csv") == 1
     assert said(capsys)[2:] == [
         "Area_and_sex_1.csv: not the file of no. 1; it was changed, or another one has its name.",
-        "people.ckm: no file of this register",
+        "people.ckm: no file of this register, and attached to no decision",
         "gone.csv: cannot be read: file or folder is not there",
     ]
     made, _ = ckm.open_statistic(ckm_file)

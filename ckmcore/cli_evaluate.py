@@ -1,0 +1,240 @@
+"""`ckm evaluate`: variants of method judged by tables of a statistic: quality, risk, a report. Never a release."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+from ckmcore.cli_common import COMPILE_FROM_ROWS, OptionValue, Report
+from ckmcore.cli_secret import add_secret_option, open_asked
+from ckmcore.quality.knowledge import Knowledge
+
+if TYPE_CHECKING:
+    from ckmcore.evaluation.model import Asked, Evaluation, TestTable
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.quality.board import Candidate
+    from ckmcore.statistic.model import Statistic
+
+_VARIANTS = "in-force,rounding:10"
+# The files that are written to the folder; the first is the one that is attached.
+_FILES = ("evaluation.html", "evaluation.xlsx", "evaluation.csv")
+
+
+def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm evaluate S.ckm [--tables A | --test-set N | --random N] [--variants ...] -o FOLDER`."""
+    parser = commands.add_parser("evaluate", help=text("evaluate"), description=text("evaluate"))
+    parser.add_argument("statistic", metavar="S.ckm", help=text("run_statistic"))
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument("--tables", action="append", metavar="A,B", help=text("evaluate_tables"))
+    chosen.add_argument("--test-set", metavar="NAME", help=text("evaluate_test_set"))
+    chosen.add_argument("--random", type=int, metavar="N", help=text("evaluate_random"))
+    parser.add_argument("--variants", default=_VARIANTS, metavar=_VARIANTS, help=text("evaluate_variants"))
+    parser.add_argument("--repetitions", type=int, default=1000, metavar="1000", help=text("evaluate_repetitions"))
+    parser.add_argument("--seed", type=int, default=1, metavar="1", help=text("evaluate_seed"))
+    parser.add_argument("--knowledge", choices=get_args(Knowledge), default="zero_rule", help=text("assess_knowledge"))
+    parser.add_argument("--width", type=int, default=0, metavar="0", help=text("evaluate_width"))
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
+    parser.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
+    parser.add_argument("--no-draws", action="store_true", help=text("evaluate_no_draws"))
+    parser.add_argument("--no-attack", action="store_true", help=text("evaluate_no_attack"))
+    parser.add_argument("--attach", action="store_true", help=text("evaluate_attach"))
+    parser.add_argument("--period", help=text("run_period"))
+    add_secret_option(parser, text)
+    parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("evaluate_output"))
+    parser.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
+
+
+def run_evaluate(options: argparse.Namespace, report: Report) -> int:
+    """Exit code 0 where no variant discloses a cell for certain, else 3."""
+    from ckmcore.cli_release import held
+
+    if not options.attach:
+        return _evaluated(options, report)
+    with held(Path(options.statistic), take_over=False):
+        return _evaluated(options, report)
+
+
+def _evaluated(options: argparse.Namespace, report: Report) -> int:
+    from ckmcore.cli_release import needs_role
+    from ckmcore.cli_run import NoRecordsInPeriod
+    from ckmcore.evaluation.evaluate import evaluate
+    from ckmcore.report.evaluation_files import write_evaluation
+    from ckmcore.statistic.file import save_statistic
+    from ckmcore.statistic.model import NoDecision
+    from ckmcore.statistic.run import find_period
+    from ckmcore.statistic.source import load_period
+    from ckmcore.tabulate import kernel
+
+    asked = _asked(options)
+    path, folder = Path(options.statistic), Path(options.output)
+    statistic, stamp = open_asked(options, path, report)
+    needs_role(statistic, "methodologist")
+    at = statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
+    if options.attach and not at.period.decisions:
+        raise NoDecision()
+    variants = _variants(options.variants, at)
+    if options.random is None:
+        _chosen_tables(options, at)  # a name that is none is said before records are read
+    folder.mkdir(parents=True, exist_ok=True)
+    data = load_period(at, path, report.progress)
+    report.end_progress()
+    if data is None:
+        raise NoRecordsInPeriod(period=at.period.label)
+    if data.rows > COMPILE_FROM_ROWS:
+        kernel.load()
+    tables = _chosen_tables(options, at) if options.random is None else _drawn_tables(options, data, report)
+    made = evaluate(data, tables, variants, asked, progress=report.share)
+    report.end_progress()
+    report.out("evaluation_band")
+    _tell(made, report)
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    title = at.title.text(report.language)
+    for name in _FILES:
+        write_evaluation(made, folder / name, title=title, date=today, language=report.language)
+    if options.attach:
+        attachment = _attachment(folder / _FILES[0], today)
+        changed = replace(at.with_attachment(attachment), current=statistic.current)
+        save_statistic(changed, path, stamp)
+    for name in _FILES:
+        report.out("cli_assess_written", name=name)
+    if options.attach:
+        report.out("cli_evaluate_attached", name=_FILES[0], period=at.period.label)
+    row = made.row("disclosed")
+    return 3 if row is not None and any(row.numbers) else 0
+
+
+def _asked(options: argparse.Namespace) -> Asked:
+    from ckmcore.evaluation.model import Asked
+
+    return Asked(
+        repetitions=options.repetitions,
+        seed=options.seed,
+        knowledge=options.knowledge,
+        width=options.width,
+        seconds=options.seconds,
+        with_empty=options.with_empty,
+        monte_carlo=not options.no_draws,
+        attack=not options.no_attack,
+    )
+
+
+def _chosen_tables(options: argparse.Namespace, statistic: Statistic) -> list[TestTable]:
+    """The saved tables that are named, those of a test set, or all. Raises TableUnknown, TestSetUnknown."""
+    from ckmcore.evaluation.model import TestTable
+    from ckmcore.statistic.table_sets import tables_of_set
+    from ckmcore.statistic.tables import chosen_tables
+
+    if options.test_set is not None:
+        found = tables_of_set(statistic, options.test_set)
+    else:
+        found = chosen_tables(statistic, _table_names(options.tables or [], statistic))
+    return [TestTable(one.name, one.spec) for one in found]
+
+
+def _table_names(texts: Sequence[str], statistic: Statistic) -> list[str]:
+    """The names that stand in an option, separated by commas; a name may hold commas itself."""
+    known = {table.name for table in statistic.tables} | {f"{table.folder}/" for table in statistic.tables}
+    names = []
+    for text in texts:
+        parts = text.split(",")
+        while parts:
+            # The longest name that the text begins with; where there is none, the first piece is asked for and refused.
+            lengths = [size for size in range(len(parts), 0, -1) if ",".join(parts[:size]).strip() in known]
+            size = lengths[0] if lengths else 1
+            names.append(",".join(parts[:size]).strip())
+            parts = parts[size:]
+    return names
+
+
+def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) -> list[TestTable]:
+    from ckmcore.evaluation.model import TestTable
+    from ckmcore.quality.random_tables import random_tables
+    from ckmcore.sentences import say
+
+    found = random_tables(data, options.random, options.seed)
+    titles = [
+        " × ".join(data.dimensions[name].title.text(report.language) or name for name in one.variables) for one in found
+    ]
+    return [
+        TestTable(say("evaluation_drawn_table", report.language, number=number, title=title), one)
+        for number, (one, title) in enumerate(zip(found, titles, strict=True), start=1)
+    ]
+
+
+def _variants(text: str, statistic: Statistic) -> list[Candidate]:
+    """The variants of an option: `in-force`, `rounding:BASE`, `keyed:BASE`, or a file with a perturbation table."""
+    from ckmcore.methods.keyed_rounding import KeyedRounding
+    from ckmcore.methods.rounding import Rounding
+    from ckmcore.quality.board import candidate
+    from ckmcore.statistic.model import NoMethodInForce
+
+    found: list[Candidate] = []
+    for one in filter(None, (part.strip() for part in text.split(","))):
+        kind, _, base = one.partition(":")
+        if one == "in-force":
+            if statistic.period.in_force is None:
+                raise NoMethodInForce()
+            found.append(candidate(statistic.period.in_force.method, in_force=True))
+        elif kind in ("rounding", "keyed"):
+            if not (base.isascii() and base.isdecimal()):
+                raise OptionValue(option="--variants", value=one, example=f"{kind}:10")
+            found.append(candidate(Rounding(int(base)) if kind == "rounding" else KeyedRounding(int(base))))
+        else:
+            found += _of_file(Path(one), statistic)
+    return found
+
+
+def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
+    """The variants of a perturbation table: as it is and, where it is ordered, shuffled; with the settings in force."""
+    from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.ptable import read_ptable
+    from ckmcore.quality.board import ordered_and_shuffled
+    from ckmcore.sentences import sentence
+
+    ptable = read_ptable(str(path))
+    in_force = None if statistic.period.in_force is None else statistic.period.in_force.method
+    method = CellKeyMethod(ptable)
+    if isinstance(in_force, CellKeyMethod):
+        method = replace(in_force, ptable=ptable, criteria=())
+    found = ordered_and_shuffled(method)
+    return [
+        replace(
+            one,
+            name=sentence(
+                "board_shuffled" if place or not ptable.is_ordered else "board_ordered",
+                name=sentence("board_variant", name=path.stem),
+            ),
+        )
+        for place, one in enumerate(found)
+    ]
+
+
+def _attachment(path: Path, today: datetime.date) -> Any:
+    from ckmcore.statistic.model import Attachment
+    from ckmcore.statistic.source import file_hash
+
+    return Attachment(path.name, file_hash(path), today.isoformat())
+
+
+def _tell(made: Evaluation, report: Report) -> None:
+    """The measures over all tables, variants beside one another, and what was not measured."""
+    from ckmcore.report.evaluation import problems_of, variant_names
+
+    language = report.language
+    names = variant_names(made, language)
+    for number, name in enumerate(names, start=1):
+        report.out("cli_assess_method", number=number, method=name)
+    rows = [
+        (row.kind.label.text(language), [row.text(at, language) or "–" for at in range(len(names))])
+        for row in made.rows
+    ]
+    wide = max((len(label) for label, _ in rows), default=0)
+    lines = [("", [f"({number})" for number in range(1, len(names) + 1)]), *rows]
+    for label, texts in lines:
+        report.out("cli_assess_line", text=f"{label:<{wide}}" + "".join(f"{text:>12}" for text in texts))
+    for name, table, problem in problems_of(made, language):
+        report.out("evaluation_problem", variant=name, table=table, problem=problem)
