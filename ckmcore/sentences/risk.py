@@ -79,4 +79,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "range_to": ("{low} to {high}", "{low} bis {high}"),
     "range_from": ("{low} or more", "ab {low}"),
+    # --- the register --------------------------------------------------------------------------------------------------
+    "register_attack_nothing": (
+        "No table of this period was released so far. Choose a table at hand, or release one first.",
+        "Aus diesem Berichtszeitraum wurde noch keine Tabelle freigegeben. Wählen Sie eine vorliegende Tabelle, oder geben Sie zuerst eine frei.",
+    ),
+    "register_attack_left_out": (
+        "Release {number} “{title}” is left out: {reason}",
+        "Freigabe {number} „{title}“ bleibt außen vor: {reason}",
+    ),
+    "register_attack_guessed": (
+        "The method of releases {releases} is not known any more; of it only is used that empty cells publish 0.",
+        "Das Verfahren der Freigaben {releases} ist nicht mehr bekannt; verwendet wird davon nur, dass leere Felder 0 ausweisen.",
+    ),
 }

@@ -1,0 +1,207 @@
+"""The interval attack on all that was released of a period, with the tables at hand that shall follow.
+
+Figures are those that left the house, each with its method then; withdrawn and corrected ones are known outside, too.
+Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables_of
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.microdata.data import Microdata
+from ckmcore.quality.attack import AttackNeedsCounts, count_values
+from ckmcore.quality.intervals import left_open
+from ckmcore.quality.knowledge import Knowledge
+from ckmcore.quality.linked_tables import LinkedAttack, attack_published
+from ckmcore.quality.publication import Publication, PublishedDoesNotFit, published_table
+from ckmcore.quality.relations import AttackOverPeriods
+from ckmcore.release.facts import method_hash
+from ckmcore.release.release import Release, releases
+from ckmcore.release.snapshot import KeptFigures, unpacked
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.series import needs_periods
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TOTAL
+from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.texts import Texts
+
+
+class NothingReleased(CkmError):
+    """No table of the period was released, and none is at hand."""
+
+    code = "register_attack_nothing"
+
+
+@dataclass(frozen=True)
+class NotAttacked:
+    """A release that the attack leaves out, and why."""
+
+    number: int
+    title: str
+    reason: Sentence
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RegisterTables:
+    """The tables of a period that are known outside. `numbers`: of the release of each; `guessed`: those whose method
+    then is not known any more: of it a reader is taken to know nothing."""
+
+    tables: tuple[Publication, ...]
+    numbers: tuple[int, ...]
+    guessed: tuple[int, ...]
+    left_out: tuple[NotAttacked, ...]
+
+    def __repr__(self) -> str:
+        return f"RegisterTables({len(self.tables)} tables, confidential)"
+
+
+def register_tables(
+    statistic: Statistic,
+    data: Microdata,
+    *,
+    methods: Iterable[Method] = (),
+    knowledge: Knowledge = "zero_rule",
+    with_originals: bool = True,
+    cancelled: Callable[[], bool] = never,
+) -> RegisterTables:
+    """The releases of the current period with their figures; `data` are its records as the dictionary describes them.
+
+    The method then is the one in force now, one of the decisions on the statistic's methods, or one of `methods`.
+    with_originals: originals are tabulated as a first solution, which makes the attack quicker. Raises Cancelled.
+    """
+    known = {method_hash(statistic.secret, one): one for one in (*_known_methods(statistic), *methods)}
+    tables, numbers, guessed, left_out = [], [], [], []
+    for release in releases(statistic.register):
+        if cancelled():
+            raise Cancelled()
+        if not release.was_released or not release.uses(statistic.period):
+            continue
+        method = known.get(release.submission.periods[0].method)
+        name = Texts.same(release.title)
+        try:
+            table = _table(statistic, data, release)
+            for number in count_values(table.spec):
+                for block in table.blocks:
+                    left_open(method, block.figures[number], None)
+            raw = tabulate(data, table.spec, cancelled=cancelled) if with_originals else None
+        except Cancelled:
+            raise
+        except CkmError as fault:
+            left_out.append(NotAttacked(release.number, release.title, fault.sentence()))
+            continue
+        tables.append(Publication(name, table, method, knowledge, raw))
+        numbers.append(release.number)
+        if method is None:
+            guessed.append(release.number)
+    return RegisterTables(tuple(tables), tuple(numbers), tuple(guessed), tuple(left_out))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RegisterAttack:
+    """The attack on the tables of the register and those at hand, in this order. Confidential."""
+
+    attack: LinkedAttack
+    register: RegisterTables
+
+    def __repr__(self) -> str:
+        return f"RegisterAttack({self.attack!r})"
+
+    def number(self, table: int) -> int:
+        """The number of the release of a table of the attack; 0 of one at hand."""
+        numbers = self.register.numbers
+        return numbers[table] if table < len(numbers) else 0
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What the attack could not look at, or not in full."""
+        found = [
+            sentence("register_attack_left_out", number=str(one.number), title=one.title, reason=one.reason)
+            for one in self.register.left_out
+        ]
+        if self.register.guessed:
+            numbers = [str(number) for number in self.register.guessed]
+            found.append(sentence("register_attack_guessed", releases=numbers))
+        return tuple(found)
+
+
+def attack_register(
+    register: RegisterTables,
+    data: Microdata,
+    *,
+    at_hand: Sequence[Publication] = (),
+    hidden_too: bool = False,
+    sample_cells: int | None = None,
+    seed: int = 1,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> RegisterAttack:
+    """Attacks what was released together with tables at hand. All else as in `attack_published`.
+
+    Raises NothingReleased, and what `attack_published` raises.
+    """
+    tables = (*register.tables, *(one for one in at_hand if count_values(one.table.spec)))
+    if not tables:
+        raise NothingReleased()
+    found = attack_published(
+        tables,
+        data,
+        hidden_too=hidden_too,
+        sample_cells=sample_cells,
+        seed=seed,
+        seconds=seconds,
+        cancelled=cancelled,
+        progress=progress,
+    )
+    return RegisterAttack(found, register)
+
+
+def _known_methods(statistic: Statistic) -> list[Method]:
+    """The methods in force of all periods, and those of the decisions as far as their perturbation tables are here."""
+    in_force = [period.in_force.method for period in statistic.periods if period.in_force is not None]
+    tables = {table.content_hash: keep_table(table) for method in in_force for table in tables_of(method).values()}
+    found = list(in_force)
+    for period in statistic.periods:
+        for decision in period.decisions:
+            try:
+                kept = msgspec.json.decode(decision.settings.encode(), type=KeptMethod)
+                found.append(restored_method(kept, tables))
+            except (ValueError, CkmError):
+                # Decisions of earlier programs have no settings; tables that are not kept are not here.
+                continue
+    return found
+
+
+def _table(statistic: Statistic, data: Microdata, release: Release) -> ProtectedTable:
+    submission = release.submission
+    spec = submission.spec
+    if needs_periods(spec) or len(submission.periods) != 1:
+        raise AttackOverPeriods()
+    if not count_values(spec):
+        raise AttackNeedsCounts()
+    kept = unpacked(statistic.snapshots, submission.packed, submission.figures, release.number)
+    table = published_table(data, spec, kept.blocks)
+    if not _same_lines(table, kept):
+        raise PublishedDoesNotFit(table=Texts.same(release.title))
+    return table
+
+
+def _same_lines(table: ProtectedTable, kept: KeptFigures) -> bool:
+    """Whether the lines of a table are those that were kept: by their codes; of own groups and rows by their labels."""
+    for block, former in zip(table.blocks, kept.blocks, strict=True):
+        if [one.name for one in block.dimensions] != [one.name for one in former.dimensions]:
+            return False
+        for one, other in zip(block.dimensions, former.dimensions, strict=True):
+            for node, line in zip(one.nodes, other.nodes, strict=True):
+                code = None if node.code is TOTAL else str(node.code)
+                if (node.label != line.label) if line.own else (code != line.code):
+                    return False
+    return True

@@ -1,0 +1,198 @@
+"""The attack on what was released: figures of the register, methods then, tables at hand, and what is left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.errors import Cancelled
+from ckmcore.quality.attack import Attack
+from ckmcore.quality.linked_tables import attack_tables
+from ckmcore.quality.publication import Publication
+from ckmcore.quality.register_attack import (
+    NothingReleased,
+    RegisterAttack,
+    attack_register,
+    register_tables,
+)
+from ckmcore.release.actions import release, submit, withdraw
+from ckmcore.release.facts import prepare
+from ckmcore.release.snapshot import Snapshot
+from ckmcore.statistic.model import Decision, Period, SavedTable, Source, Statistic
+from ckmcore.tabulate.spec import Level, TableSpec
+from ckmcore.texts import Texts
+from tests.ckmcore.quality.brute import two_way
+from tests.ckmcore.release.people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
+
+BASE_10 = [(9, 5), (4, 20), (4, 31), (4, 17), (4, 44)]
+ROUNDING = ckm.Rounding(10)
+
+
+def of_base_10(method: ckm.Rounding = ROUNDING) -> tuple[Statistic, ckm.Microdata]:
+    """The counterexample to base 10 as a statistic."""
+    rows = [codes for codes, count in two_way(BASE_10).items() for _ in range(count)]
+    data = ckm.Microdata.from_pandas(pd.DataFrame(rows, columns=["R", "C"]), ["R", "C"])
+    entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
+    source = Source("file", "a.csv", sha256="cd" * 32, rows=len(rows))
+    made = Statistic(Texts.same("People"), entries, (Period(Texts.same("2025"), "2025-12-31", source),))
+    return made.put_in_force(method), made.describe(data)
+
+
+def out(made: Statistic, data: ckm.Microdata, name: str, spec: TableSpec) -> Statistic:
+    """The statistic with one more table that was handed in and released."""
+    prepared = prepare(made, SavedTable(name, spec), load(data))
+    handed_in = submit(made, prepared, "Anna", NOON)
+    return release(handed_in, handed_in.register[-1].number, "Bernd", NOON)
+
+
+INNER = TableSpec(
+    rows=[Level("R", total="off")], columns=[Level("C", total="off")], title=Texts("Inner cells", "Innere Felder")
+)
+ROWS, COLUMNS = TableSpec(rows=["R"], title=Texts.same("Rows")), TableSpec(rows=["C"], title=Texts.same("Columns"))
+
+
+def test_what_each_release_keeps_their_union_gives_away() -> None:
+    made, data = of_base_10()
+    made = out(made, data, "Inner", INNER)
+    alone = attack_register(register_tables(made, data), data)
+    assert alone.attack.disclosed == ()
+    made = out(out(made, data, "Rows", ROWS), data, "Columns", COLUMNS)
+    found = attack_register(register_tables(made, data), data)
+    assert [found.number(one.table) for one in found.attack.disclosed] == [1] * 6 + [2, 3]
+    assert found.attack.complete
+    assert found.sentences == ()
+
+
+def test_a_table_at_hand_is_attacked_with_what_was_released() -> None:
+    made, data = of_base_10()
+    made = out(out(made, data, "Inner", INNER), data, "Rows", ROWS)
+    before = register_tables(made, data)
+    assert attack_register(before, data).attack.disclosed == ()
+    raw = ckm.tabulate(data, COLUMNS)
+    at_hand = Publication(Texts.same("New"), ROUNDING.protect(raw), ROUNDING, raw=raw)
+    found = attack_register(before, data, at_hand=[at_hand])
+    assert len(found.attack.disclosed) == 8
+    assert found.number(2) == 0
+    assert found.attack.names[2].text("de") == "New"
+
+
+def test_from_a_copy_without_originals_the_same_is_found() -> None:
+    made, data = of_base_10()
+    for name, spec in (("Inner", INNER), ("Rows", ROWS), ("Columns", COLUMNS)):
+        made = out(made, data, name, spec)
+    tables = register_tables(made, data, with_originals=False)
+    assert all(one.raw is None for one in tables.tables)
+    found = attack_register(
+        tables, replace(data, rows=0, columns={name: one[:0] for name, one in data.columns.items()})
+    )
+    assert [one.cell.low for one in found.attack.disclosed] == [
+        one.cell.low for one in attack_register(register_tables(made, data), data).attack.disclosed
+    ]
+    assert found.attack.complete
+
+
+def same(first: RegisterAttack, second: tuple[Attack, ...]) -> bool:
+    known, other = first.attack.known, second[0].known
+    return known.low.tolist() == other.low.tolist() and known.high.tolist() == other.high.tolist()
+
+
+def test_the_register_is_attacked_as_its_tables_would_be() -> None:
+    made = released(released(statistic()), AREAS)
+    data = made.describe(people())
+    found = attack_register(register_tables(made, data), data)
+    raws = [ckm.tabulate(data, table.spec) for table in (TABLE, AREAS)]
+    assert same(found, attack_tables(raws, data, METHOD).tables)
+
+
+def test_withdrawn_tables_are_known_outside_and_those_only_handed_in_are_not() -> None:
+    made = withdraw(released(statistic()), 1, "Carla", LATER, "wrong")
+    data = made.describe(people())
+    assert register_tables(made, data).numbers == (1,)
+    handed_in = submit(statistic(), prepare(statistic(), TABLE, load(people())), "Anna", NOON)
+    tables = register_tables(handed_in, data)
+    assert tables.tables == ()
+    with pytest.raises(NothingReleased):
+        attack_register(tables, data)
+
+
+def changed(made: Statistic, method: ckm.CellKeyMethod | ckm.Rounding) -> Statistic:
+    decision = Decision(remark="better", second_person="Doris", body="Board", date="2026-02-01")
+    return made.put_in_force(method, "2026-02-01", decision)
+
+
+def test_each_release_is_read_by_its_method_then() -> None:
+    made, data = of_base_10(ckm.Rounding(5))
+    made = out(made, data, "Inner", INNER)
+    made = replace(made, periods=(replace(made.period, decisions=()),))
+    later = changed(made, ROUNDING)
+    # Nobody kept the former method: it has to be given.
+    assert register_tables(later, data).guessed == (1,)
+    given = register_tables(later, data, methods=[ckm.Rounding(5)])
+    assert given.guessed == ()
+    assert given.tables[0].method == ckm.Rounding(5)
+
+
+def test_a_former_method_is_found_among_the_decisions() -> None:
+    made, data = of_base_10()
+    made = changed(made, ckm.Rounding(5))
+    made = out(made, data, "Inner", INNER)
+    later = changed(made, ROUNDING)
+    tables = register_tables(later, data)
+    assert tables.tables[0].method == ckm.Rounding(5)
+    assert tables.guessed == ()
+
+
+def test_of_a_method_that_is_not_known_only_the_zero_rule_is_used_and_that_is_said() -> None:
+    made, data = of_base_10(ckm.Rounding(5))
+    made = out(made, data, "Inner", INNER)
+    later = changed(replace(made, periods=(replace(made.period, decisions=()),)), ROUNDING)
+    found = attack_register(register_tables(later, data), data)
+    assert found.attack.disclosed == ()
+    assert "releases 1 is not known" in found.sentences[0].text("en")
+    assert "leere Felder 0" in found.sentences[0].text("de")
+
+
+def test_releases_that_cannot_be_read_are_left_out_with_the_reason() -> None:
+    made = released(released(statistic()), AREAS)
+    data = made.describe(people())
+    damaged = replace(made, snapshots=(Snapshot("00", b""), *made.snapshots[1:]))
+    tables = register_tables(damaged, data)
+    assert tables.numbers == (2,)
+    found = attack_register(tables, data)
+    assert "Release 1" in found.sentences[0].text("en")
+    other = people()
+    fewer = replace(
+        other,
+        dimensions={
+            **other.dimensions,
+            "area": replace(other.dimensions["area"], categories=other.dimensions["area"].categories[:2]),
+        },
+    )
+    left = register_tables(made, fewer, with_originals=False).left_out
+    assert [one.number for one in left] == [2]
+    assert "heute andere" in left[0].reason.text("de")
+
+
+def test_tables_of_shares_alone_and_of_other_periods_are_left_out() -> None:
+    made, data = of_base_10()
+    share = TableSpec(rows=["R"], values=[ckm.Value("share", base="total")], title=Texts.same("Shares"))
+    made = out(made, data, "Shares", share)
+    assert [one.number for one in register_tables(made, data).left_out] == [1]
+    moved = Period(Texts.same("2026"), "2026-12-31", Source("file", "b.csv", sha256="ef" * 32))
+    later = replace(made, periods=(*made.periods, moved), current=1)
+    assert register_tables(later, data).left_out == ()
+    assert register_tables(later, data).tables == ()
+
+
+def test_a_cancelled_job_ends_and_the_words_say_nothing_of_figures() -> None:
+    made = released(statistic())
+    data = made.describe(people())
+    with pytest.raises(Cancelled):
+        register_tables(made, data, cancelled=lambda: True)
+    tables = register_tables(made, data)
+    assert repr(tables) == "RegisterTables(1 tables, confidential)"
+    assert repr(attack_register(tables, data)).endswith("confidential))")
