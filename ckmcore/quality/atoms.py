@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +19,7 @@ from scipy.sparse import csr_array
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import household_data, refuse_undeclared
+from ckmcore.quality.draws import numbered
 from ckmcore.quality.relations import AttackOverPeriods
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.own_rows import with_any_of
@@ -44,31 +44,36 @@ class AtomsOfHouseholds(CkmError):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BlockAtoms:
-    """The cells of a block as sums of atoms.
+    """The cells of a block (in C order of `shape`) as sums of groups of atoms that the block does not tell apart.
 
-    `groups`: groups of atoms that the block does not tell apart, x atoms; `cells`: cells (in C order of `shape`) x
-    groups; both sparse with entries 1. Cells are sums of groups, groups of atoms.
+    `first`: the number of its first group among those of all blocks; `cells` (cells x its groups): sparse, entries 1.
     """
 
     shape: tuple[int, ...]
-    groups: csr_array
+    first: int
     cells: csr_array
 
     def of_cells(self, positions: Ints) -> BlockAtoms:
         """Some of the cells alone."""
         return replace(self, shape=(len(positions),), cells=self.cells[positions])
 
-    def sums(self, figures: Ints) -> Ints:
-        """The sums of figures of the atoms (one axis, or a second one behind it) over each cell."""
-        found: Ints = self.cells @ (self.groups @ figures)
+    def sums(self, groups: Ints) -> Ints:
+        """The sums over each cell of figures of all groups (one axis, or a second one behind it)."""
+        found: Ints = self.cells @ groups[self.first : self.first + self.cells.shape[1]]
         return found
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Atoms:
-    """The atoms of some tables: `counts`, the records of each; per table and own filter of a value its blocks."""
+    """The atoms of some tables: `counts`, the records of each; per table and own filter of a value its blocks.
+
+    `groups` (atoms x blocks): the group that holds an atom in each block, -1 where it is in no cell of it; groups are
+    numbered through all blocks, `size` in all.
+    """
 
     counts: Ints
+    groups: Ints
+    size: int
     tables: tuple[Mapping[Conditions, tuple[BlockAtoms, ...]], ...]
 
     def __len__(self) -> int:
@@ -76,6 +81,13 @@ class Atoms:
 
     def __repr__(self) -> str:
         return f"Atoms({len(self.tables)} tables, confidential)"
+
+    def group_sums(self, figures: Ints) -> Ints:
+        """The sums over each group of figures of the atoms."""
+        found = np.zeros(self.size, dtype=np.int64)
+        for column in self.groups.T:
+            np.add.at(found, column[column >= 0], figures[column >= 0])
+        return found
 
 
 def atoms_of(
@@ -93,23 +105,26 @@ def atoms_of(
     plans = [plan_blocks(data, spec) for spec, _ in tables]
     names = tuple(dict.fromkeys(name for spec, _ in tables for name in spec.asked))
     combinations, counts = _combinations(_counted(data, names), names, cancelled)
-    parts = []
+    groups: list[Ints] = []
+    found, size = [], 0
     for (spec, own), blocks in zip(tables, plans, strict=True):
-        found = []
+        parts = {}
         for conditions in own:
             met = _met(combinations, (*spec.filters, *conditions))
-            found.append((conditions, [_Block.of(combinations, plan, met) for plan in blocks]))
+            made = []
+            for plan in blocks:
+                group, block = _block(combinations, plan, met, size)
+                groups.append(np.where(group < 0, -1, group + size))
+                made.append(block)
+                size += block.cells.shape[1]
+            parts[conditions] = tuple(made)
             if cancelled():
                 raise Cancelled()
-        parts.append(found)
+        found.append(parts)
     # Combinations that are in the same group of every block are one atom.
-    every = [block.group for found in parts for _, blocks in found for block in blocks]
-    atom, first = _numbered(every, combinations.rows)
+    atom, first = numbered(groups, combinations.rows)
     merged = np.bincount(atom, counts, len(first)).astype(np.int64)
-    return Atoms(
-        merged,
-        tuple({own: tuple(block.of_atoms(first) for block in blocks) for own, blocks in found} for found in parts),
-    )
+    return Atoms(merged, np.stack([one[first] for one in groups], axis=1), size, tuple(found))
 
 
 def _counted(data: Microdata, names: Sequence[str]) -> Microdata:
@@ -159,7 +174,7 @@ def _kinds(data: Microdata, level: Level, plan: NodePlan) -> _Kinds:
     if level.rows:
         data, rows = with_any_of(data, level.rows)
         met = [_met(data, row.conditions) if row.kind == "figures" else np.zeros(data.rows, np.bool_) for row in rows]
-        of, first = _numbered(met, data.rows)
+        of, first = numbered(met, data.rows)
         flags = np.stack([one[first] for one in met], axis=1)
         nodes = tuple(np.concatenate([[0], np.flatnonzero(one) + 1]) for one in flags)
         return _Kinds(len(plan.axis), of, nodes)
@@ -180,52 +195,23 @@ def _met(data: Microdata, conditions: tuple[Condition, ...]) -> Flags:
     return found
 
 
-def _numbered(columns: Sequence[NDArray[Any]], rows: int) -> tuple[Ints, Ints]:
-    """Rows with the same entries (from -1 on) in all columns get the same number: of each row it, of each one row."""
-    number, size = np.zeros(rows, dtype=np.int64), 1
-    for column in columns:
-        wide = int(column.max(initial=0)) + 2
-        if size * wide >= _MOST_CODES:
-            found, number = np.unique(number, return_inverse=True)
-            size = len(found)
-        number, size = number * wide + column + 1, size * wide
-    _, first, number = np.unique(number, return_index=True, return_inverse=True)
-    return number, first
-
-
-@dataclass(frozen=True, eq=False)
-class _Block:
-    """A block over the combinations of categories: the group of each (-1: in no cell), and the cells of each group."""
-
-    group: Ints
-    shape: tuple[int, ...]
-    cells: csr_array
-
-    @classmethod
-    def of(cls, data: Microdata, plan: BlockPlan, met: Flags) -> _Block:
-        levels = [_kinds(data, level, nodes) for level, nodes in zip(plan.levels, plan.nodes, strict=True)]
-        inside = np.flatnonzero(met)
-        number, first = _numbered([level.of[inside] for level in levels], len(inside))
-        group = np.full(data.rows, -1, dtype=np.int64)
-        group[inside] = number
-        owner, cell = np.arange(len(first)), np.zeros(len(first), dtype=np.int64)
-        for level in levels:
-            lengths = np.array([len(one) for one in level.nodes], dtype=np.int64)
-            starts = np.cumsum(lengths) - lengths
-            kind = level.of[inside[first]][owner]
-            many = lengths[kind]
-            place = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many) + np.repeat(starts[kind], many)
-            nodes = np.concatenate([np.zeros(0, dtype=np.int64), *level.nodes])[place]
-            owner, cell = np.repeat(owner, many), np.repeat(cell, many) * level.size + nodes
-        shape = tuple(level.size for level in levels)
-        return cls(group, shape, _marked(cell, owner, (math.prod(shape), len(first))))
-
-    def of_atoms(self, first: Ints) -> BlockAtoms:
-        """The block over atoms; `first`: a combination of each."""
-        group = self.group[first]
-        inside = np.flatnonzero(group >= 0)
-        return BlockAtoms(self.shape, _marked(group[inside], inside, (self.cells.shape[1], len(first))), self.cells)
-
-
-def _marked(rows: Ints, columns: Ints, shape: tuple[int, int]) -> csr_array:
-    return csr_array((np.ones(len(rows), dtype=np.int64), (rows, columns)), shape=shape)
+def _block(data: Microdata, plan: BlockPlan, met: Flags, size: int) -> tuple[Ints, BlockAtoms]:
+    """Of each combination of categories its group (-1: in no cell), and the cells; `size`: groups before these."""
+    levels = [_kinds(data, level, nodes) for level, nodes in zip(plan.levels, plan.nodes, strict=True)]
+    inside = np.flatnonzero(met)
+    number, first = numbered([level.of[inside] for level in levels], len(inside))
+    group = np.full(data.rows, -1, dtype=np.int64)
+    group[inside] = number
+    owner, cell = np.arange(len(first)), np.zeros(len(first), dtype=np.int64)
+    for level in levels:
+        lengths = np.array([len(one) for one in level.nodes], dtype=np.int64)
+        starts = np.cumsum(lengths) - lengths
+        kind = level.of[inside[first]][owner]
+        many = lengths[kind]
+        place = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many) + np.repeat(starts[kind], many)
+        nodes = np.concatenate([np.zeros(0, dtype=np.int64), *level.nodes])[place]
+        owner, cell = np.repeat(owner, many), np.repeat(cell, many) * level.size + nodes
+    shape = tuple(level.size for level in levels)
+    ones = np.ones(len(cell), dtype=np.int64)
+    cells = csr_array((ones, (cell, owner)), shape=(math.prod(shape), len(first)))
+    return group, BlockAtoms(shape, size, cells)

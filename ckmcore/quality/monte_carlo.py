@@ -1,8 +1,8 @@
 """Monte-Carlo: what would the measures of some tables be, had the record keys been drawn differently?
 
-Each repetition draws uniform keys for the atoms of all tables together (`atoms`) and adds them modulo M to every cell,
-inner or total: in distribution the same as drawing the record keys anew, and never a key for each published cell of its
-own, whose noise would be independent. Confidential.
+Each repetition draws uniform keys for the atoms of all tables together (`atoms`, by way of `draws`) and adds them
+modulo M to every cell, inner or total: in distribution the same as drawing the record keys anew, and never a key for
+each published cell of its own, whose noise would be independent. Confidential.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from ckmcore.methods.protected import ProtectedBlock, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.association import TwoWayPart, cramers_v, rank_correlation, two_way_parts
 from ckmcore.quality.atoms import Atoms, BlockAtoms, atoms_of
+from ckmcore.quality.draws import draws
 from ckmcore.quality.measures import TableFigures, measured_values, table_figures, whole_relations
 from ckmcore.quality.repetitions import MEASURES, Repeated, repeated_measures, together
 from ckmcore.quality.utility import NothingButZeros
@@ -39,7 +40,7 @@ Flags = NDArray[np.bool_]
 
 MOST_REPETITIONS = 100_000
 INTERVAL = (0.025, 0.975)
-# Cells, or atoms, of so many repetitions at a time stay near the processor and let the user cancel soon.
+# Cells of so many repetitions at a time stay near the processor and let the user cancel soon.
 _AT_ONCE = 1 << 18
 # Of keys that are too fine to be added in 64 bits the first nine decimals are drawn.
 _DRAWN_MODULUS = 10**9
@@ -154,26 +155,31 @@ def monte_carlo(
     NoRecordKeys, NothingButZeros (of every table), AtomsOfHouseholds, AttackOverPeriods, AttackTooLarge, Cancelled and
     what `tabulate` and the method raise.
     """
-    drawing = _checked(specs, method, repetitions, seed)
+    keyed = _checked(specs, method, repetitions, seed)
     prepared = [_Table.of(data, spec, method, with_empty) for spec in specs]
     if all(one.problem is not None for one in prepared):
         raise NothingButZeros()
     atoms = atoms_of(data, [(one.raw.spec, tuple(one.raw.parts)) for one in prepared], cancelled=cancelled)
     tables = [one.with_atoms(atoms, at) for at, one in enumerate(prepared)]
     kept = [at for at, one in enumerate(prepared) if one.problem is None]
-    modulus = _modulus(data, len(atoms))
+    drawing = draws(atoms.groups, atoms.size)
+    modulus = _modulus(data, sum(drawing.shape))
     generator = np.random.default_rng(seed)
-    cells = max(len(atoms), *(len(one.figures.original) for one in prepared))
-    at_once = min(max(_AT_ONCE // max(cells, 1), 1), repetitions)
-    found: list[dict[str, list[Floats]]] = [{} for _ in (*kept, "all")]
+    widest = max(*drawing.shape, *(len(one.figures.original) for one in prepared))
+    at_once = min(max(_AT_ONCE // max(widest, 1), 1), repetitions)
+    # Of a single table all cells together are its own.
+    found: list[dict[str, list[Floats]]] = [{} for _ in range(len(kept) + (len(kept) > 1))]
     progress(0.0)
     for begin in range(0, repetitions, at_once):
         if cancelled():
             raise Cancelled()
         many = min(at_once, repetitions - begin)
-        keys = np.ascontiguousarray(generator.integers(0, modulus, size=(many, len(atoms))).T)
-        drawn = [tables[at].repeated(drawing, keys, modulus) for at in kept]
-        for numbers, one in zip(found, (*drawn, together(drawn)), strict=True):
+        keys = generator.integers(0, modulus, size=(many, drawing.shape[1]))
+        groups = (drawing @ np.ascontiguousarray(keys.T)) % modulus
+        drawn = [tables[at].repeated(keyed, groups, modulus) for at in kept]
+        if len(drawn) > 1:
+            drawn.append(together(drawn))
+        for numbers, one in zip(found, drawn, strict=True):
             for code, values in repeated_measures(one, measures).items():
                 numbers.setdefault(code, []).append(values)
         progress((begin + many) / repetitions)
@@ -202,12 +208,12 @@ def _checked(specs: Sequence[TableSpec], method: Method, repetitions: int, seed:
     return method
 
 
-def _modulus(data: Microdata, atoms: int) -> int:
+def _modulus(data: Microdata, summands: int) -> int:
     """The modulus of the keys that are drawn: that of the data, or a smaller one where sums would not fit."""
     if data.record_keys is None:
         raise NoRecordKeys()
     modulus = data.record_keys.modulus
-    return modulus if modulus * max(atoms, 1) < 2**63 else _DRAWN_MODULUS
+    return modulus if modulus * max(summands, 1) < 2**63 else _DRAWN_MODULUS
 
 
 def _drawn(numbers: Mapping[str, Sequence[Floats]]) -> dict[str, Drawn]:
@@ -312,13 +318,13 @@ class _Repeater:
     groups: tuple[tuple[Ints, RawBlock, BlockAtoms], ...]
     sums: tuple[csr_array, Ints]
 
-    def repeated(self, method: CellKeyMethod | KeyedRounding, keys: Ints, modulus: int) -> Repeated:
-        """The table under the keys of its atoms (atoms x repetitions)."""
-        original, many = self.table.figures.original, keys.shape[1]
+    def repeated(self, method: CellKeyMethod | KeyedRounding, groups: Ints, modulus: int) -> Repeated:
+        """The table under the keys of groups of atoms (groups x repetitions)."""
+        original, many = self.table.figures.original, groups.shape[1]
         published = np.empty((len(original), many), dtype=np.int64)
         shown: Flags | None = None
         for mine, block, atoms in self.groups:
-            sums = atoms.sums(keys).view(np.uint64) % np.uint64(modulus)
+            sums = (atoms.sums(groups) % modulus).view(np.uint64)
             drawn = replace(
                 block,
                 counts=_wide(block.counts, many),

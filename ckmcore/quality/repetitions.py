@@ -59,8 +59,6 @@ class Repeated:
 
 def together(tables: Sequence[Repeated]) -> Repeated:
     """The same repetitions of several tables as those of one."""
-    if len(tables) == 1:
-        return tables[0]
 
     def flags(found: Sequence[Flags | None], like: Sequence[Ints]) -> Flags | None:
         if all(one is None for one in found):
