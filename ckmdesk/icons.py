@@ -56,6 +56,8 @@ NAMES = {
     "percent": "percent-outline",
     "pin": "pin-outline",
     "presentation": "table-eye",
+    "quality": "gauge",
+    "quality-filled": "gauge-full",
     "rate": "account-multiple-outline",
     "ratio": "division",
     "read-only": "eye-outline",

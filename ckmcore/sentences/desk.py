@@ -107,6 +107,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Report written to “{name}”. It holds D and V and is confidential.",
         "Bericht geschrieben nach „{name}“. Er enthält D und V und ist vertraulich.",
     ),
+    "desk_evaluation_saved": (
+        "Report written to “{name}”. It holds deviations from originals and is confidential.",
+        "Bericht geschrieben nach „{name}“. Er enthält Abweichungen von Originalhäufigkeiten und ist vertraulich.",
+    ),
+    "desk_report_attached": (
+        "Report written to “{name}”, and attached to the last decision of the period by its hash. It is confidential.",
+        "Bericht geschrieben nach „{name}“ und mit seiner Prüfsumme der letzten Entscheidung des Berichtszeitraums beigefügt. Er ist vertraulich.",
+    ),
     "desk_package_saved": (
         "Method package saved as “{name}”. It holds the perturbation table and is confidential.",
         "Verfahrenspaket gespeichert als „{name}“. Es enthält die Überlagerungstabelle und ist vertraulich.",

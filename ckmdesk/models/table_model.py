@@ -147,6 +147,14 @@ class TableModel(QAbstractTableModel):
         noise = self.view.insight.noise[self.view.shown[value].number]
         return 0 if noise is None else int(noise[line, head_line])
 
+    def mark(self, row: int, column: int) -> str:
+        """What is to be read beside the figure of a cell; "" mostly."""
+        view = self.view
+        if view is None or not view.marked:
+            return ""
+        line, head_line, value = self.place(row, column)
+        return view.marked.get((line, head_line, view.shown[value].number), "")
+
     def is_sensitive(self, row: int, column: int) -> bool:
         """Whether the primary rules mark a cell; False without insight."""
         insight = None if self.view is None else self.view.insight
@@ -171,7 +179,8 @@ class TableModel(QAbstractTableModel):
             shown = self.text(row, column)
             if self.view is not None and shown and not self.view.shown[self.place(row, column)[2]].places:
                 shown = self.office.around(self.sign(row, column), str(self.figure(row, column)))
-            return f"{self.path('rows', row)}, {self.path('columns', column)}: {shown}"
+            mark = self.mark(row, column)
+            return f"{self.path('rows', row)}, {self.path('columns', column)}: {shown}" + (f" ({mark})" if mark else "")
         return None
 
     def path(self, axis: str, line: int) -> str:

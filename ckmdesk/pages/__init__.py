@@ -75,6 +75,15 @@ RAIL = (
         "method",
         methodologist_only=True,
     ),
+    PageEntry(
+        "quality",
+        "ckmdesk.pages.quality.page",
+        "QualityPage",
+        str(QT_TRANSLATE_NOOP("Pages", "Quality & risk")),
+        str(QT_TRANSLATE_NOOP("Pages", "&Quality and risk")),
+        "quality",
+        methodologist_only=True,
+    ),
 )
 SETTINGS = PageEntry(
     "settings",

@@ -9,10 +9,11 @@ from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.wishes import Design, Pin
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.method_comparison import ComparisonChoice
 from ckmdesk.state.method_settings import MethodSettings
 
-Page = Literal["start", "tables", "release", "data", "method", "settings"]
+Page = Literal["start", "tables", "release", "data", "method", "quality", "settings"]
 TrialKind = Literal["in_force", "variant", "rounding", "original"]
 Shading = Literal["none", "noise", "sensitive"]
 
@@ -107,3 +108,4 @@ class DeskState:
     statistic: Statistic | None = None
     table: TableState = TableState()
     method: MethodState = MethodState()
+    evaluation: EvaluationChoice = field(default_factory=EvaluationChoice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -72,9 +73,14 @@ def columns_of(state: DeskState) -> list[Candidate]:
     found += [candidate(KeyedRounding(base)) for base in choice.keyed]
     for variant in state.method.variants:
         if variant.name not in choice.left_out:
-            found += _of_variant(state, variant)
+            found += columns_of_variant(state, variant)
     if choice.primary:
         found.append(primary_candidate(settings.primary))
+    return without_doubles(found)
+
+
+def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:
+    """Candidates, of those with the same method the first."""
     methods: list[object] = []
     kept = []
     for one in found:
@@ -84,7 +90,7 @@ def columns_of(state: DeskState) -> list[Candidate]:
     return kept
 
 
-def _of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
+def columns_of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
     """A variant ordered, and shuffled by its own threshold and seed; one from a file that is shuffled as it is."""
     from ckmcore.quality.board import candidate
     from ckmdesk.state.variant import is_of_magnitudes, ordered_of, ptable_of

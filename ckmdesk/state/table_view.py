@@ -6,7 +6,7 @@ Everything that a clerk sees is in `TableView` and comes from a ProtectedTable. 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
@@ -109,6 +109,8 @@ class TableView:
     """Figures as they stand in the window: under each line of the head one column for each of `shown`.
 
     `layer`: the sheet that is shown; `title`: what the table is called without a title of its own, in both languages.
+    `marked` (methodologist): what is to be read beside the figures of cells, by line of the stub, line of the head and
+    value.
     """
 
     spec: TableSpec
@@ -122,6 +124,7 @@ class TableView:
     title: Texts = Texts()
     footnotes: tuple[Sentence, ...] = ()
     marks: Notes = field(default_factory=Notes)
+    marked: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
 
     @property
     def in_rows(self) -> bool:

@@ -1,8 +1,8 @@
-"""What a statistic's file keeps of the desk: the table on the screen and the variants of the method page."""
+"""What a statistic's file keeps of the desk: the table on the screen, the variants, what is evaluated."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
@@ -13,6 +13,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.typed import decoded
 from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableState, Variant
+from ckmdesk.state.evaluation_choice import EvaluationChoice
 
 VERSION = 2
 
@@ -25,6 +26,7 @@ class Workspace:
     table: str
     method: MethodState
     version: int = 1
+    evaluation: EvaluationChoice = field(default_factory=EvaluationChoice)
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ def with_workspace(state: DeskState) -> Statistic | None:
         return None
     now = state.method
     method = MethodState(now.variants, now.chosen, now.row, settings=now.settings)
-    workspace = Workspace(state.table.spec, state.table.name, method, VERSION)
+    workspace = Workspace(state.table.spec, state.table.name, method, VERSION, state.evaluation)
     return replace(state.statistic, workspace=msgspec.json.encode(workspace).decode())
 
 
@@ -106,7 +108,7 @@ def opened(statistic: Statistic, page: Page = "tables") -> DeskState:
     bare = replace(statistic, workspace="")
     if kept is not None:
         table = TableState(kept.spec, kept.table)
-        return DeskState(page=page, statistic=bare, table=table, method=_sound(kept.method))
+        return DeskState(page, bare, table, _sound(kept.method), kept.evaluation)
     if statistic.tables:
         first = statistic.tables[0]
         return DeskState(page=page, statistic=bare, table=TableState(first.spec, first.name))

@@ -29,12 +29,16 @@ class RailItem(QAbstractButton):
 
     def set_word(self, word: str, tip: str = "") -> None:
         self.setText(word)
+        metrics, wrap = self.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
+        words = metrics.boundingRect(QRect(0, 0, RAIL_WIDTH - 5, 1000), wrap, word)
+        more = max(words.height() - metrics.height(), 0)
+        self.setFixedHeight(RAIL_ITEM_HEIGHT + more)
         self.setAccessibleName(word)
         self.setToolTip(tip)
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:
-        return QSize(RAIL_WIDTH - 1, RAIL_ITEM_HEIGHT)
+        return QSize(RAIL_WIDTH - 1, self.minimumHeight())
 
     @guarded()
     def paintEvent(self, event: QPaintEvent) -> None:

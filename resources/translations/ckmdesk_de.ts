@@ -249,6 +249,52 @@
     </message>
 </context>
 <context>
+    <name>CellsCard</name>
+    <message>
+        <source>%1 cells</source>
+        <translation>%1 Tabellenfelder</translation>
+    </message>
+    <message>
+        <source>Cells that stand worst; Enter opens the table</source>
+        <translation>Auffälligste Tabellenfelder; Eingabe öffnet die Tabelle</translation>
+    </message>
+    <message>
+        <source>No cell stands out by this measure.</source>
+        <translation>Nach diesem Maß fällt kein Tabellenfeld auf.</translation>
+    </message>
+    <message>
+        <source>What forces the chosen cell</source>
+        <translation>Woraus sich das gewählte Tabellenfeld ergibt</translation>
+    </message>
+    <message>
+        <source>the first %1</source>
+        <translation>die ersten %1</translation>
+    </message>
+</context>
+<context>
+    <name>CellsModel</name>
+    <message>
+        <source>Cell</source>
+        <translation>Tabellenfeld</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Maß</translation>
+    </message>
+    <message>
+        <source>Published</source>
+        <translation>Ausgewiesen</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+</context>
+<context>
     <name>ChangesModel</name>
     <message>
         <source>After</source>
@@ -390,6 +436,10 @@
         <translation>neue Variante</translation>
     </message>
     <message>
+        <source>attach report %1 to the decision</source>
+        <translation>Bericht %1 der Entscheidung beifügen</translation>
+    </message>
+    <message>
         <source>automatic width of a column</source>
         <translation>Spaltenbreite automatisch</translation>
     </message>
@@ -440,6 +490,10 @@
     <message>
         <source>change what is published</source>
         <translation>Ausweisung ändern</translation>
+    </message>
+    <message>
+        <source>choice of what is evaluated</source>
+        <translation>Auswahl der Bewertung</translation>
     </message>
     <message>
         <source>choose categories of %1</source>
@@ -694,6 +748,10 @@
         <translation>Berichtszeitraum entfernen</translation>
     </message>
     <message>
+        <source>remove test set %1</source>
+        <translation>Testsatz %1 entfernen</translation>
+    </message>
+    <message>
         <source>remove value %1</source>
         <translation>Wert %1 entfernen</translation>
     </message>
@@ -720,6 +778,10 @@
     <message>
         <source>save table %1</source>
         <translation>Tabelle %1 speichern</translation>
+    </message>
+    <message>
+        <source>save test set %1</source>
+        <translation>Testsatz %1 sichern</translation>
     </message>
     <message>
         <source>set %1 by hand</source>
@@ -991,6 +1053,17 @@
     <message>
         <source>on one cell</source>
         <translation>auf einem Feld</translation>
+    </message>
+</context>
+<context>
+    <name>DVMapPlot</name>
+    <message>
+        <source>hatched: no such table</source>
+        <translation>schraffiert: nicht möglich</translation>
+    </message>
+    <message>
+        <source>maximum deviation D</source>
+        <translation>Maximalabweichung D</translation>
     </message>
 </context>
 <context>
@@ -1555,6 +1628,186 @@
     <message>
         <source>Open file ...</source>
         <translation>Datei öffnen ...</translation>
+    </message>
+</context>
+<context>
+    <name>EvaluationBoard</name>
+    <message>
+        <source>All tables</source>
+        <translation>Alle Tabellen</translation>
+    </message>
+    <message>
+        <source>Measures by variant; cells and pictures of the chosen one stand beside</source>
+        <translation>Maße je Variante; Tabellenfelder und Bilder zum gewählten Maß stehen daneben</translation>
+    </message>
+    <message>
+        <source>Table that the measures are of</source>
+        <translation>Tabelle, für die die Maße gelten</translation>
+    </message>
+    <message>
+        <source>Variants compared</source>
+        <translation>Varianten im Vergleich</translation>
+    </message>
+    <message>
+        <source>With keys drawn anew, 95 of 100 times: %1.</source>
+        <translation>Bei neu gezogenen Keys in 95 von 100 Fällen: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>EvaluationForm</name>
+    <message>
+        <source>An attacker knows</source>
+        <translation>Ein Angreifer kennt</translation>
+    </message>
+    <message>
+        <source>Attack the tables</source>
+        <translation>Tabellen angreifen</translation>
+    </message>
+    <message>
+        <source>Count empty cells, too</source>
+        <translation>Leere Felder mitzählen</translation>
+    </message>
+    <message>
+        <source>Differences below</source>
+        <translation>Differenzen unter</translation>
+    </message>
+    <message>
+        <source>Draw keys anew</source>
+        <translation>Keys neu ziehen</translation>
+    </message>
+    <message>
+        <source>Drawn at random</source>
+        <translation>Zufällig gezogen</translation>
+    </message>
+    <message>
+        <source>Keyed rounding, bases</source>
+        <translation>Rundung nach Cell-Key, Basen</translation>
+    </message>
+    <message>
+        <source>Keys drawn anew</source>
+        <translation>Neu gezogene Keys</translation>
+    </message>
+    <message>
+        <source>Method in force</source>
+        <translation>Verfahren in Kraft</translation>
+    </message>
+    <message>
+        <source>Narrow: width up to</source>
+        <translation>Eng: Breite bis</translation>
+    </message>
+    <message>
+        <source>Remove a test set</source>
+        <translation>Testsatz entfernen</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Risk</source>
+        <translation>Risiko</translation>
+    </message>
+    <message>
+        <source>Rounding, bases</source>
+        <translation>Rundung, Basen</translation>
+    </message>
+    <message>
+        <source>Save the chosen tables as a test set ...</source>
+        <translation>Gewählte Tabellen als Testsatz sichern ...</translation>
+    </message>
+    <message>
+        <source>Seconds per attack</source>
+        <translation>Sekunden je Angriff</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Seed of the tables</source>
+        <translation>Startwert der Tabellen</translation>
+    </message>
+    <message>
+        <source>Shuffled tables also as they were</source>
+        <translation>Gemischte auch ungemischt</translation>
+    </message>
+    <message>
+        <source>Table laid out</source>
+        <translation>Vorliegende Tabelle</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Test sets</source>
+        <translation>Testsätze</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Varianten</translation>
+    </message>
+</context>
+<context>
+    <name>EvaluationModel</name>
+    <message>
+        <source>Quality</source>
+        <translation>Qualität</translation>
+    </message>
+    <message>
+        <source>Risk</source>
+        <translation>Risiko</translation>
+    </message>
+</context>
+<context>
+    <name>EvaluationPictures</name>
+    <message>
+        <source>Compute</source>
+        <translation>Berechnen</translation>
+    </message>
+    <message>
+        <source>D and V</source>
+        <translation>D und V</translation>
+    </message>
+    <message>
+        <source>Each field is a table designed as the chosen variant, with its D and V. Enter designs it.</source>
+        <translation>Jedes Feld ist eine Überlagerungstabelle, entworfen wie die gewählte Variante, mit diesem D und V. Eingabe entwirft sie.</translation>
+    </message>
+    <message>
+        <source>Measure of quality, across</source>
+        <translation>Maß der Qualität, waagerecht</translation>
+    </message>
+    <message>
+        <source>Measure of risk, upwards</source>
+        <translation>Maß des Risikos, senkrecht</translation>
+    </message>
+    <message>
+        <source>Measure that colours the plane</source>
+        <translation>Maß, nach dem die Ebene gefärbt ist</translation>
+    </message>
+    <message>
+        <source>Open table</source>
+        <translation>Tabelle öffnen</translation>
+    </message>
+    <message>
+        <source>Plane of D and V</source>
+        <translation>Ebene aus D und V</translation>
+    </message>
+    <message>
+        <source>Quality and risk</source>
+        <translation>Qualität und Risiko</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table with the cells that stand worst</source>
+        <translation>Tabelle mit den auffälligsten Feldern</translation>
+    </message>
+    <message>
+        <source>Variants by quality and risk</source>
+        <translation>Varianten nach Qualität und Risiko</translation>
     </message>
 </context>
 <context>
@@ -3601,6 +3854,10 @@
         <translation>&amp;Verfahren</translation>
     </message>
     <message>
+        <source>&amp;Quality and risk</source>
+        <translation>&amp;Qualität und Risiko</translation>
+    </message>
+    <message>
         <source>&amp;Release</source>
         <translation>F&amp;reigabe</translation>
     </message>
@@ -3615,6 +3872,10 @@
     <message>
         <source>Method</source>
         <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Quality &amp; risk</source>
+        <translation>Qualität &amp; Risiko</translation>
     </message>
     <message>
         <source>Release</source>
@@ -4065,6 +4326,21 @@
     </message>
 </context>
 <context>
+    <name>PictureFrame</name>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Save picture (PNG, SVG) ...</source>
+        <translation>Bild sichern (PNG, SVG) ...</translation>
+    </message>
+    <message>
+        <source>Show as table</source>
+        <translation>Als Tabelle zeigen</translation>
+    </message>
+</context>
+<context>
     <name>PicturePanel</name>
     <message>
         <source>E|v| and P(|v| ≤ 1) along i</source>
@@ -4137,6 +4413,17 @@
     <message>
         <source>the rows 0 to %1 of %2</source>
         <translation>die Zeilen 0 bis %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>PlanePlot</name>
+    <message>
+        <source>Variant</source>
+        <translation>Variante</translation>
+    </message>
+    <message>
+        <source>on the frontier</source>
+        <translation>auf der Grenzlinie</translation>
     </message>
 </context>
 <context>
@@ -4465,6 +4752,97 @@
     <message>
         <source>Signs</source>
         <translation>Zeichen</translation>
+    </message>
+</context>
+<context>
+    <name>QualityPage</name>
+    <message>
+        <source>%1 tables, %2 variants, %3 cells</source>
+        <translation>%1 Tabellen, %2 Varianten, %3 Felder</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Choose tables and variants above and press “Evaluate”: each variant protects each table, is measured against the originals, attacked by what a reader can compute, and tried with keys drawn anew.</source>
+        <translation>Wählen Sie oben Tabellen und Varianten und drücken Sie „Bewerten“: Jede Variante hält jede Tabelle geheim, wird an den Originalhäufigkeiten gemessen, mit dem angegriffen, was ein Leser rechnen kann, und mit neu gezogenen Keys erprobt.</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Bewerten</translation>
+    </message>
+    <message>
+        <source>Excel (*.xlsx)</source>
+        <translation>Excel (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>Internal report</source>
+        <translation>Interner Bericht</translation>
+    </message>
+    <message>
+        <source>Name of the test set</source>
+        <translation>Name des Testsatzes</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>Quality and risk</source>
+        <translation>Qualität und Risiko</translation>
+    </message>
+    <message>
+        <source>SVG (*.svg)</source>
+        <translation>SVG (*.svg)</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild sichern</translation>
+    </message>
+    <message>
+        <source>Save report ...</source>
+        <translation>Bericht sichern ...</translation>
+    </message>
+    <message>
+        <source>Save report and attach it to the decision ...</source>
+        <translation>Bericht sichern und der Entscheidung beifügen ...</translation>
+    </message>
+    <message>
+        <source>Table laid out</source>
+        <translation>Vorliegende Tabelle</translation>
+    </message>
+    <message>
+        <source>Tables and variants</source>
+        <translation>Tabellen und Varianten</translation>
+    </message>
+    <message>
+        <source>Tables are designed and measured ...</source>
+        <translation>Überlagerungstabellen werden entworfen und bewertet ...</translation>
+    </message>
+    <message>
+        <source>Tables, variants or data are no longer those that were evaluated. Evaluate anew.</source>
+        <translation>Tabellen, Varianten oder Daten sind nicht mehr die bewerteten. Bewerten Sie neu.</translation>
+    </message>
+    <message>
+        <source>Test set</source>
+        <translation>Testsatz</translation>
+    </message>
+    <message>
+        <source>Variants are evaluated ...</source>
+        <translation>Varianten werden bewertet ...</translation>
+    </message>
+    <message>
+        <source>deviations from originals and disclosed values are visible</source>
+        <translation>Abweichungen von Originalhäufigkeiten und aufgedeckte Werte sind sichtbar</translation>
     </message>
 </context>
 <context>

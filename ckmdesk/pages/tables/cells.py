@@ -5,6 +5,7 @@ All cells of a repaint in one loop: asking Qt's view and a delegate for each of 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLine, QRect
@@ -74,6 +75,8 @@ class CellPainter:
         inks = self._paint_noise(painter, model, seen) if self.shading == "noise" else {}
         if self.shading == "sensitive":
             self._paint_sensitive(painter, model, seen)
+        elif model.view is not None and model.view.marked:
+            self._paint_marked(painter, model, seen)
         self._paint_lines(painter, model, seen)
         rows, columns, values = model.rows, model.columns, model.values
         if rows is None or columns is None:
@@ -174,6 +177,16 @@ class CellPainter:
 
     def _paint_sensitive(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
         """A ground and a mark for cells that primary rules mark."""
+        self._paint_confidential(
+            painter, seen, lambda row, column: SENSITIVE if model.is_sensitive(row, column) else ""
+        )
+
+    def _paint_marked(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+        """A ground and what is to be read beside the figure for cells that an evaluation names."""
+        self._paint_confidential(painter, seen, model.mark)
+
+    def _paint_confidential(self, painter: QPainter, seen: Visible, mark_of: Callable[[int, int], str]) -> None:
+        """A ground and a mark for cells that have one."""
         painter.setFont(self.small)
         painter.setPen(self.confidential)
         metrics = QFontMetrics(self.small)
@@ -181,9 +194,10 @@ class CellPainter:
         for number, row in enumerate(seen.rows):
             top = seen.top + number * ROW_HEIGHT
             for (begin, width), column in zip(seen.places, seen.columns, strict=True):
-                if model.is_sensitive(row, column):
+                mark = mark_of(row, column)
+                if mark:
                     painter.fillRect(begin, top, width, ROW_HEIGHT, self.confidential_soft)
-                    painter.drawText(begin + MARK_PADDING, top + drop, SENSITIVE)
+                    painter.drawText(begin + MARK_PADDING, top + drop, mark)
 
     def _frame_current(self, painter: QPainter, seen: Visible) -> None:
         row, column = seen.current

@@ -22,6 +22,7 @@ from ckmdesk.pages.tables.cells import CellPainter, Part, Visible
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
 from ckmdesk.state.desk_state import Shading
 from ckmdesk.state.presentation import lines_with
+from ckmdesk.state.table_view import TableView
 from ckmdesk.theme import Theme
 
 MEASURED_COLUMNS = 1500
@@ -109,7 +110,7 @@ class TableGrid(QTableView):
             return
         self.stub.measure(self.width())
         metrics = QFontMetrics(self.theme.font(bold=True))
-        mark = MARK_SPACE if self.cells.shading != "none" else 0
+        mark = MARK_SPACE if self.cells.shading != "none" else self._marked_width(model.view)
         figures = [
             metrics.horizontalAdvance(scaled_text(one.widest, one.places, model.language)) + mark
             for one in model.view.shown
@@ -128,6 +129,12 @@ class TableGrid(QTableView):
         self._set_widths(model)
         self.updateGeometries()
         self._place_corner()
+
+    def _marked_width(self, view: TableView) -> int:
+        """Room for what stands beside the figures of marked cells."""
+        metrics = QFontMetrics(self.theme.small_font())
+        longest = max(view.marked.values(), key=len, default="")
+        return metrics.horizontalAdvance(longest) + PADDING if longest else 0
 
     def _with_value_words(self, model: TableModel, figures: list[int]) -> tuple[list[int], int]:
         """The widths of the values, of which several have their words above them, and the lines that these take."""

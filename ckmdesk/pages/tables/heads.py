@@ -267,6 +267,7 @@ class Stub(RunHeader):
         self.setDefaultSectionSize(ROW_HEIGHT)
         self.setMinimumSectionSize(ROW_HEIGHT)
         self.widths: list[int] = []
+        self.widest = WIDEST_STUB  # of a column, unless the window is wide
 
     def measure(self, room: int) -> None:
         """Set the columns' widths by their widest label; in a wide window (`room` in px) long ones get more."""
@@ -283,7 +284,7 @@ class Stub(RunHeader):
                     width = (bold if is_strong else plain).horizontalAdvance(text) + indent * INDENT
                     width += CARET if labels.can_open(level) else 0
                     widest = max(widest, width)
-                self.widths.append(min(widest + 2 * PADDING + 4, max(WIDEST_STUB, room * 2 // 5 // labels.depth)))
+                self.widths.append(min(widest + 2 * PADDING + 4, max(self.widest, room * 2 // 5 // labels.depth)))
             if model.view is not None:
                 for width in model.view.spec.presentation.widths:
                     if width.path[0] == STUB and int(width.path[1]) < len(self.widths):

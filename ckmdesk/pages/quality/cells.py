@@ -1,0 +1,162 @@
+"""The cells that stand worst by the chosen measure, and of a disclosed one what forces it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QScrollArea, QTableView, QWidget
+
+from ckmcore.evaluation.kinds import MeasureKind
+from ckmcore.evaluation.model import Evaluation, WorstCell
+from ckmcore.numbers import Language, integer_text
+from ckmdesk.faults import guarded
+from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
+from ckmdesk.state.evaluation import ATTACKED, mark_of
+from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
+from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel, label
+
+TABLE, CELL, PUBLISHED, NUMBER = range(4)
+MOST_LISTED = 200
+REASONS_HEIGHT = 76
+
+
+class CellsModel(ListModel[WorstCell]):
+    """Table, cell, published figure, and what makes the cell stand out."""
+
+    def __init__(self) -> None:
+        super().__init__((PUBLISHED, NUMBER))
+        self._language: Language = "en"
+        self._evaluation: Evaluation | None = None
+        self._kind: MeasureKind | None = None
+        self._variant = 0
+
+    def retranslate(self, language: Language) -> None:
+        self._language = language
+        self._name()
+
+    def _name(self) -> None:
+        attacked = self._kind is not None and self._kind.code in ATTACKED
+        last = self.tr("Interval") if attacked else self.tr("Number")
+        self.heads = (self.tr("Table"), self.tr("Cell"), self.tr("Published"), last)
+
+    def show_cells(self, evaluation: Evaluation | None, variant: int, kind: MeasureKind | None) -> None:
+        """List the cells of a variant that stand worst by a measure."""
+        self._evaluation, self._variant, self._kind = evaluation, variant, kind
+        self._name()
+        found = () if evaluation is None or kind is None else evaluation.worst(variant, kind, MOST_LISTED)
+        self.show_rows(found)
+
+    def mark(self, cell: WorstCell) -> str:
+        """What makes a cell stand out."""
+        if self._evaluation is None or self._kind is None:
+            return ""
+        return mark_of(self._evaluation.findings[self._variant][cell.table], cell, self._kind, self._language)
+
+    @guarded(None)
+    def data(self, index: Index, role: int = DISPLAY) -> object:
+        role = int(role)
+        if not index.isValid() or index.row() >= len(self.rows) or self._evaluation is None:
+            return None
+        cell, column = self.rows[index.row()], index.column()
+        if role == ALIGN:
+            return self.aligned(column)
+        if role == DISPLAY or (role == TIP and column in (TABLE, CELL)):
+            if column == TABLE:
+                return self._evaluation.tables[cell.table].name
+            if column == CELL:
+                return cell.text.text(self._language)
+            return integer_text(cell.published, self._language) if column == PUBLISHED else self.mark(cell)
+        return None
+
+
+class CellsCard(Card):
+    """`chosen(cell)` when a cell is chosen; `opened(cell)`: double click or Enter."""
+
+    chosen = Signal(object)
+    opened = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language: Language = "en"
+        self.heading, self.count = ElidedLabel("", "heading"), label("", "secondary")
+        head = QHBoxLayout()
+        head.setSpacing(STEP)
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.count)
+        self.model = CellsModel()
+        self.view = QTableView()
+        self.view.setObjectName("evaluation-cells")
+        set_kind(self.view, "list")
+        self.view.setModel(self.model)
+        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.view.setTabKeyNavigation(False)
+        self.view.setShowGrid(False)
+        self.view.setWordWrap(False)
+        self.view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.view.verticalHeader().hide()
+        self.view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        heads = self.view.horizontalHeader()
+        heads.setHighlightSections(False)
+        heads.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.view.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
+        self.view.activated.connect(lambda index: self.opened.emit(self.model.rows[index.row()]))
+        self.none = WrapLabel("", "secondary")
+        self.none.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.why = WrapLabel("", "small")
+        self.why.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.reasons = QScrollArea()
+        self.reasons.setFrameShape(QFrame.Shape.NoFrame)
+        self.reasons.setWidgetResizable(True)
+        self.reasons.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.reasons.setWidget(self.why)
+        self.reasons.setFixedHeight(REASONS_HEIGHT)
+        self.reasons.viewport().setAutoFillBackground(False)
+        self.why.setAutoFillBackground(False)
+        self.body.addLayout(head)
+        self.body.addWidget(self.view, 1)
+        self.body.addWidget(self.none, 1)
+        self.body.addWidget(self.reasons)
+
+    def retranslate(self, language: Language) -> None:
+        """All words."""
+        self._language = language
+        self.model.retranslate(language)
+        self.view.setAccessibleName(self.tr("Cells that stand worst; Enter opens the table"))
+        self.reasons.setAccessibleName(self.tr("What forces the chosen cell"))
+
+    @property
+    def cell(self) -> WorstCell | None:
+        """The cell that is chosen."""
+        row = self.view.currentIndex().row()
+        return self.model.rows[row] if 0 <= row < len(self.model.rows) else None
+
+    def show_cells(self, evaluation: Evaluation | None, variant: int, kind: MeasureKind | None) -> None:
+        """List cells of a variant by a measure; the first is chosen."""
+        self.explain("")
+        self.model.show_cells(evaluation, variant, kind)
+        count = len(self.model.rows)
+        self.view.setColumnHidden(TABLE, len({cell.table for cell in self.model.rows}) < 2)
+        for column, width in ((TABLE, 110), (PUBLISHED, 96), (NUMBER, 80)):
+            self.view.setColumnWidth(column, width)
+        self.view.horizontalHeader().setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
+        name = "" if evaluation is None else evaluation.variants[variant].name.text(self._language)
+        self.heading.set_text("" if kind is None else f"{kind.label.text(self._language)} · {name}")
+        more = self.tr("the first %1") if count == MOST_LISTED else self.tr("%1 cells")
+        self.count.setText(more.replace("%1", integer_text(count, self._language)) if count else "")
+        self.none.setText(self.tr("No cell stands out by this measure.") if evaluation is not None else "")
+        self.view.setVisible(count > 0)
+        self.none.setVisible(count == 0)
+        if count:
+            self.view.setCurrentIndex(self.model.index(0, CELL))
+        else:
+            self.chosen.emit(None)
+
+    def explain(self, text: str) -> None:
+        """What forces the chosen cell, in words."""
+        self.why.setText(text)
+        self.reasons.setVisible(bool(text))
+
+    def _choose(self, row: int) -> None:
+        self.explain("")
+        self.chosen.emit(self.model.rows[row] if 0 <= row < len(self.model.rows) else None)

@@ -1,0 +1,279 @@
+"""What is evaluated: tables and test sets, variants, what an attacker knows, how keys are drawn anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.errors import CkmError
+from ckmcore.numbers import Language
+from ckmcore.quality.knowledge import Knowledge
+from ckmcore.sentences import say
+from ckmdesk.state.desk_state import DeskState
+from ckmdesk.state.evaluation_choice import EvaluationChoice
+from ckmdesk.state.method_comparison import bases_of
+from ckmdesk.state.variant import is_of_magnitudes
+from ckmdesk.theme import MARGIN, STEP
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.number_box import CountBox
+
+AT_HAND = ""
+LIST_HEIGHT = 168
+MOST_REPETITIONS, MOST_SECONDS, MOST_RANDOM, MOST_SEED = 100_000, 3600, 200, 999_999
+_KNOWLEDGE: tuple[Knowledge, ...] = get_args(Knowledge)
+_NUMBERS = {
+    "random": (0, MOST_RANDOM),
+    "random_seed": (0, MOST_SEED),
+    "seconds": (1, MOST_SECONDS),
+    "width": (0, 1000),
+    "repetitions": (1, MOST_REPETITIONS),
+    "seed": (0, MOST_SEED),
+    "least_units": (1, 1000),
+}
+
+
+class EvaluationForm(Card):
+    """`changed(choice)` when somebody chose otherwise; `set_saved(name)`, `set_removed(name)`: of test sets."""
+
+    changed = Signal(object)
+    set_saved = Signal(str)
+    set_removed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choice = EvaluationChoice()
+        self._language: Language = "en"
+        self.heads = {name: label("", "heading") for name in ("tables", "variants", "attack", "draws")}
+        self.words: dict[str, QLabel] = {}
+        self.tables: dict[str, QCheckBox] = {}
+        self.variants: dict[str, QCheckBox] = {}
+        self._tables, tables = _boxes()
+        self._variants, variants = _boxes()
+        self.boxes = {name: QCheckBox() for name in ("in_force", "ordered", "attack", "monte_carlo", "with_empty")}
+        for name, box in self.boxes.items():
+            box.setObjectName(f"evaluation:{name}")
+            box.toggled.connect(lambda on, name=name: self._take(**{name: on}))
+        self.numbers = {name: CountBox() for name in _NUMBERS}
+        for name, number in self.numbers.items():
+            number.setObjectName(f"evaluation:{name}")
+            number.setRange(*_NUMBERS[name])
+            number.valueChanged.connect(lambda value, name=name: self._take(**{name: value}))
+        self.bases, self.keyed = QLineEdit(), QLineEdit()
+        for name, field in (("bases", self.bases), ("keyed", self.keyed)):
+            field.setObjectName(f"evaluation:{name}")
+            field.textEdited.connect(lambda _text: self._read_bases())
+        self.fault = WrapLabel("", "error")
+        self.fault.hide()
+        self.knowledge = QComboBox()
+        self.knowledge.setObjectName("evaluation:knowledge")
+        for name in _KNOWLEDGE:
+            self.knowledge.addItem(name, name)
+        self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
+        self.sets = QPushButton()
+        self.sets.setObjectName("evaluation:sets")
+        self.sets_menu = QMenu(self.sets)
+        self.sets.setMenu(self.sets_menu)
+        self._sets: tuple[tuple[str, tuple[str, ...]], ...] = ()
+        line = QHBoxLayout()
+        line.setSpacing(2 * MARGIN)
+        for column in (
+            self._column("tables", [self.sets, tables], ["random", "random_seed"]),
+            self._column("variants", [self.boxes["in_force"], variants, self.boxes["ordered"]], ["bases", "keyed"]),
+            self._column("attack", [self.boxes["attack"]], ["knowledge", "seconds", "width", "least_units"]),
+            self._column("draws", [self.boxes["monte_carlo"]], ["repetitions", "seed"], [self.boxes["with_empty"]]),
+        ):
+            line.addLayout(column, 1)
+        self.body.addLayout(line)
+        self.body.addWidget(self.fault)
+
+    def _column(
+        self, head: str, widgets: list[QWidget], fields: list[str], more: list[QWidget] | None = None
+    ) -> QVBoxLayout:
+        """A head, widgets, and a form of fields with their words."""
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        column.addWidget(self.heads[head])
+        for widget in widgets:
+            column.addWidget(widget, 1 if isinstance(widget, QScrollArea) else 0)
+        form = QFormLayout()
+        form.setSpacing(4)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        known: dict[str, QWidget] = {"bases": self.bases, "keyed": self.keyed, "knowledge": self.knowledge}
+        for name in fields:
+            field = known.get(name) or self.numbers[name]
+            self.words[name] = label()
+            self.words[name].setBuddy(field)
+            form.addRow(self.words[name], field)
+        column.addLayout(form)
+        for widget in more or []:
+            column.addWidget(widget)
+        column.addStretch(0 if any(isinstance(one, QScrollArea) for one in widgets) else 1)
+        return column
+
+    # --- words -------------------------------------------------------------------------------------------------------
+
+    def retranslate(self, language: Language) -> None:
+        """All words."""
+        self._language = language
+        heads = {
+            "tables": self.tr("Tables"),
+            "variants": self.tr("Variants"),
+            "attack": self.tr("Risk"),
+            "draws": self.tr("Keys drawn anew"),
+        }
+        words = {
+            "random": self.tr("Drawn at random"),
+            "random_seed": self.tr("Seed of the tables"),
+            "bases": self.tr("Rounding, bases"),
+            "keyed": self.tr("Keyed rounding, bases"),
+            "knowledge": self.tr("An attacker knows"),
+            "seconds": self.tr("Seconds per attack"),
+            "width": self.tr("Narrow: width up to"),
+            "least_units": self.tr("Differences below"),
+            "repetitions": self.tr("Repetitions"),
+            "seed": self.tr("Seed"),
+        }
+        boxes = {
+            "in_force": self.tr("Method in force"),
+            "ordered": self.tr("Shuffled tables also as they were"),
+            "attack": self.tr("Attack the tables"),
+            "monte_carlo": self.tr("Draw keys anew"),
+            "with_empty": self.tr("Count empty cells, too"),
+        }
+        for name, text in heads.items():
+            self.heads[name].setText(text)
+        for name, text in words.items():
+            self.words[name].setText(text)
+        for name, text in boxes.items():
+            self.boxes[name].setText(text)
+        for place, name in enumerate(_KNOWLEDGE):
+            self.knowledge.setItemText(place, say(f"knowledge_{name}", language))
+        self.sets.setText(self.tr("Test sets"))
+        if AT_HAND in self.tables:
+            self.tables[AT_HAND].setText(self.tr("Table laid out"))
+        self._fill_sets()
+
+    # --- what is chosen ----------------------------------------------------------------------------------------------
+
+    def show_choice(self, state: DeskState) -> None:
+        """Show what is chosen, and what there is to choose from."""
+        self.choice = state.evaluation
+        saved = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
+        sets = () if state.statistic is None else tuple((one.name, one.tables) for one in state.statistic.test_sets)
+        if tuple(self.tables) != (AT_HAND, *saved):
+            self._fill(self._tables, self.tables, (AT_HAND, *saved), self._table_toggled)
+            self.tables[AT_HAND].setText(self.tr("Table laid out"))
+        variants = tuple(one.name for one in state.method.variants if not is_of_magnitudes(one))
+        if tuple(self.variants) != variants:
+            self._fill(self._variants, self.variants, variants, self._variant_toggled)
+            for name, box in self.variants.items():
+                box.setText(say("board_variant", self._language, name=name))
+        if sets != self._sets:
+            self._sets = sets
+            self._fill_sets()
+        fields = [*self.tables.values(), *self.variants.values(), *self.boxes.values(), *self.numbers.values()]
+        blockers = [QSignalBlocker(field) for field in fields]
+        for name, box in self.tables.items():
+            box.setChecked(name in self.choice.tables)
+        for name, box in self.variants.items():
+            box.setChecked(name not in self.choice.left_out)
+        for name, box in self.boxes.items():
+            box.setChecked(getattr(self.choice, name))
+        for name, number in self.numbers.items():
+            number.setValue(getattr(self.choice, name))
+        del blockers
+        for field, bases in ((self.bases, self.choice.bases), (self.keyed, self.choice.keyed)):
+            if not field.hasFocus():
+                field.setText("; ".join(map(str, bases)))
+        self.knowledge.setCurrentIndex(self.knowledge.findData(self.choice.knowledge))
+        has_method = state.statistic is not None and state.statistic.period.in_force is not None
+        self.boxes["in_force"].setEnabled(has_method)
+        for name in ("knowledge", "seconds", "width"):
+            field = self.knowledge if name == "knowledge" else self.numbers[name]
+            field.setEnabled(self.choice.attack)
+        for name in ("repetitions", "seed"):
+            self.numbers[name].setEnabled(self.choice.monte_carlo)
+        self.numbers["random_seed"].setEnabled(self.choice.random > 0)
+
+    def _fill(self, column: QVBoxLayout, known: dict[str, QCheckBox], names: tuple[str, ...], toggled: Any) -> None:
+        """A box for each of some names."""
+        for box in known.values():
+            column.removeWidget(box)
+            box.deleteLater()
+        known.clear()
+        for place, name in enumerate(names):
+            box = QCheckBox(name)
+            box.toggled.connect(lambda _on: toggled())
+            known[name] = box
+            column.insertWidget(place, box)
+
+    def _fill_sets(self) -> None:
+        self.sets_menu.clear()
+        for name, tables in self._sets:
+            act = self.sets_menu.addAction(name)
+            act.triggered.connect(lambda _=False, tables=tables: self._take(tables=tables))
+        if self._sets:
+            self.sets_menu.addSeparator()
+        save = self.sets_menu.addAction(self.tr("Save the chosen tables as a test set ..."))
+        save.triggered.connect(lambda _=False: self.set_saved.emit(""))
+        if self._sets:
+            remove = self.sets_menu.addMenu(self.tr("Remove a test set"))
+            for name, _ in self._sets:
+                act = remove.addAction(name)
+                act.triggered.connect(lambda _=False, name=name: self.set_removed.emit(name))
+
+    def _take(self, **changes: Any) -> None:
+        self.choice = replace(self.choice, **changes)
+        self.changed.emit(self.choice)
+
+    def _table_toggled(self) -> None:
+        self._take(tables=tuple(name for name, box in self.tables.items() if box.isChecked()))
+
+    def _variant_toggled(self) -> None:
+        self._take(left_out=tuple(name for name, box in self.variants.items() if not box.isChecked()))
+
+    def _read_bases(self) -> None:
+        try:
+            found = {"bases": bases_of(self.bases.text()), "keyed": bases_of(self.keyed.text())}
+        except CkmError as error:
+            self.fault.setText(error.text(self._language))
+            self.fault.show()
+            return
+        self.fault.hide()
+        self._take(**found)
+
+
+def _boxes() -> tuple[QVBoxLayout, QScrollArea]:
+    """A column for boxes that scrolls where they are many."""
+    inside = QWidget()
+    column = QVBoxLayout(inside)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(STEP // 2)
+    column.addStretch(1)
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(inside)
+    area.setMaximumHeight(LIST_HEIGHT)
+    inside.setAutoFillBackground(False)
+    area.viewport().setAutoFillBackground(False)
+    return column, area

@@ -1,0 +1,469 @@
+"""The quality and risk page: variants on tables, what each loses and risks, where, and the report of it."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QFocusEvent
+from PySide6.QtWidgets import (
+    QInputDialog,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+)
+
+from ckmcore.errors import CkmError
+from ckmcore.evaluation.evaluate import evaluate
+from ckmcore.evaluation.map import DVMap, map_of
+from ckmcore.evaluation.model import Evaluation, WorstCell
+from ckmcore.numbers import integer_text
+from ckmcore.quality.constellation import constellation
+from ckmcore.quality.words import disclosed_text
+from ckmcore.sentences import sentence
+from ckmcore.statistic.model import Attachment, SavedTable
+from ckmdesk.clock import now_text
+from ckmdesk.commands import evaluation as commands
+from ckmdesk.commands import method as method_commands
+from ckmdesk.commands import tables as table_commands
+from ckmdesk.commands.desk import Changes
+from ckmdesk.faults import guarded
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.method.pictures import save_picture
+from ckmdesk.pages.quality.board import EvaluationBoard
+from ckmdesk.pages.quality.cells import CellsCard
+from ckmdesk.pages.quality.choice import EvaluationForm
+from ckmdesk.pages.quality.pictures import EvaluationPictures
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.state.evaluation import AT_HAND, asked_of, marked_table, marks_of, tables_of, variants_of
+from ckmdesk.state.evaluation_choice import EvaluationChoice
+from ckmdesk.theme import MARGIN, STEP, set_kind
+from ckmdesk.widgets.basic import Band, WrapLabel
+from ckmdesk.widgets.page_head import PageHead
+from ckmdesk.widgets.progress_strip import ProgressStrip
+
+SLOT, MAP_SLOT, WHY_SLOT, REPORT_SLOT = "evaluation", "evaluation-map", "evaluation-why", "evaluation-report"
+RIGHT_WIDTH = 440
+# Of the map: so many D, and steps of V.
+MOST_D, STEPS_V = 8, 16
+
+
+class QualityPage(Page):
+    """Slots of jobs: "evaluation", "evaluation-map", "evaluation-why" (what forces a cell), "evaluation-report"."""
+
+    page_name = "quality"
+
+    def build(self, context: PageContext) -> None:
+        self.context = context
+        self.evaluation: Evaluation | None = None
+        self._made_of: object = None
+        self._make_head()
+        self.form = EvaluationForm()
+        self.form.changed.connect(self._choose)
+        self.form.set_saved.connect(lambda _name: self.ask_for_set())
+        self.form.set_removed.connect(self._remove_set)
+        self.band = Band(context.theme)
+        self.progress = ProgressStrip()
+        self.stale = WrapLabel("", "warning")
+        self.empty = WrapLabel("", "secondary")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.board = EvaluationBoard(context.theme)
+        self.cells = CellsCard()
+        self.pictures = EvaluationPictures(context.theme)
+        right = QSplitter(Qt.Orientation.Vertical)
+        right.setChildrenCollapsible(False)
+        right.setHandleWidth(STEP)
+        right.addWidget(self.cells)
+        right.addWidget(self.pictures)
+        right.setSizes([300, 380])
+        right.setMinimumWidth(RIGHT_WIDTH)
+        body = QSplitter(Qt.Orientation.Horizontal)
+        body.setChildrenCollapsible(False)
+        body.setHandleWidth(STEP)
+        body.addWidget(self.board)
+        body.addWidget(right)
+        body.setStretchFactor(0, 1)
+        body.setStretchFactor(1, 0)
+        body.setSizes([10_000, RIGHT_WIDTH])
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(body)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
+        whole.setSpacing(STEP)
+        for part in (self.form, self.progress, self.stale, self.band):
+            whole.addWidget(part)
+        whole.addWidget(self.stack, 1)
+        self._connect()
+
+    def _make_head(self) -> None:
+        self.head = PageHead()
+        self.choose_button = QPushButton()
+        self.choose_button.setObjectName("evaluation:choose")
+        self.choose_button.setCheckable(True)
+        self.choose_button.setChecked(True)
+        self.choose_button.toggled.connect(self._show_form)
+        self.report_button = QPushButton()
+        self.report_button.setObjectName("evaluation:report")
+        menu = QMenu(self.report_button)
+        self.save_report_action, self.attach_action = QAction(self), QAction(self)
+        self.save_report_action.triggered.connect(lambda _=False: self.ask_for_report(attach=False))
+        self.attach_action.triggered.connect(lambda _=False: self.ask_for_report(attach=True))
+        menu.addActions([self.save_report_action, self.attach_action])
+        self.report_button.setMenu(menu)
+        self.compute_button = QPushButton()
+        self.compute_button.setObjectName("evaluation:compute")
+        set_kind(self.compute_button, "primary")
+        self.compute_button.clicked.connect(self.compute)
+        self.compute_action = QAction(self)
+        self.compute_action.setShortcut("Ctrl+Return")
+        self.compute_action.triggered.connect(lambda _=False: self.compute())
+        self.head.add_left(self.choose_button)
+        self.head.add_right(self.report_button)
+        self.head.add_right(self.compute_button)
+
+    def _show_form(self, on: bool) -> None:
+        self.form.setVisible(on)
+
+    def _connect(self) -> None:
+        self.board.chosen.connect(self._show_chosen)
+        self.cells.chosen.connect(self._show_cell)
+        self.cells.opened.connect(self._open_cell)
+        self.pictures.variant_chosen.connect(self._choose_variant)
+        self.pictures.open_asked.connect(lambda: self._open_cell(self.cells.cell))
+        self.pictures.map_asked.connect(self.compute_map)
+        self.pictures.design_chosen.connect(self._design)
+        self.pictures.save_asked.connect(self._save_picture)
+
+    # --- words -------------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        language = self.context.language
+        self.choose_button.setText(self.tr("Tables and variants"))
+        self.report_button.setText(self.tr("Internal report"))
+        self.save_report_action.setText(self.tr("Save report ..."))
+        self.attach_action.setText(self.tr("Save report and attach it to the decision ..."))
+        self.compute_button.setText(self.tr("Evaluate"))
+        self.compute_button.setToolTip(self.tr("Evaluate") + " (Ctrl+Return)")
+        self.compute_action.setText(self.tr("Evaluate"))
+        self.band.set_text(self.tr("deviations from originals and disclosed values are visible"))
+        self.stale.setText(self.tr("Tables, variants or data are no longer those that were evaluated. Evaluate anew."))
+        self.empty.setText(
+            self.tr(
+                "Choose tables and variants above and press “Evaluate”: each variant protects each table, is measured "
+                "against the originals, attacked by what a reader can compute, and tried with keys drawn anew."
+            )
+        )
+        self.form.retranslate(language)
+        self.progress.retranslate()
+        self.board.retranslate(language)
+        self.cells.retranslate(language)
+        self.pictures.retranslate(language)
+        self._show_chosen()
+        self._show_state()
+
+    def menu_actions(self) -> MenuActions:
+        return {"page": [self.compute_action, None, self.save_report_action, self.attach_action]}
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    @guarded()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        (self.board.view if self.evaluation is not None else self.compute_button).setFocus(event.reason())
+
+    def refresh(self, changes: Changes) -> None:
+        self._show_state()
+
+    def _show_state(self) -> None:
+        state, running = self.context.desk.state, self.context.jobs.running(SLOT)
+        self.form.show_choice(state)
+        loaded = self.context.desk.session.data is not None
+        self.compute_button.setEnabled(loaded and not running)
+        self.compute_action.setEnabled(loaded and not running)
+        for act in (self.save_report_action, self.attach_action):
+            act.setEnabled(self.evaluation is not None and not running)
+        self.report_button.setEnabled(self.evaluation is not None and not running)
+        outdated = self.evaluation is not None and self._made_of != self._basis()
+        self.stale.setVisible(outdated)
+        self.board.setDisabled(outdated)
+        self.band.setVisible(self.evaluation is not None)
+        self.stack.setCurrentIndex(0 if self.evaluation is None else 1)
+        self.head.set_title(self.tr("Quality and risk"), self._note())
+
+    def _note(self) -> str:
+        """What was evaluated: tables, variants, cells."""
+        found, language = self.evaluation, self.context.language
+        if found is None:
+            return ""
+        cells = sum(found.cells(number) for number in range(len(found.tables)))
+        text = self.tr("%1 tables, %2 variants, %3 cells")
+        for mark, number in (("%1", len(found.tables)), ("%2", len(found.variants)), ("%3", cells)):
+            text = text.replace(mark, integer_text(number, language))
+        return text
+
+    def _basis(self) -> object:
+        state = self.context.desk.state
+        statistic, choice = state.statistic, state.evaluation
+        kept = () if statistic is None else tuple(one for one in statistic.tables if one.name in choice.tables)
+        at_hand = state.table.spec if AT_HAND in choice.tables else None
+        in_force = None if statistic is None else statistic.period.in_force
+        method = state.method
+        return (
+            id(self.context.desk.session.data),
+            choice,
+            at_hand,
+            tuple(one.spec for one in kept),
+            method.variants,
+            method.settings,
+            in_force,
+        )
+
+    def _choose(self, choice: EvaluationChoice) -> None:
+        self.context.desk.run(commands.set_evaluation(choice))
+
+    def _show_evaluation(self) -> None:
+        self.pictures.show_evaluation(self.evaluation)
+        self.board.show_evaluation(self.evaluation)
+        self.pictures.show_map(None, ())
+
+    def _choose_variant(self, variant: int) -> None:
+        row = max(self.board.view.currentIndex().row(), 1)
+        self.board.view.setCurrentIndex(self.board.model.index(row, variant))
+
+    def _show_chosen(self) -> None:
+        """The cells and pictures of the measure and variant that are chosen."""
+        found = self.board.measure
+        self.pictures.show_variant(self.board.variant)
+        self.cells.show_cells(self.evaluation, self.board.variant, None if found is None else found.kind)
+
+    def _show_cell(self, cell: WorstCell | None) -> None:
+        """The table of a cell with its marks; of a disclosed one what forces it."""
+        self.context.jobs.cancel(WHY_SLOT)
+        evaluation, measure, language = self.evaluation, self.board.measure, self.context.language
+        if evaluation is None or measure is None:
+            self.pictures.show_table(None, None, "")
+            return
+        table = cell.table if cell is not None else self.board.table or 0
+        finding = evaluation.findings[self.board.variant][table]
+        marks = marks_of(evaluation, self.board.variant, measure.kind, language).get(table, {})
+        chosen = None if cell is None else (cell.value, cell.block, cell.position)
+        marked = marked_table(finding, marks, language, chosen)
+        self.pictures.show_table(marked, cell, evaluation.tables[table].name)
+        self._explain(cell)
+
+    def _explain(self, cell: WorstCell | None) -> None:
+        evaluation, language = self.evaluation, self.context.language
+        if evaluation is None or cell is None:
+            return
+        attacked = evaluation.findings[self.board.variant][cell.table].attacked
+        found = None if attacked is None else attacked.cell(cell.value, cell.block, cell.position)
+        if attacked is None or found is None or found.width:
+            return
+
+        def work(context: JobContext) -> str:
+            return disclosed_text(
+                attacked, found, constellation(attacked, found.figure, cancelled=context.cancelled), language
+            )
+
+        self.context.jobs.start(WHY_SLOT, work, self.cells.explain, self.context.show_message)
+
+    def _open_cell(self, cell: WorstCell | None) -> None:
+        """The table of a cell on the table page."""
+        evaluation = self.evaluation
+        if evaluation is None:
+            return
+        found = evaluation.tables[cell.table if cell is not None else self.board.table or 0]
+        state = self.context.desk.state
+        if found.spec != state.table.spec:
+            self.context.desk.run(table_commands.open_table(SavedTable(found.name, found.spec)))
+        self.context.frame.go_to("tables")
+
+    # --- evaluating --------------------------------------------------------------------------------------------------
+
+    def compute(self) -> None:
+        """Evaluate off the window's thread."""
+        data, state = self.context.desk.session.data, self.context.desk.state
+        if data is None or self.context.jobs.running(SLOT):
+            return
+        choice, basis, at_hand = state.evaluation, self._basis(), self.tr("Table laid out")
+
+        def work(context: JobContext) -> Evaluation:
+            return evaluate(
+                data,
+                tables_of(state, choice, data, at_hand),
+                variants_of(state, choice),
+                asked_of(choice),
+                cancelled=context.cancelled,
+                progress=lambda share: context.progress(0, share),
+            )
+
+        def done(found: Evaluation) -> None:
+            self.progress.hide()
+            self.context.frame.clear_message()
+            self.evaluation, self._made_of = found, basis
+            self.choose_button.setChecked(False)
+            self._show_evaluation()
+            self._show_state()
+            self.board.view.setFocus()
+
+        def failed(error: CkmError) -> None:
+            self.progress.hide()
+            self._show_state()
+            self.context.show_message(error)
+
+        def told(_count: int, share: float) -> None:
+            self.progress.show_progress(self.tr("Variants are evaluated ..."), share, self.cancel)
+
+        told(0, 0.0)
+        self.context.jobs.start(SLOT, work, done, failed, told)
+        self._show_state()
+
+    def cancel(self) -> None:
+        """Stop evaluating; what was there before stays."""
+        self.context.jobs.cancel(SLOT)
+        self.progress.hide()
+        self._show_state()
+
+    # --- the plane of D and V ----------------------------------------------------------------------------------------
+
+    def compute_map(self, code: str) -> None:
+        """Colour the plane of D and V by a measure, off the window's thread."""
+        data, state = self.context.desk.session.data, self.context.desk.state
+        if data is None:
+            return
+        choice, at_hand, variant = state.evaluation, self.tr("Table laid out"), state.method.variant
+        design = variant.design
+        widest = max(MOST_D, design.D + 2)
+        step = max(0.25, round(1.5 * design.V / STEPS_V * 4) / 4)
+        threshold = variant.threshold if variant.shuffled else None
+        strip = self.pictures.map_progress
+
+        def work(context: JobContext) -> DVMap:
+            return map_of(
+                data,
+                tables_of(state, choice, data, at_hand),
+                design,
+                range(1, widest + 1),
+                [step * number for number in range(1, STEPS_V + 1)],
+                code,
+                threshold=threshold,
+                asked=replace(asked_of(choice), monte_carlo=False),
+                cancelled=context.cancelled,
+                progress=lambda share: context.progress(0, share),
+            )
+
+        def done(found: DVMap) -> None:
+            strip.hide()
+            designed = tuple(
+                (one.name, one.design.D, one.design.V) for one in state.method.variants if one.table is None
+            )
+            self.pictures.show_map(found, designed)
+
+        def failed(error: CkmError) -> None:
+            strip.hide()
+            self.context.show_message(error)
+
+        def cancel() -> None:
+            self.context.jobs.cancel(MAP_SLOT)
+            strip.hide()
+
+        def told(_count: int, share: float) -> None:
+            strip.show_progress(self.tr("Tables are designed and measured ..."), share, cancel)
+
+        told(0, 0.0)
+        self.context.jobs.start(MAP_SLOT, work, done, failed, told)
+
+    def _design(self, D: int, V: float) -> None:
+        """A variant with another D and V, on the method page."""
+        variant = self.context.desk.state.method.variant
+        made = replace(variant, design=replace(variant.design, D=D, V=V), file="", table=None)
+        self.context.desk.run(method_commands.add_variant(made))
+        self.context.frame.go_to("method")
+
+    # --- test sets ---------------------------------------------------------------------------------------------------
+
+    def ask_for_set(self) -> None:
+        """Ask for the name of a test set of the saved tables that are chosen."""
+        name, fine = QInputDialog.getText(self, self.tr("Test set"), self.tr("Name of the test set"))
+        if fine:
+            self.save_set(name)
+
+    def save_set(self, name: str) -> None:
+        """Keep the saved tables that are chosen as a test set."""
+        tables = [one for one in self.context.desk.state.evaluation.tables if one != AT_HAND]
+        self._run_on_sets(commands.save_test_set(name, tables))
+
+    def _remove_set(self, name: str) -> None:
+        self._run_on_sets(commands.remove_test_set(name))
+
+    def _run_on_sets(self, command: object) -> None:
+        try:
+            self.context.desk.run(command)  # type: ignore[arg-type]
+        except CkmError as error:
+            self.context.show_message(error)
+
+    # --- report and pictures -----------------------------------------------------------------------------------------
+
+    def ask_for_report(self, *, attach: bool) -> None:
+        """Ask for a name and write the report; `attach`: it goes on record with the last decision of the period."""
+        forms = [self.tr("HTML (*.html)"), self.tr("PDF (*.pdf)"), self.tr("Excel (*.xlsx)"), self.tr("CSV (*.csv)")]
+        path = self.context.frame.choose_save_file(
+            self.tr("Internal report"), Path("evaluation.html"), ";;".join(forms)
+        )
+        if path is not None:
+            self.save_report(path if path.suffix else path.with_suffix(".html"), attach=attach)
+
+    def save_report(self, path: Path, *, attach: bool = False) -> None:
+        """Write the report, by the ending of its name."""
+        evaluation, language, axes = self.evaluation, self.context.language, self.pictures.axes
+        statistic = self.context.desk.state.statistic
+        if evaluation is None or statistic is None:
+            return
+        title, today = statistic.title.text(language), now_text()[:10]
+
+        def work(_context: JobContext) -> str:
+            from ckmcore.report.evaluation import evaluation_report
+            from ckmcore.report.evaluation_files import write_evaluation
+            from ckmdesk.pdf import write_pdf
+
+            date = datetime.date.fromisoformat(today)
+            if path.suffix.lower() == ".pdf":
+                report = evaluation_report(evaluation, title=title, date=date, language=language, axes=axes)
+                write_pdf(report.html(), path)
+            else:
+                write_evaluation(evaluation, path, title=title, date=date, language=language, axes=axes)
+            return hashlib.sha256(path.read_bytes()).hexdigest()
+
+        def done(found: str) -> None:
+            if attach:
+                self._attach(Attachment(path.name, found, today))
+            else:
+                self.context.show_message(sentence("desk_evaluation_saved", name=path.name), "ok")
+
+        self.context.jobs.start(REPORT_SLOT, work, done, self.context.show_message)
+
+    def _attach(self, attachment: Attachment) -> None:
+        try:
+            self.context.desk.run(commands.attach_report(attachment))
+        except CkmError as error:
+            self.context.show_message(error)
+        else:
+            self.context.show_message(sentence("desk_report_attached", name=attachment.name), "ok")
+
+    def _save_picture(self, picture: Canvas) -> None:
+        filters = self.tr("PNG (*.png)") + ";;" + self.tr("SVG (*.svg)")
+        name = f"{picture.accessibleName()}.png"
+        path = self.context.frame.choose_save_file(self.tr("Save picture"), Path(name), filters)
+        if path is None:
+            return
+        path = path if path.suffix.lower() in (".png", ".svg") else path.with_suffix(".png")
+        fine = save_picture(picture, path)
+        code = "desk_picture_saved" if fine else "desk_picture_not_saved"
+        self.context.show_message(sentence(code, name=path.name), "ok" if fine else "error")

@@ -1,0 +1,298 @@
+"""Pictures of an evaluation: the table with its marked cells, loss against risk, the plane of D and V."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QTableView,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.errors import CkmError
+from ckmcore.evaluation.frontier import Standing, frontier
+from ckmcore.evaluation.kinds import MEASURES, kind_of
+from ckmcore.evaluation.map import DVMap
+from ckmcore.evaluation.model import Evaluation, WorstCell
+from ckmcore.numbers import Language
+from ckmcore.report.evaluation import plane_of
+from ckmdesk.models.figures_model import FiguresModel
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.plots.dv_map import DVMapPlot, MapCells
+from ckmdesk.plots.plane import PlanePlot, Point
+from ckmdesk.state.evaluation import MarkedTable
+from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, WrapLabel
+from ckmdesk.widgets.progress_strip import ProgressStrip
+
+TABLE, PLANE, MAP = range(3)
+WIDEST_STUB = 170
+FIRST_OF_MAP = "expected_mean"
+
+
+class PictureFrame(QWidget):
+    """A picture, or the same as a table; `save_asked()`."""
+
+    save_asked = Signal()
+
+    def __init__(self, theme: Theme, picture: Canvas, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.picture = picture
+        self.line = QHBoxLayout()
+        self.line.setSpacing(STEP)
+        self.menu_button = IconButton(theme, "menu")
+        self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.menu_button)
+        self.as_table, self.save = QAction(self), QAction(self)
+        self.as_table.setCheckable(True)
+        self.as_table.toggled.connect(lambda _on: self.refresh())
+        self.save.triggered.connect(self.save_asked)
+        picture.save_asked.connect(self.save_asked)
+        menu.addActions([self.as_table, self.save])
+        self.menu_button.setMenu(menu)
+        self.model = FiguresModel()
+        self.table = QTableView()
+        self.table.setModel(self.model)
+        set_kind(self.table, "list")
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(picture)
+        self.stack.addWidget(self.table)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, STEP, 0, 0)
+        column.setSpacing(STEP)
+        column.addLayout(self.line)
+        column.addWidget(self.stack, 1)
+
+    def retranslate(self, name: str) -> None:
+        """All words; `name`: of the picture."""
+        self.picture.setAccessibleName(name)
+        self.table.setAccessibleName(name)
+        self.as_table.setText(self.tr("Show as table"))
+        self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
+        self.menu_button.set_tip(self.tr("Picture"))
+
+    def refresh(self) -> None:
+        """Show the picture, or its figures."""
+        if self.as_table.isChecked():
+            self.model.show_figures(self.picture.figures())
+            self.table.resizeColumnsToContents()
+        self.stack.setCurrentIndex(1 if self.as_table.isChecked() else 0)
+
+
+class EvaluationPictures(Card):
+    """`variant_chosen(number)`; `open_asked()`: the table in the table page; `map_asked(code)`; `map_cancelled()`;
+    `design_chosen(D, V)`; `save_asked(picture)`."""
+
+    variant_chosen = Signal(int)
+    open_asked = Signal()
+    map_asked = Signal(str)
+    map_cancelled = Signal()
+    design_chosen = Signal(int, float)
+    save_asked = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language: Language = "en"
+        self._evaluation: Evaluation | None = None
+        self._variant = 0
+        self._found: DVMap | None = None
+        self._points: tuple[tuple[str, int, float], ...] = ()
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setObjectName("evaluation-pictures")
+        self.tabs.addTab(self._make_table(theme), "")
+        self.tabs.addTab(self._make_plane(theme), "")
+        self.tabs.addTab(self._make_map(theme), "")
+        self.body.addWidget(self.tabs)
+
+    def _make_table(self, theme: Theme) -> QWidget:
+        self.table_title = ElidedLabel("", "secondary")
+        self.open_button = QPushButton()
+        self.open_button.setObjectName("evaluation:open-table")
+        self.open_button.clicked.connect(self.open_asked)
+        self.model = TableModel(self)
+        self.grid = TableGrid(theme)
+        self.grid.setObjectName("evaluation-table")
+        self.grid.stub.widest = WIDEST_STUB
+        self.grid.setModel(self.model)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        line.addWidget(self.table_title, 1)
+        line.addWidget(self.open_button)
+        made = QWidget()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, STEP, 0, 0)
+        column.setSpacing(STEP)
+        column.addLayout(line)
+        column.addWidget(self.grid, 1)
+        return made
+
+    def _make_plane(self, theme: Theme) -> QWidget:
+        self.plane = PlanePlot(theme)
+        self.plane.chosen.connect(self.variant_chosen)
+        self.plane_frame = PictureFrame(theme, self.plane)
+        self.plane_frame.save_asked.connect(lambda: self.save_asked.emit(self.plane))
+        self.loss, self.risk = QComboBox(), QComboBox()
+        for name, box in (("loss", self.loss), ("risk", self.risk)):
+            box.setObjectName(f"evaluation:{name}")
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(12)
+            box.activated.connect(lambda _place: self._show_plane())
+            self.plane_frame.line.addWidget(box, 1)
+        self.plane_frame.line.addWidget(self.plane_frame.menu_button)
+        self.standing = WrapLabel("", "small")
+        made = self.plane_frame.layout()
+        assert isinstance(made, QVBoxLayout)  # noqa: S101 - as it was made
+        made.addWidget(self.standing)
+        return self.plane_frame
+
+    def _make_map(self, theme: Theme) -> QWidget:
+        self.map = DVMapPlot(theme)
+        self.map.chosen.connect(self.design_chosen)
+        self.map_frame = PictureFrame(theme, self.map)
+        self.map_frame.save_asked.connect(lambda: self.save_asked.emit(self.map))
+        self.measure = QComboBox()
+        self.measure.setObjectName("evaluation:map-measure")
+        self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.measure.setMinimumContentsLength(16)
+        for kind in MEASURES:
+            self.measure.addItem(kind.code, kind.code)
+        self.measure.setCurrentIndex(self.measure.findData(FIRST_OF_MAP))
+        self.compute = QPushButton()
+        self.compute.setObjectName("evaluation:map")
+        self.compute.clicked.connect(lambda: self.map_asked.emit(self.measure.currentData()))
+        for widget in (self.measure, self.compute, self.map_frame.menu_button):
+            self.map_frame.line.addWidget(widget, 1 if widget is self.measure else 0)
+        self.map_progress = ProgressStrip()
+        self.map_words = WrapLabel("", "small")
+        made = self.map_frame.layout()
+        assert isinstance(made, QVBoxLayout)  # noqa: S101
+        made.insertWidget(1, self.map_progress)
+        made.addWidget(self.map_words)
+        return self.map_frame
+
+    # --- words -------------------------------------------------------------------------------------------------------
+
+    def retranslate(self, language: Language) -> None:
+        """All words."""
+        self._language = language
+        for place, text in ((TABLE, self.tr("Table")), (PLANE, self.tr("Quality and risk")), (MAP, self.tr("D and V"))):
+            self.tabs.setTabText(place, text)
+        self.open_button.setText(self.tr("Open table"))
+        self.grid.setAccessibleName(self.tr("Table with the cells that stand worst"))
+        self.plane_frame.retranslate(self.tr("Variants by quality and risk"))
+        self.map_frame.retranslate(self.tr("Plane of D and V"))
+        self.loss.setAccessibleName(self.tr("Measure of quality, across"))
+        self.risk.setAccessibleName(self.tr("Measure of risk, upwards"))
+        self.measure.setAccessibleName(self.tr("Measure that colours the plane"))
+        self.compute.setText(self.tr("Compute"))
+        self.map_progress.retranslate()
+        self.map_words.setText(
+            self.tr("Each field is a table designed as the chosen variant, with its D and V. Enter designs it.")
+        )
+        for place in range(self.measure.count()):
+            self.measure.setItemText(place, kind_of(self.measure.itemData(place)).label.text(language))
+        for box in (self.loss, self.risk):
+            for place in range(box.count()):
+                box.setItemText(place, kind_of(box.itemData(place)).label.text(language))
+        self._show_plane()
+        self._show_map()
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    def show_evaluation(self, evaluation: Evaluation | None) -> None:
+        """Fill the measures of the plane from an evaluation."""
+        self._evaluation = evaluation
+        self.loss.clear()
+        self.risk.clear()
+        if evaluation is not None:
+            for row in evaluation.rows:
+                if row.kind.better != "none":
+                    box = self.loss if row.kind.topic == "loss" else self.risk
+                    box.addItem(row.kind.label.text(self._language), row.kind.code)
+            for box, code in zip((self.loss, self.risk), plane_of(evaluation), strict=True):
+                box.setCurrentIndex(max(box.findData(code), 0))
+        self._show_plane()
+
+    @property
+    def axes(self) -> tuple[str, str] | None:
+        """The codes of loss and risk; None where there is nothing to set against each other."""
+        found = self.loss.currentData(), self.risk.currentData()
+        return (str(found[0]), str(found[1])) if all(found) else None
+
+    def show_variant(self, variant: int) -> None:
+        """Another variant is chosen."""
+        self._variant = variant
+        self._show_plane()
+
+    def standings(self) -> tuple[Standing, ...]:
+        """How the variants stand between the two measures chosen."""
+        if self._evaluation is None or self.axes is None:
+            return ()
+        try:
+            return frontier(self._evaluation, *self.axes)
+        except CkmError:
+            return ()
+
+    def _show_plane(self) -> None:
+        evaluation, axes = self._evaluation, self.axes
+        self.standing.setText("")
+        if evaluation is None or axes is None:
+            self.plane.show_points((), -1, ("", ""), (2, 2), self._language)
+            return
+        loss, risk = (evaluation.row(code) for code in axes)
+        points = []
+        for one in self.standings():
+            own = (loss.numbers[one.variant], risk.numbers[one.variant]) if loss and risk else (None, None)
+            if own[0] is not None and own[1] is not None:
+                name = evaluation.variants[one.variant].name.text(self._language)
+                points.append(Point(one.variant, name, own[0], own[1], one.on_frontier))
+            if one.variant == self._variant:
+                self.standing.setText(one.reason.text(self._language))
+        kinds = [kind_of(code) for code in axes]
+        names = (kinds[0].label.text(self._language), kinds[1].label.text(self._language))
+        self.plane.show_points(points, self._variant, names, (kinds[0].decimals, kinds[1].decimals), self._language)
+        self.plane_frame.refresh()
+
+    def show_table(self, marked: MarkedTable | None, cell: WorstCell | None, name: str) -> None:
+        """Show a table with its marked cells, and the chosen one of them."""
+        self.model.show(None if marked is None else marked.view, self._language)
+        self.grid.set_greyed(False)
+        self.table_title.set_text(name)
+        self.open_button.setEnabled(marked is not None)
+        if marked is None or cell is None:
+            return
+        place = marked.places.get((cell.value, cell.block, cell.position))
+        if place is not None:
+            line, head_line, value = place
+            row, column = self.model.cell(line, head_line, value)
+            index = self.model.index(row, column)
+            self.grid.setCurrentIndex(index)
+            self.grid.scrollTo(index)
+
+    def show_map(self, found: DVMap | None, points: tuple[tuple[str, int, float], ...]) -> None:
+        """Show the plane of D and V, and the variants on it."""
+        self._found, self._points = found, points
+        self._show_map()
+
+    def _show_map(self) -> None:
+        found, cells = self._found, None
+        if found is not None:
+            reasons = tuple(
+                tuple("" if one is None else one.text(self._language) for one in line) for line in found.reasons
+            )
+            name = found.kind.label.text(self._language)
+            cells = MapCells(found.D, found.V, found.values, reasons, found.kind.decimals, name)
+        self.map.show_map(cells, self._points, self._language)
+        self.map_frame.refresh()

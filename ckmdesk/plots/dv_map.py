@@ -1,0 +1,197 @@
+"""The plane of maximum deviation D and variance V, coloured by a measure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from ckmcore.numbers import Language, decimal_text
+from ckmdesk.faults import guarded
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.state.figures import Figures
+from ckmdesk.theme import Theme, mix, text_on
+
+LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 36.0
+STRONGEST, NARROWEST = 0.85, 34
+
+
+@dataclass(frozen=True)
+class MapCells:
+    """What a map shows: `values[d][v]` (None: none), `reasons[d][v]` why not, in words; decimals of the values."""
+
+    D: tuple[int, ...]
+    V: tuple[float, ...]
+    values: tuple[tuple[float | None, ...], ...]
+    reasons: tuple[tuple[str, ...], ...]
+    decimals: int
+    name: str
+
+
+class DVMapPlot(Canvas):
+    """`chosen(D, V)`: double click or Enter."""
+
+    chosen = Signal(int, float)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.cells: MapCells | None = None
+        self.points: tuple[tuple[str, int, float], ...] = ()
+        self.at = (0, 0)
+
+    def show_map(self, cells: MapCells | None, points: Sequence[tuple[str, int, float]], language: Language) -> None:
+        """Show a map, and variants as (name, D, V) on it."""
+        if cells is None or self.cells is None or (cells.D, cells.V) != (self.cells.D, self.cells.V):
+            self.at = (0, 0)
+        self.cells, self.points, self.language = cells, tuple(points), language
+        self.redraw()
+
+    def _room(self) -> QRectF:
+        return QRectF(LEFT, TOP, max(self.width() - LEFT - RIGHT, 1), max(self.height() - TOP - BOTTOM, 1))
+
+    def _rect(self, d: int, v: int) -> QRectF:
+        cells, room = self.cells, self._room()
+        if cells is None:
+            return QRectF()
+        wide, high = room.width() / len(cells.D), room.height() / len(cells.V)
+        return QRectF(room.left() + d * wide, room.bottom() - (v + 1) * high, wide, high)
+
+    def _under(self, place: QPointF) -> tuple[int, int] | None:
+        cells, room = self.cells, self._room()
+        if cells is None or not room.contains(place):
+            return None
+        d = int((place.x() - room.left()) / room.width() * len(cells.D))
+        v = int((room.bottom() - place.y()) / room.height() * len(cells.V))
+        return min(max(d, 0), len(cells.D) - 1), min(max(v, 0), len(cells.V) - 1)
+
+    def words(self, d: int, v: int) -> str:
+        """D, V and the measure there, or why there is none."""
+        cells = self.cells
+        if cells is None:
+            return ""
+        value = cells.values[d][v]
+        shown = cells.reasons[d][v] if value is None else decimal_text(value, cells.decimals, self.language)
+        return f"D = {cells.D[d]}, V = {decimal_text(cells.V[v], 2, self.language)}\n{cells.name}: {shown}"
+
+    @guarded()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        found = self._under(event.position())
+        if found is None:
+            QToolTip.hideText()
+        else:
+            QToolTip.showText(event.globalPosition().toPoint(), self.words(*found), self)
+
+    @guarded()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        found = self._under(event.position())
+        if found is not None:
+            self.at = found
+            self.redraw()
+
+    @guarded()
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        found = self._under(event.position())
+        if found is not None and self.cells is not None:
+            self.chosen.emit(self.cells.D[found[0]], self.cells.V[found[1]])
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        cells = self.cells
+        steps = {
+            Qt.Key.Key_Left: (-1, 0),
+            Qt.Key.Key_Right: (1, 0),
+            Qt.Key.Key_Up: (0, 1),
+            Qt.Key.Key_Down: (0, -1),
+        }
+        if cells is None or event.key() not in (*steps, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()
+            return
+        if event.key() in steps:
+            across, up = steps[Qt.Key(event.key())]
+            d, v = self.at[0] + across, self.at[1] + up
+            self.at = min(max(d, 0), len(cells.D) - 1), min(max(v, 0), len(cells.V) - 1)
+            self.redraw()
+            corner = self._rect(*self.at).center().toPoint()
+            QToolTip.showText(self.mapToGlobal(corner), self.words(*self.at), self)
+        else:
+            self.chosen.emit(cells.D[self.at[0]], cells.V[self.at[1]])
+
+    def figures(self) -> Figures:
+        cells = self.cells
+        if cells is None:
+            return Figures((), ())
+        heads = ("D", *(f"V = {decimal_text(one, 2, self.language)}" for one in cells.V))
+        lines = tuple(
+            (
+                str(one),
+                *("–" if number is None else decimal_text(number, cells.decimals, self.language) for number in values),
+            )
+            for one, values in zip(cells.D, cells.values, strict=True)
+        )
+        return Figures(heads, lines)
+
+    def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
+        cells = self.cells
+        if cells is None:
+            return
+        painter.setFont(self.theme.small_font())
+        tokens = self.theme.tokens
+        numbers = [one for line in cells.values for one in line if one is not None]
+        low, high = min(numbers, default=0.0), max(numbers, default=0.0)
+        hatched = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
+        for d, line in enumerate(cells.values):
+            for v, number in enumerate(line):
+                place = self._rect(d, v).adjusted(0.5, 0.5, -0.5, -0.5)
+                if number is None:
+                    painter.fillRect(place, hatched)
+                    continue
+                share = (number - low) / (high - low) if high > low else 0.5
+                ground = mix(tokens.surface, tokens.accent, 0.06 + (STRONGEST - 0.06) * share)
+                painter.fillRect(place, ground)
+                if place.width() >= NARROWEST and place.height() >= 14:
+                    painter.setPen(text_on(ground))
+                    text = decimal_text(number, cells.decimals, self.language)
+                    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        self._paint_ends(painter, cells)
+        painter.setPen(QPen(self.theme.color("accent"), 2))
+        painter.drawRect(self._rect(*self.at))
+        for name, D, V in self.points:
+            self._paint_variant(painter, cells, name, D, V)
+
+    def _paint_ends(self, painter: QPainter, cells: MapCells) -> None:
+        """The figures along both axes."""
+        painter.setPen(self.theme.color("secondary"))
+        room, every = self._room(), max(1, round(16 * len(cells.V) / max(self._room().height(), 1)))
+        for d, one in enumerate(cells.D):
+            box = self._rect(d, 0)
+            painter.drawText(
+                QRectF(box.left(), room.bottom() + 2, box.width(), 16), Qt.AlignmentFlag.AlignCenter, str(one)
+            )
+        for v in range(0, len(cells.V), every):
+            box = self._rect(0, v)
+            text = decimal_text(cells.V[v], 2, self.language)
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(QRectF(0, box.center().y() - 8, room.left() - 6, 16), right, text)
+        painter.drawText(QPointF(4, 14), "V")
+        foot = QRectF(room.left(), room.bottom() + 17, room.width(), 16)
+        painter.drawText(foot, Qt.AlignmentFlag.AlignRight, self.tr("maximum deviation D"))
+        painter.drawText(foot, Qt.AlignmentFlag.AlignLeft, self.tr("hatched: no such table"))
+
+    def _paint_variant(self, painter: QPainter, cells: MapCells, name: str, D: int, V: float) -> None:
+        """A variant as a ring at its D and V, where the map reaches it."""
+        if D not in cells.D or not cells.V[0] <= V <= cells.V[-1]:
+            return
+        d = cells.D.index(D)
+        above = next(number for number, one in enumerate(cells.V) if one >= V - 1e-9)
+        share = 0.0 if above == 0 else (V - cells.V[above - 1]) / (cells.V[above] - cells.V[above - 1]) - 1
+        first, box = self._rect(d, above), self._rect(d, above)
+        place = QPointF(box.center().x(), first.center().y() - share * box.height())
+        painter.setPen(QPen(self.theme.color("text"), 2))
+        painter.setBrush(self.theme.color("surface"))
+        painter.drawEllipse(place, 5, 5)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawText(QPointF(place.x() + 8, place.y() - 4), name)

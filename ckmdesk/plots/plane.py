@@ -1,0 +1,181 @@
+"""Loss against risk: each variant as a point, those on the frontier joined by a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from ckmcore.numbers import Language, decimal_text
+from ckmdesk.faults import guarded
+from ckmdesk.plots.axes import Axes, short, ticks
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.state.figures import Figures
+from ckmdesk.theme import Theme
+
+LEFT, RIGHT, TOP, BOTTOM = 46.0, 16.0, 24.0, 36.0
+RADIUS, REACH = 6.0, 14.0
+
+
+@dataclass(frozen=True)
+class Point:
+    """A variant: its number, name, loss and risk, and whether it stands on the frontier."""
+
+    variant: int
+    name: str
+    loss: float
+    risk: float
+    on_frontier: bool
+
+
+class PlanePlot(Canvas):
+    """`chosen(variant)`: clicked, or reached by the arrow keys."""
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.points: tuple[Point, ...] = ()
+        self.variant = -1
+        self._names = ("", "")
+        self._decimals = (2, 2)
+        self._frontier = ""
+
+    def show_points(
+        self,
+        points: Sequence[Point],
+        variant: int,
+        names: tuple[str, str],
+        decimals: tuple[int, int],
+        language: Language,
+    ) -> None:
+        """Show variants; `names` and `decimals` are those of loss (across) and risk (up), `variant` the chosen one."""
+        self.points, self.variant, self._names, self._decimals = tuple(points), variant, names, decimals
+        self.language = language
+        self._frontier = self.tr("on the frontier")
+        self.redraw()
+
+    def _axes(self) -> Axes:
+        room = QRectF(LEFT, TOP, self.width() - LEFT - RIGHT, self.height() - TOP - BOTTOM)
+        across = [one.loss for one in self.points] or [0.0]
+        up = [one.risk for one in self.points] or [0.0]
+        return Axes(room, *_ends(across), *_ends(up))
+
+    def _near(self, place: QPointF) -> Point | None:
+        axes = self._axes()
+
+        def distance(one: Point) -> float:
+            gap = axes.at(one.loss, one.risk) - place
+            return float(gap.x() ** 2 + gap.y() ** 2)
+
+        found = min(self.points, key=distance, default=None)
+        return found if found is not None and distance(found) <= REACH**2 else None
+
+    def _text(self, one: Point) -> str:
+        loss, risk = (
+            f"{name}: {decimal_text(number, decimals, self.language)}"
+            for name, number, decimals in zip(self._names, (one.loss, one.risk), self._decimals, strict=True)
+        )
+        return "\n".join([one.name, loss, risk, *([self._frontier] if one.on_frontier else [])])
+
+    @guarded()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        found = self._near(event.position())
+        if found is None:
+            QToolTip.hideText()
+        else:
+            QToolTip.showText(event.globalPosition().toPoint(), self._text(found), self)
+
+    @guarded()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        found = self._near(event.position())
+        if found is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(found.variant)
+
+    @guarded()
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+        if event.key() not in steps or not self.points:
+            event.ignore()
+            return
+        order = sorted(self.points, key=lambda one: (one.loss, one.risk))
+        numbers = [one.variant for one in order]
+        at = numbers.index(self.variant) + steps[Qt.Key(event.key())] if self.variant in numbers else 0
+        self.chosen.emit(numbers[at % len(numbers)])
+
+    def figures(self) -> Figures:
+        lines = [
+            (
+                one.name,
+                decimal_text(one.loss, self._decimals[0], self.language),
+                decimal_text(one.risk, self._decimals[1], self.language),
+                self._frontier if one.on_frontier else "",
+            )
+            for one in self.points
+        ]
+        return Figures((self.tr("Variant"), *self._names, ""), tuple(lines))
+
+    def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        axes = self._axes()
+        axes.paint(painter, self.theme, self.language)
+        across = ticks(axes.x_low, axes.x_high, max(int(axes.area.width() // 60), 1))
+        axes.paint_x(painter, self.theme, [(one, short(one, self.language)) for one in across])
+        painter.setPen(self.theme.color("secondary"))
+        painter.setFont(self.theme.small_font())
+        painter.drawText(QPointF(4, 14), "↑ " + self._names[1])
+        foot = QRectF(LEFT, axes.area.bottom() + 17, axes.area.width(), 16)
+        painter.drawText(foot, Qt.AlignmentFlag.AlignRight, self._names[0] + " →")
+        front = sorted((one for one in self.points if one.on_frontier), key=lambda one: (one.loss, -one.risk))
+        painter.setPen(QPen(self.theme.color("accent"), 1.5, Qt.PenStyle.DashLine))
+        for one, other in pairwise(front):
+            painter.drawLine(axes.at(one.loss, one.risk), axes.at(other.loss, other.risk))
+        taken: list[QRectF] = []
+        for point in sorted(self.points, key=lambda one: one.variant != self.variant):
+            self._paint_point(painter, axes, point, taken)
+
+    def _paint_point(self, painter: QPainter, axes: Axes, point: Point, taken: list[QRectF]) -> None:
+        """A point with its name, where there is room for it."""
+        place = axes.at(point.loss, point.risk)
+        chosen = point.variant == self.variant
+        painter.setPen(QPen(self.theme.color("accent" if chosen or point.on_frontier else "secondary"), 2))
+        painter.setBrush(self.theme.color("accent" if chosen else "surface"))
+        if point.on_frontier:
+            painter.drawEllipse(place, RADIUS, RADIUS)
+        else:
+            side = 2 * (RADIUS - 1)
+            painter.drawRect(QRectF(place.x() - RADIUS + 1, place.y() - RADIUS + 1, side, side))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setFont(self.theme.small_font())
+        metrics = painter.fontMetrics()
+        text = metrics.elidedText(point.name, Qt.TextElideMode.ElideRight, int(axes.area.width() * 0.6))
+        wide = metrics.horizontalAdvance(text)
+        for left, top in (
+            (place.x() + 10, place.y() - 8),
+            (place.x() - 10 - wide, place.y() - 8),
+            (place.x() - wide / 2, place.y() - 26),
+            (place.x() - wide / 2, place.y() + 9),
+        ):
+            room = QRectF(left, top, wide, 16)
+            fits = room.left() >= 0 and room.right() <= self.width() and room.bottom() <= axes.area.bottom() + 2
+            if fits and not any(room.intersects(one) for one in taken):
+                taken.append(room)
+                painter.setPen(self.theme.color("text"))
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+                return
+
+
+def _ends(numbers: Sequence[float]) -> tuple[float, float]:
+    """The ends of an axis: from 0 where numbers are not negative, with a little room at both."""
+    low, high = min(0.0, *numbers, 0.0), max(*numbers, 0.0)
+    span = (high - low) or 1.0
+    return low - 0.04 * span, high + 0.08 * span

@@ -1,0 +1,156 @@
+"""What is evaluated: variants on tables, and how; and a table with the cells marked that stand worst. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ckmcore.evaluation.model import Asked, Evaluation, Finding, TestTable, WorstCell
+from ckmcore.export.footnotes import footnotes
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.numbers import Language, decimal_text
+from ckmcore.tabulate.layout import Layout, lay_out
+from ckmdesk.state.desk_state import DeskState, Trial
+from ckmdesk.state.evaluation_choice import EvaluationChoice
+from ckmdesk.state.method_comparison import columns_of_variant, without_doubles
+from ckmdesk.state.table_view import TableView, made_title, published_values
+
+if TYPE_CHECKING:
+    from ckmcore.evaluation.kinds import MeasureKind
+    from ckmcore.methods.protected import ProtectedTable
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.quality.board import Candidate
+
+AT_HAND = ""
+Cell = tuple[int, int, tuple[int, ...]]
+"""Value, block and position there."""
+# Measures whose cells have an interval from the attack.
+ATTACKED = ("disclosed", "undecided", "narrow", "mean_width")
+MOST_MARKED = 500
+
+
+def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_hand: str) -> tuple[TestTable, ...]:
+    """The tables chosen: the one at hand (called `at_hand` where it has no name), saved ones, those drawn at random."""
+    kept = {} if state.statistic is None else {one.name: one.spec for one in state.statistic.tables}
+    found = []
+    for name in choice.tables:
+        if name == AT_HAND:
+            found.append(TestTable(state.table.name or at_hand, state.table.spec))
+        elif name in kept:
+            found.append(TestTable(name, kept[name]))
+    specs = [one.spec for one in found]
+    found = [one for place, one in enumerate(found) if one.spec not in specs[:place]]
+    if choice.random:
+        from ckmcore.quality.random_tables import random_tables
+
+        drawn = random_tables(data, choice.random, choice.random_seed)
+        found += [TestTable(f"{number}", spec) for number, spec in enumerate(drawn, start=1)]
+    return tuple(found)
+
+
+def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
+    """The variants chosen, the method in force first. Raises what the design of a table raises."""
+    from ckmcore.quality.board import candidate
+
+    settings = state.method.settings
+    found: list[Candidate] = []
+    in_force = None if state.statistic is None else state.statistic.period.in_force
+    if choice.in_force and in_force is not None:
+        found.append(candidate(in_force.method, in_force=True))
+    for variant in state.method.variants:
+        if variant.name not in choice.left_out:
+            columns = columns_of_variant(state, variant)
+            found += columns if choice.ordered or not variant.shuffled else columns[-1:]
+    found += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
+    found += [candidate(KeyedRounding(base)) for base in choice.keyed]
+    return without_doubles(found)
+
+
+def marks_of(evaluation: Evaluation, variant: int, kind: MeasureKind, language: Language) -> dict[int, dict[Cell, str]]:
+    """By table the cells that stand worst by a measure, and what is to be read beside them."""
+    found: dict[int, dict[Cell, str]] = {}
+    for cell in evaluation.worst(variant, kind, MOST_MARKED):
+        mark = mark_of(evaluation.findings[variant][cell.table], cell, kind, language)
+        found.setdefault(cell.table, {})[cell.value, cell.block, cell.position] = mark
+    return found
+
+
+def mark_of(finding: Finding, cell: WorstCell, kind: MeasureKind, language: Language) -> str:
+    """What the attack leaves open of a cell ("= 4", "3 … 5"), else its number by the measure."""
+    if kind.code in ATTACKED and finding.attacked is not None:
+        found = finding.attacked.cell(cell.value, cell.block, cell.position)
+        if found is not None:
+            return f"= {found.low}" if found.width == 0 else f"{found.low} … {found.high}"
+    return decimal_text(cell.number, kind.decimals, language)
+
+
+@dataclass(frozen=True, eq=False)
+class MarkedTable:
+    """A table as a variant publishes it, and where marked cells stand: line of the stub, line of the head, value."""
+
+    view: TableView
+    places: Mapping[Cell, tuple[int, int, int]]
+
+
+def marked_table(
+    finding: Finding, marks: Mapping[Cell, str], language: Language, chosen: Cell | None = None
+) -> MarkedTable | None:
+    """The table of a finding with cells marked: the sheet that holds the chosen one, else the first that holds any."""
+    shown = finding.protected
+    if shown is None:
+        return None
+    layout = lay_out(shown.spec, shown.blocks, language)
+    layer, places = 0, dict[Cell, tuple[int, int, int]]()
+    for sheet in range(len(layout.layers)):
+        found = {} if layout.layers.empty[sheet] else _places(shown, layout, sheet, list(marks))
+        if (found and not places) or (chosen in found and chosen not in places):
+            layer, places = sheet, found
+    view = TableView(
+        shown.spec,
+        layout,
+        published_values(shown, layout, layer),
+        shown.filters,
+        shown.method_name,
+        Trial("variant"),
+        None,
+        layer,
+        made_title(shown, layout),
+        shown.footnotes,
+        footnotes(layout, language),
+        {place: marks[cell] for cell, place in places.items()},
+    )
+    return MarkedTable(view, places)
+
+
+def _places(
+    shown: ProtectedTable, layout: Layout, layer: int, cells: Sequence[Cell]
+) -> dict[Cell, tuple[int, int, int]]:
+    """Where cells stand on a sheet; one that stands twice, where it stands last."""
+    found = {}
+    for value in sorted({of_value for of_value, _, _ in cells}):
+        numbers = [np.zeros(block.shape, dtype=np.int64) for block in shown.blocks]
+        for number, (of_value, block, position) in enumerate(cells, start=1):
+            if of_value == value:
+                numbers[block][position] = number
+        matrix = layout.matrix(numbers, layer)
+        for line, head_line in np.argwhere(matrix).tolist():
+            found[cells[int(matrix[line, head_line]) - 1]] = (line, head_line, value)
+    return found
+
+
+def asked_of(choice: EvaluationChoice) -> Asked:
+    """How the engine is to evaluate; raises EvaluationAsked."""
+    return Asked(
+        choice.repetitions,
+        choice.seed,
+        choice.knowledge,
+        choice.width,
+        choice.least_units,
+        float(choice.seconds),
+        choice.with_empty,
+        choice.monte_carlo,
+        choice.attack,
+    )

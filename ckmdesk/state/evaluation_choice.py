@@ -1,0 +1,35 @@
+"""What the methodologist wants evaluated: tables, variants, and how. Light: the window's state holds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ckmcore.quality.knowledge import Knowledge
+
+
+@dataclass(frozen=True)
+class EvaluationChoice:
+    """Tables and variants to evaluate, and how.
+
+    tables: names of saved tables, "" the one at hand. random: further tables drawn from the dimensions, by
+    `random_seed`. left_out: names of variants of the method page that are not evaluated; ordered: those that are
+    shuffled also as they were before. The rest is as in `ckmcore.evaluation.model.Asked`.
+    """
+
+    tables: tuple[str, ...] = ("",)
+    random: int = 0
+    random_seed: int = 1
+    in_force: bool = True
+    left_out: tuple[str, ...] = ()
+    ordered: bool = False
+    bases: tuple[int, ...] = (10, 5)
+    keyed: tuple[int, ...] = ()
+    knowledge: Knowledge = "zero_rule"
+    attack: bool = True
+    seconds: int = 10
+    width: int = 2
+    least_units: int = 3
+    monte_carlo: bool = True
+    repetitions: int = 1000
+    seed: int = 1
+    with_empty: bool = False

@@ -1,0 +1,356 @@
+"""The quality and risk page: choosing, evaluating, worst cells, pictures, test sets, report, roles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import openpyxl
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+import ckmcore as ckm
+from ckmcore.evaluation.evaluate import evaluate
+from ckmcore.evaluation.kinds import kind_of
+from ckmcore.quality.attack import attack
+from ckmcore.statistic.model import SavedTable
+from ckmdesk.commands.data import take_over
+from ckmdesk.commands.evaluation import set_evaluation
+from ckmdesk.pages.quality.page import QualityPage
+from ckmdesk.pages.quality.pictures import MAP, PLANE
+from ckmdesk.state.evaluation import asked_of, tables_of, variants_of
+from ckmdesk.state.evaluation_choice import EvaluationChoice
+from ckmdesk.state.session import Session
+from ckmdesk.state.workspace import opened, with_workspace
+from ckmdesk.window import MainWindow
+from tests.ckmcore.quality.brute import microdata, two_way
+from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
+from tests.ckmdesk.hands import settle
+from tests.ckmdesk.statistics import small_data, small_statistic
+
+CHOICE = EvaluationChoice(bases=(5,), seconds=5, repetitions=50)
+
+
+def open_page(window: MainWindow, choice: EvaluationChoice = CHOICE, data: ckm.Microdata | None = None) -> QualityPage:
+    window.services.begin(small_statistic(), Session(data=data or small_data()))
+    window.desk.run(set_evaluation(choice))
+    window.go_to("quality")
+    settle(window)
+    found = window.page("quality")
+    assert isinstance(found, QualityPage)
+    return found
+
+
+@pytest.fixture
+def page(window: MainWindow) -> QualityPage:
+    """The page over the small statistic, its table laid out."""
+    return open_page(window)
+
+
+@pytest.fixture
+def disclosed(window: MainWindow) -> QualityPage:
+    """The page over records whose table base 10 discloses (method.md, section 4), evaluated."""
+    data = microdata(two_way(COUNTEREXAMPLE), ["R", "C"], keys=True)
+    page = open_page(window, replace(CHOICE, bases=(10,), in_force=False, left_out=("B",)), data)
+    window.desk.run(take_over(replace(small_statistic(), tables=(SavedTable("Two ways", spec()),))))
+    window.desk.run(set_evaluation(replace(window.desk.state.evaluation, tables=("Two ways",))))
+    page.compute()
+    settle(window)
+    assert page.evaluation is not None
+    return page
+
+
+def spec() -> ckm.TableSpec:
+    return ckm.TableSpec(rows=["R"], columns=["C"])
+
+
+def heads(page: QualityPage) -> list[str]:
+    name = int(Qt.ItemDataRole.AccessibleTextRole)
+    across = Qt.Orientation.Horizontal
+    return [page.board.model.headerData(place, across, name) for place in range(page.board.model.columnCount())]
+
+
+def choose(page: QualityPage, code: str, variant: int) -> None:
+    page.board.view.setCurrentIndex(page.board.model.index(page.board.model.row_of(code), variant))
+
+
+def test_before_the_first_evaluation_the_page_says_what_to_do(page: QualityPage) -> None:
+    assert page.stack.currentIndex() == 0
+    assert "press “Evaluate”" in page.empty.text()
+    assert not page.report_button.isEnabled()
+    assert page.form.isVisibleTo(page)
+
+
+def test_variants_stand_side_by_side_after_one_key(page: QualityPage, window: MainWindow) -> None:
+    page.compute_button.setFocus()
+    QTest.keyClick(page.compute_button, Qt.Key.Key_Space)
+    settle(window)
+    assert heads(page) == [
+        "Rounding to base 10 (in force)",
+        "Variant A, shuffled",
+        "Variant B, shuffled",
+        "Rounding to base 5",
+    ]
+    assert page.band.isVisibleTo(page)
+    assert not page.form.isVisibleTo(page)
+    assert page.head.note.text_whole() == "1 tables, 4 variants, 18 cells"
+
+
+def test_the_numbers_are_those_of_the_engine(page: QualityPage, window: MainWindow) -> None:
+    page.compute()
+    settle(window)
+    state, data = window.desk.state, window.desk.session.data
+    assert data is not None
+    choice = state.evaluation
+    wanted = evaluate(data, tables_of(state, choice, data, "at hand"), variants_of(state, choice), asked_of(choice))
+    assert page.evaluation is not None
+    found = {row.kind.code: row.numbers for row in page.evaluation.rows}
+    assert found == {row.kind.code: row.numbers for row in wanted.rows}
+    assert {"mean_deviation", "disclosed", "guess_correct"} <= set(found)
+
+
+def test_ordered_tables_stand_beside_the_shuffled_ones_where_asked(page: QualityPage, window: MainWindow) -> None:
+    page.form.boxes["ordered"].setChecked(True)
+    page.form.boxes["in_force"].setChecked(False)
+    page.compute()
+    settle(window)
+    assert heads(page)[:2] == ["Variant A, ordered", "Variant A, shuffled"]
+    assert page.evaluation is not None
+    row = page.evaluation.row("least_pair")
+    assert row is not None
+    ordered, shuffled = row.numbers[0], row.numbers[1]
+    assert ordered is not None
+    assert shuffled is not None
+    assert ordered == pytest.approx(0.0, abs=1e-9)  # method.md, section 2: an ordered table reaches 0
+    assert shuffled > 0.4
+
+
+def test_the_choice_is_kept_with_the_statistic(page: QualityPage, window: MainWindow) -> None:
+    page.form.numbers["repetitions"].setValue(77)
+    page.form.tables["First"].setChecked(True)
+    kept = with_workspace(window.desk.state)
+    assert kept is not None
+    again = opened(kept)
+    assert again.evaluation.repetitions == 77
+    assert again.evaluation.tables == ("", "First")
+
+
+def test_without_a_table_or_a_variant_a_sentence_says_what_is_missing(page: QualityPage, window: MainWindow) -> None:
+    page.form.tables[""].setChecked(False)
+    page.compute()
+    settle(window)
+    assert "table" in window.message_bar.text
+    assert page.evaluation is None
+    window.desk.run(set_evaluation(replace(CHOICE, bases=(), in_force=False, left_out=("A", "B"))))
+    page.compute()
+    settle(window)
+    assert "variant" in window.message_bar.text.lower()
+
+
+def test_bases_that_cannot_be_read_are_said_and_change_nothing(page: QualityPage, window: MainWindow) -> None:
+    page.form.bases.setText("ten")
+    page.form.bases.textEdited.emit("ten")
+    assert "ten" in page.form.fault.text()
+    assert window.desk.state.evaluation.bases == (5,)
+    page.form.bases.setText("3; 100")
+    page.form.bases.textEdited.emit("3; 100")
+    assert not page.form.fault.isVisibleTo(page)
+    assert window.desk.state.evaluation.bases == (3, 100)
+
+
+def test_what_was_evaluated_is_grey_once_something_is_another(page: QualityPage, window: MainWindow) -> None:
+    page.compute()
+    settle(window)
+    assert page.stale.isHidden()
+    page.form.numbers["width"].setValue(7)
+    assert not page.stale.isHidden()
+    assert not page.board.isEnabled()
+    page.compute()
+    settle(window)
+    assert page.stale.isHidden()
+
+
+def test_an_evaluation_is_cancelled_and_leaves_what_was_there(page: QualityPage, window: MainWindow) -> None:
+    page.compute()
+    settle(window)
+    before = page.evaluation
+    page.compute()
+    assert not page.progress.isHidden()
+    page.progress._button.click()
+    settle(window)
+    assert page.progress.isHidden()
+    assert page.evaluation is before
+    assert page.compute_button.isEnabled()
+
+
+def test_disclosed_cells_are_listed_marked_in_the_table_and_explained(
+    disclosed: QualityPage, window: MainWindow
+) -> None:
+    choose(disclosed, "disclosed", 1)
+    settle(window)
+    assert disclosed.board.model.head(1) == "Rounding to base 10"
+    assert len(disclosed.cells.model.rows) == 8
+    texts = [disclosed.cells.model.mark(cell) for cell in disclosed.cells.model.rows]
+    data, method = window.desk.session.data, ckm.Rounding(10)
+    assert data is not None
+    found = attack(ckm.tabulate(data, spec()), data, method).disclosed
+    assert sorted(texts) == sorted(f"= {one.low}" for one in found)
+    assert "Forced by:" in disclosed.cells.why.text()
+    model = disclosed.pictures.model
+    marks = {
+        (row, column): model.mark(row, column)
+        for row in range(model.rowCount())
+        for column in range(model.columnCount())
+        if model.mark(row, column)
+    }
+    assert len(marks) == 8
+    chosen = disclosed.pictures.grid.currentIndex()
+    assert marks[chosen.row(), chosen.column()] == texts[0]
+    spoken = model.data(chosen, int(Qt.ItemDataRole.AccessibleTextRole))
+    assert spoken.endswith(f"({texts[0]})")
+
+
+def test_enter_on_a_cell_opens_its_table(disclosed: QualityPage, window: MainWindow) -> None:
+    choose(disclosed, "disclosed", 1)
+    disclosed.cells.view.activated.emit(disclosed.cells.view.currentIndex())
+    settle(window)
+    assert window.desk.state.page == "tables"
+    assert window.desk.state.table.spec == spec()
+    assert window.desk.state.table.name == "Two ways"
+
+
+def test_a_measure_that_ranks_no_cell_says_so_and_still_shows_the_table(
+    disclosed: QualityPage, window: MainWindow
+) -> None:
+    choose(disclosed, "hellinger", 1)
+    settle(window)
+    assert disclosed.cells.none.isVisibleTo(disclosed)
+    assert disclosed.pictures.model.rowCount() > 0
+    assert kind_of("hellinger").definition.text("en") in disclosed.board.meaning.text()
+
+
+def test_the_plane_names_the_frontier_and_a_click_chooses_a_variant(page: QualityPage, window: MainWindow) -> None:
+    page.compute()
+    settle(window)
+    page.pictures.tabs.setCurrentIndex(PLANE)
+    for point in page.pictures.plane.points:
+        page.pictures.plane.chosen.emit(point.variant)
+        assert page.board.variant == point.variant
+        assert page.pictures.standing.text().endswith(".")
+    assert any(point.on_frontier for point in page.pictures.plane.points)
+    page.pictures.plane_frame.as_table.setChecked(True)
+    assert page.pictures.plane_frame.model.rowCount() == len(page.pictures.plane.points)
+
+
+def test_the_plane_of_D_and_V_is_computed_and_enter_designs_a_table(page: QualityPage, window: MainWindow) -> None:
+    page.compute()
+    settle(window)
+    page.pictures.tabs.setCurrentIndex(MAP)
+    page.pictures.compute.click()
+    settle(window)
+    cells = page.pictures.map.cells
+    assert cells is not None
+    assert cells.values[cells.D.index(5)][cells.V.index(3.0)] is not None
+    assert cells.values[cells.D.index(3)][cells.V.index(1.0)] is None  # js = 2 needs V >= 2 (method.md, section 2)
+    before = len(window.desk.state.method.variants)
+    page.pictures.map.at = (cells.D.index(5), cells.V.index(3.5))
+    QTest.keyClick(page.pictures.map, Qt.Key.Key_Return)
+    settle(window)
+    assert window.desk.state.page == "method"
+    assert len(window.desk.state.method.variants) == before + 1
+    assert (window.desk.state.method.variant.design.D, window.desk.state.method.variant.design.V) == (5, 3.5)
+
+
+def test_test_sets_are_saved_chosen_and_removed(page: QualityPage, window: MainWindow) -> None:
+    page.save_set("Yearbook")
+    assert "Yearbook" in window.message_bar.text or "table" in window.message_bar.text  # no saved table is chosen
+    page.form.tables["First"].setChecked(True)
+    page.form.tables[""].setChecked(False)
+    page.save_set("Yearbook")
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert [(one.name, one.tables) for one in statistic.test_sets] == [("Yearbook", ("First",))]
+    page.form.tables["First"].setChecked(False)
+    page.form.sets_menu.actions()[0].trigger()
+    assert window.desk.state.evaluation.tables == ("First",)
+    page.form.set_removed.emit("Yearbook")
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.test_sets == ()
+    window.desk.undo()
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert len(statistic.test_sets) == 1
+
+
+@pytest.mark.parametrize("suffix", [".html", ".pdf", ".xlsx", ".csv"])
+def test_the_report_is_written_and_marked(suffix: str, page: QualityPage, window: MainWindow, tmp_path: Path) -> None:
+    page.compute()
+    settle(window)
+    path = tmp_path / f"report{suffix}"
+    window.choose_save_file = lambda *_args: path  # type: ignore[method-assign]
+    page.save_report_action.trigger()
+    settle(window)
+    assert "confidential" in window.message_bar.text
+    content = path.read_bytes()
+    if suffix == ".pdf":
+        assert content.startswith(b"%PDF")
+    elif suffix == ".xlsx":
+        assert "internal" in str(openpyxl.load_workbook(path).worksheets[0]["A1"].value).lower()
+    else:
+        assert b"nternal" in content
+
+
+def test_a_report_is_attached_to_the_decision_by_its_hash(
+    page: QualityPage, window: MainWindow, tmp_path: Path
+) -> None:
+    page.compute()
+    settle(window)
+    page.save_report(tmp_path / "report.html", attach=True)
+    settle(window)
+    assert "decision" in window.message_bar.text  # nobody has decided yet
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    decided = statistic.put_in_force(ckm.Rounding(10), "2026-01-01", ckm.Decision("Board"))
+    window.desk.run(take_over(decided))
+    page.save_report(tmp_path / "report.html", attach=True)
+    settle(window)
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    (attached,) = statistic.period.decisions[-1].attachments
+    assert attached.name == "report.html"
+    assert len(attached.sha256) == 64
+
+
+def test_the_page_is_the_methodologists(window: MainWindow) -> None:
+    window.services.begin(small_statistic(), Session(data=small_data()))
+    assert "quality" in window.visible_pages()
+    for role in ("clerk", "releaser"):
+        window.settings.set("role", role)
+        assert "quality" not in window.visible_pages()
+    window.settings.set("role", "methodologist")
+
+
+def test_another_language_renames_everything_and_keeps_what_was_evaluated(
+    page: QualityPage, window: MainWindow
+) -> None:
+    page.compute()
+    settle(window)
+    window.settings.set("language", "de")
+    settle(window)
+    found = window.page("quality")
+    assert isinstance(found, QualityPage)
+    assert found.compute_button.text() == "Bewerten"
+    assert found.evaluation is not None
+    assert found.board.title.text() == "Varianten im Vergleich"
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_page_is_painted_in_both_themes(look: str, page: QualityPage, window: MainWindow) -> None:
+    window.settings.set("theme", look)
+    page.compute()
+    settle(window)
+    for tab in range(page.pictures.tabs.count()):
+        page.pictures.tabs.setCurrentIndex(tab)
+        assert not window.grab().toImage().isNull()

@@ -1,0 +1,66 @@
+"""Variants by loss and risk: what is written, what a click and the arrow keys choose."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from ckmdesk.plots.plane import PlanePlot, Point
+from ckmdesk.theme import Theme
+from tests.ckmdesk.plots.shown import mouse, texts
+
+POINTS = (
+    Point(0, "Variant A", 1.38, 0.0, True),
+    Point(1, "Variant B", 0.58, 4.0, True),
+    Point(2, "Rounding to base 10", 2.42, 8.0, False),
+)
+
+
+@pytest.fixture
+def plane(qtbot: QtBot, theme: Theme) -> PlanePlot:
+    made = PlanePlot(theme)
+    made.resize(480, 300)
+    made.show_points(POINTS, 0, ("Mean deviation", "Disclosed"), (2, 0), "en")
+    qtbot.addWidget(made)
+    return made
+
+
+def test_names_axes_and_figures_are_those_of_the_variants(plane: PlanePlot) -> None:
+    written = texts(plane)
+    for one in POINTS:
+        assert one.name in written
+    assert "Mean deviation" in written
+    assert plane.figures().rows == (
+        ("Variant A", "1.38", "0", "on the frontier"),
+        ("Variant B", "0.58", "4", "on the frontier"),
+        ("Rounding to base 10", "2.42", "8", ""),
+    )
+
+
+def test_a_click_on_a_point_chooses_its_variant(plane: PlanePlot) -> None:
+    chosen: list[int] = []
+    plane.chosen.connect(chosen.append)
+    axes = plane._axes()
+    left = Qt.MouseButton.LeftButton
+    for one in POINTS:
+        plane.mousePressEvent(mouse(QEvent.Type.MouseButtonPress, axes.at(one.loss, one.risk), left))
+    plane.mousePressEvent(mouse(QEvent.Type.MouseButtonPress, axes.at(2.4, 1.0), left))
+    assert chosen == [0, 1, 2]
+
+
+def test_arrow_keys_go_from_point_to_point_by_loss(plane: PlanePlot) -> None:
+    chosen: list[int] = []
+    plane.chosen.connect(chosen.append)
+    QTest.keyClick(plane, Qt.Key.Key_Right)
+    QTest.keyClick(plane, Qt.Key.Key_Left)
+    assert chosen == [2, 1]
+
+
+def test_nothing_and_equal_numbers_are_painted(plane: PlanePlot) -> None:
+    plane.show_points((), -1, ("", ""), (2, 2), "de")
+    assert plane.figures().rows == ()
+    assert not plane.to_image().isNull()
+    plane.show_points([Point(0, "A", 0.0, 0.0, True)] * 3, 0, ("x", "y"), (0, 0), "de")
+    assert "A" in texts(plane)
