@@ -8,7 +8,7 @@ from typing import Literal
 from ckmcore.sentences import Sentence, sentence
 
 Topic = Literal["loss", "risk"]
-Unit = Literal["", "percent", "permille", "cells", "figures"]
+Unit = Literal["", "percent", "permille", "points", "cells"]
 Better = Literal["less", "more", "none"]
 Origin = Literal["w19", "hb", "ak", "st", "cellkey", "own"]
 
@@ -51,6 +51,8 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("within_one", "loss", 1, "percent", "more", origin="w19"),
     MeasureKind("false_zeros", "loss", 0, "cells"),
     MeasureKind("hellinger", "loss", 2),
+    MeasureKind("share_small", "loss", 2, "points"),
+    MeasureKind("share_large", "loss", 2, "points"),
     MeasureKind("cramers_v", "loss", 2, "permille"),
     MeasureKind("rank_correlation", "loss", 2, "permille"),
     MeasureKind("not_shown", "loss", 1, "percent", origin="own"),

@@ -11,6 +11,9 @@ from ckmcore.quality.association import associations
 from ckmcore.quality.measures import TableFigures, gaps, hidden_figures
 from ckmcore.quality.utility import distances, hellinger, measured_cells, relative_distances
 
+# Shares of fewer records are told apart from those of more.
+LARGE_BASE = 100
+
 
 def losses(found: Sequence[Finding], *, with_empty: bool) -> Numbers:
     """The measures of deviations and gaps of tables that a method protected; none where they have no such cells."""
@@ -50,6 +53,22 @@ def losses(found: Sequence[Finding], *, with_empty: bool) -> Numbers:
         numbers["gaps"] = 100 * sum(one.missed for one in missed) / sums
         numbers["mean_gap"] = sum(one.mean * one.sums for one in missed) / sums
         numbers["largest_gap"] = max(one.largest for one in missed)
+    return numbers
+
+
+def shares(found: Sequence[Finding]) -> Numbers:
+    """The mean error of shares in percentage points, where few stand below the line and where many do."""
+    classes = [
+        one for table in found for errors in table.ratios if errors.value.kind == "share" for one in errors.classes
+    ]
+    numbers: Numbers = {}
+    for code, mine in (
+        ("share_small", [one.errors for one in classes if one.low < LARGE_BASE]),
+        ("share_large", [one.errors for one in classes if one.low >= LARGE_BASE]),
+    ):
+        cells = sum(one.cells for one in mine)
+        if cells:
+            numbers[code] = sum(one.mean * one.cells for one in mine) / cells
     return numbers
 
 

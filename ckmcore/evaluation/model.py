@@ -17,7 +17,9 @@ from ckmcore.quality.attack import Attack
 from ckmcore.quality.averaging import Averaged
 from ckmcore.quality.board import Candidate
 from ckmcore.quality.knowledge import Knowledge
+from ckmcore.quality.linked_tables import LinkedAttack
 from ckmcore.quality.measures import TableFigures
+from ckmcore.quality.ratios import RatioErrors
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
@@ -55,7 +57,9 @@ class Asked:
     repetitions, seed: of the draws of keys, where `monte_carlo`. knowledge: what a reader knows of the method. width:
     cells whose interval is at most so wide are counted as narrow. least_units: differences of published figures that
     concern fewer units are listed. seconds: how long each attack searches for exact intervals. with_empty: cells whose
-    original is 0 count, too. attack: whether tables are attacked at all. Raises EvaluationAsked.
+    original is 0 count, too. attack: whether tables are attacked at all. sample: exact intervals are looked for in so
+    many cells drawn at random (0: in all, or in as many as is proposed for tables too large for that). Raises
+    EvaluationAsked.
     """
 
     repetitions: int = 1000
@@ -67,6 +71,7 @@ class Asked:
     with_empty: bool = False
     monte_carlo: bool = True
     attack: bool = True
+    sample: int = 0
 
     def __post_init__(self) -> None:
         for name, least, most in _RANGES:
@@ -82,6 +87,7 @@ _RANGES: tuple[tuple[str, int, int], ...] = (
     ("repetitions", 1, 1_000_000),
     ("seed", 0, 2**63 - 1),
     ("width", 0, 1_000_000),
+    ("sample", 0, 1_000_000),
     ("least_units", 1, 1_000_000),
     ("seconds", 0, 86_400),
 )
@@ -109,7 +115,8 @@ class Finding:
     """What was measured of one variant on one table, or on all tables together. Confidential.
 
     problems: what could not be measured, and why. The rest is what it was measured of, as far as it could be had: the
-    originals, what is published, the figures that are measured, the attack, and estimates from all figures.
+    originals, what is published, the figures that are measured, what the attack left of the table's cells, estimates
+    from its figures, errors of its shares; of all tables together the attack itself.
     """
 
     numbers: Numbers = field(default_factory=dict)
@@ -120,6 +127,8 @@ class Finding:
     figures: TableFigures | None = None
     attacked: Attack | None = None
     averaged: Averaged | None = None
+    ratios: tuple[RatioErrors, ...] = ()
+    linked: LinkedAttack | None = None
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.evaluation.model import Finding, Numbers
+from ckmcore.quality.attack import Attack
 from ckmcore.quality.averaging import Averaged
+from ckmcore.quality.linked_tables import LinkedAttack
+from ckmcore.quality.propagation import UNBOUNDED
 
 
 def small_counts(found: Sequence[Finding]) -> Numbers:
@@ -28,18 +32,41 @@ def averaged(found: Averaged | None) -> Numbers:
     return {"averaging_mean": 100 * found.mean_correct, "averaging_largest": 100 * found.largest_correct}
 
 
-def attacked(found: Sequence[Finding], *, width: int) -> Numbers:
-    """What the attacks on the tables one by one found, added up."""
-    attacks = [one.attacked for one in found if one.attacked is not None]
-    if not attacks:
+def attacked(found: Attack | None, *, width: int) -> Numbers:
+    """What the attack found of the cells of one table, whatever other tables helped."""
+    if found is None:
         return {}
-    widths = np.concatenate([(one.known.bounds.high - one.known.bounds.low)[one.counted] for one in attacks])
-    numbers: Numbers = {
-        "disclosed": float(sum(len(one.disclosed) for one in attacks)),
-        "undecided": float(sum(one.undecided for one in attacks)),
+    bounds = found.known.bounds
+    return {
+        "disclosed": float(len(found.disclosed)),
+        "undecided": float(found.undecided),
+        **_widths((bounds.high - bounds.low)[found.counted], width),
     }
-    if width:
-        numbers["narrow"] = float((widths <= width).sum())
-    if len(widths):
-        numbers["mean_width"] = float(widths.mean())
+
+
+def linked(found: LinkedAttack | None, tables: Sequence[Finding], *, width: int) -> Numbers:
+    """What the attack found of the cells of all tables, each cell once; without it what those one by one found."""
+    if found is None:
+        alone = [attacked(one.attacked, width=width) for one in tables if one.attacked is not None]
+        codes = {code for one in alone for code in one if code != "mean_width"}
+        return {code: sum(one.get(code, 0.0) for one in alone) for code in sorted(codes)}
+    if found.contradiction is not None:
+        return {}
+    # Released tables stand behind those that are judged.
+    mine = found.counted & (found.first < len(tables))
+    bounds = found.known.bounds
+    searched = mine if found.sampled is None else mine & found.sampled
+    return {
+        "disclosed": float((bounds.fixed & mine).sum()),
+        "undecided": float((found.known.undecided & searched).sum()),
+        **_widths((bounds.high - bounds.low)[mine], width),
+    }
+
+
+def _widths(widths: NDArray[np.int64], width: int) -> Numbers:
+    """The narrow intervals, and the mean width of those that have an upper end."""
+    numbers: Numbers = {"narrow": float((widths <= width).sum())} if width else {}
+    bounded = widths[widths < UNBOUNDED // 2]
+    if len(bounded):
+        numbers["mean_width"] = float(bounded.mean())
     return numbers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ckmcore.evaluation.model import Finding, WorstCell
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.quality.attack import count_values, shown_cells
+from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.sentences import both
 from ckmcore.tabulate.spec import TOTAL
 from ckmcore.texts import Texts
@@ -25,6 +26,8 @@ def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most:
     """
     if code in _AVERAGED:
         return _estimated(findings, together, most)
+    if code in _ATTACKED and together.linked is not None:
+        return _attacked(findings, together.linked, code, most)
     ranked = _RANKED.get(code)
     if ranked is None:
         return ()
@@ -41,7 +44,7 @@ def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most:
             block,
             position,
             int(protected.blocks[block].figures[value][position]),
-            number,
+            abs(number),
             cell_words(protected, value, block, position),
         )
         for number, table, value, block, position in found[:most]
@@ -49,13 +52,43 @@ def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most:
     )
 
 
+def _attacked(findings: Sequence[Finding], found: LinkedAttack, code: str, most: int) -> tuple[WorstCell, ...]:
+    """Attacked cells of the tables that are judged, each once: those disclosed, or those with the narrowest intervals.
+
+    The number is the width of the interval.
+    """
+    places = _judged(findings)
+    cells: Iterable[LinkedCell] = found.disclosed
+    if code != "disclosed":
+        widths = np.sort((found.known.high - found.known.low)[found.counted & (found.first < len(places))])
+        limit = int(widths[min(most, len(widths)) - 1]) if len(widths) else 0
+        cells = sorted(found.narrow(limit), key=lambda one: one.cell.width)
+    mine = [one for one in cells if one.table < len(places)][:most]
+    return tuple(
+        WorstCell(
+            places[one.table],
+            one.cell.value,
+            one.cell.block,
+            one.cell.position,
+            one.cell.published,
+            float(one.cell.width),
+            cell_words(found.tables[one.table].protected, one.cell.value, one.cell.block, one.cell.position),
+        )
+        for one in mine
+    )
+
+
+def _judged(findings: Sequence[Finding]) -> list[int]:
+    """The numbers of the tables that could be judged: those that were attacked and averaged over."""
+    return [place for place, one in enumerate(findings) if one.figures is not None]
+
+
 def _estimated(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
     """The cells that are estimated best from all tables; the number is P(correct) in percent."""
     found = together.averaged
     if found is None:
         return ()
-    # Only tables that could be judged were averaged over.
-    places = [place for place, one in enumerate(findings) if one.raw is not None]
+    places = _judged(findings)
     return tuple(
         WorstCell(
             places[cell.table],
@@ -97,18 +130,18 @@ def _small(finding: Finding, most: int) -> Iterator[Ranked]:
 
 
 def _narrow(finding: Finding, most: int) -> Iterator[Ranked]:
-    """Attacked cells, those with the narrowest intervals first."""
+    """Cells of a table attacked alone, those with the narrowest intervals first."""
     attacked = finding.attacked
     if attacked is None:
         return
-    widths = attacked.known.bounds.high - attacked.known.bounds.low
-    counted = np.sort(widths[attacked.counted])
-    if len(counted):
-        for cell in attacked.narrow(int(counted[min(most, len(counted)) - 1])):
+    widths = np.sort((attacked.known.high - attacked.known.low)[attacked.counted])
+    if len(widths):
+        for cell in attacked.narrow(int(widths[min(most, len(widths)) - 1])):
             yield float(-cell.width), cell.value, cell.block, cell.position
 
 
 def _disclosed(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Cells disclosed in a table attacked alone."""
     if finding.attacked is not None:
         for cell in finding.attacked.disclosed[:most]:
             yield 0.0, cell.value, cell.block, cell.position
@@ -139,6 +172,7 @@ def _largest(numbers: NDArray[np.generic], value: int, block: int, most: int) ->
             yield float(flat[at]), value, block, position
 
 
+_ATTACKED = ("disclosed", "narrow", "mean_width")
 _AVERAGED = ("averaging_mean", "averaging_largest")
 _RANKED: Mapping[str, Callable[[Finding, int], Iterator[Ranked]]] = {
     "mean_deviation": _by_deviation,

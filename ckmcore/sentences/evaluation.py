@@ -18,6 +18,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "evaluation_repetitions": ("The number of repetitions", "Anzahl der Wiederholungen"),
     "evaluation_seed": ("The seed", "Startwert"),
     "evaluation_width": ("The width of a narrow interval", "Breite eines engen Intervalls"),
+    "evaluation_sample": ("The number of cells of a sample", "Anzahl der Felder einer Stichprobe"),
     "evaluation_least_units": (
         "The least number of units of a difference",
         "Mindestzahl der Einheiten einer Differenz",
@@ -123,6 +124,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Share of the cells that publish another figure than the original.",
         "Anteil der Felder, die eine andere Zahl als das Original ausweisen.",
     ),
+    "measure_share_small": ("shares of fewer than 100, error", "Anteile an weniger als 100, Fehler"),
+    "measure_share_small_is": (
+        "Mean error of shares, in percentage points, where fewer than 100 records stand below the line: published as the method has it against exact. Shares that the table shows, else those that it could show in rows, columns and the whole.",
+        "Mittlerer Fehler von Anteilen in Prozentpunkten, wo weniger als 100 Merkmalsträger im Nenner stehen: ausgewiesen nach dem Verfahren gegen genau. Anteile, die die Tabelle zeigt, sonst die, die sie an Zeile, Spalte und Gesamtheit zeigen könnte.",
+    ),
+    "measure_share_large": ("shares of 100 and more, error", "Anteile an 100 und mehr, Fehler"),
+    "measure_share_large_is": (
+        "The same where 100 records or more stand below the line.",
+        "Dasselbe, wo 100 Merkmalsträger oder mehr im Nenner stehen.",
+    ),
     "measure_cramers_v": ("Cramér's V, change in ‰", "Cramérs V, Änderung in ‰"),
     "measure_cramers_v_is": (
         "Mean over all pairs of variables of the tables of |Cramér's V of the published − of the original figures|, in thousandths.",
@@ -186,8 +197,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- risk --------------------------------------------------------------------------------------------------------
     "measure_disclosed": ("disclosed cells", "aufgedeckte Felder"),
     "measure_disclosed_is": (
-        "Cells whose original a reader can compute for certain from the published figures.",
-        "Felder, deren Original ein Leser aus den ausgewiesenen Zahlen sicher berechnen kann.",
+        "Cells whose original a reader can compute for certain from the published figures of all tables together.",
+        "Felder, deren Original ein Leser aus den ausgewiesenen Zahlen aller Tabellen zusammen sicher berechnen kann.",
     ),
     "measure_undecided": ("cells not decided", "nicht entschiedene Felder"),
     "measure_undecided_is": (

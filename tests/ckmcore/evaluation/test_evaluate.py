@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -23,6 +25,9 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable, shuffle, weighted_criteria
 from ckmcore.quality.attack import attack
 from ckmcore.quality.board import candidate, primary_candidate
+from ckmcore.quality.linked_tables import attack_tables
+from ckmcore.quality.publication import Publication
+from ckmcore.quality.ratios import ratio_errors
 from ckmcore.tabulate.spec import PERIOD, Condition, TableSpec, Value
 from tests.ckmcore.quality.brute import microdata, two_way
 from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
@@ -211,3 +216,72 @@ def test_the_measures_of_one_draw_are_those_of_the_repetitions(evaluation: Evalu
         spread = row.spreads[0]
         if spread is not None:
             assert (spread.low, spread.high) == pytest.approx((row.numbers[0], row.numbers[0])), row.kind.code
+
+
+def test_tables_are_attacked_together_and_a_cell_in_both_counts_once(evaluation: Evaluation) -> None:
+    raws = [ckm.tabulate(counterexample(), table.spec) for table in TABLES]
+    found = attack_tables(raws, counterexample(), ckm.Rounding(10))
+    row = evaluation.row("disclosed")
+    assert row is not None
+    assert row.numbers[1] == len(found.disclosed)
+    alone = [next(row for row in evaluation.rows_of(table) if row.kind.code == "disclosed") for table in range(2)]
+    assert row.numbers[1] <= sum(one.numbers[1] or 0 for one in alone)
+    worst = evaluation.worst(1, kind_of("disclosed"), most=100)
+    assert [(one.table, one.position) for one in worst] == [(one.table, one.cell.position) for one in found.disclosed]
+    narrowest = evaluation.worst(1, kind_of("mean_width"), most=12)
+    assert [one.number for one in narrowest] == sorted(one.number for one in narrowest)
+    assert narrowest[0].number == 0
+
+
+def test_released_tables_help_the_attack_and_are_not_judged() -> None:
+    # The same cells rounded to base 3 elsewhere leave less open than base 10 alone.
+    data = counterexample()
+    raw = ckm.tabulate(data, TABLES[0].spec)
+    finer = ckm.Rounding(3)
+    released = Publication(ckm.Texts.same("released"), finer.protect(raw), finer)
+    tables, variants = TABLES[1:], [candidate(ckm.Rounding(10))]
+    alone = evaluate(data, tables, variants, QUICK)
+    helped = evaluate(data, tables, variants, QUICK, released=[released])
+    widths = [found.row("mean_width") for found in (alone, helped)]
+    assert widths[0] is not None
+    assert widths[1] is not None
+    assert (widths[1].numbers[0] or 0) < (widths[0].numbers[0] or 0)
+    assert helped.findings[0][0].attacked is not None
+    assert all(one.table == 0 for one in helped.worst(0, kind_of("mean_width"), most=50))
+
+
+def test_released_figures_that_cannot_be_are_named() -> None:
+    data = counterexample()
+    raw = ckm.tabulate(data, TABLES[0].spec)
+    method = ckm.Rounding(10)
+    shown = method.protect(raw)
+    wrong = replace(shown.blocks[0], figures=(shown.blocks[0].figures[0] + 1000,))
+    released = Publication(ckm.Texts.same("other data"), replace(shown, blocks=(wrong,)), method)
+    found = evaluate(data, TABLES[1:], [candidate(method)], QUICK, released=[released])
+    assert found.row("disclosed") is None
+    assert "other data" in found.problems_together(0)[0].text("en")
+
+
+def test_a_sample_of_the_cells_is_said() -> None:
+    found = evaluate(counterexample(), TABLES, VARIANTS[:1], Asked(monte_carlo=False, sample=4))
+    assert [one.code for one in found.problems_together(0)][-1] == "linked_sampled"
+
+
+def test_a_reader_who_knows_nothing_leaves_cells_open_above() -> None:
+    found = evaluate(counterexample(), TABLES, VARIANTS[:1], Asked(monte_carlo=False, knowledge="nothing"))
+    row = found.row("disclosed")
+    assert row is not None
+    assert row.numbers == (0.0,)
+    assert found.row("mean_width") is None
+
+
+def test_errors_of_shares_are_pooled_by_the_size_of_their_base(evaluation: Evaluation) -> None:
+    found = evaluate(counterexample(), TABLES[:1], VARIANTS, QUICK)
+    small, large = found.row("share_small"), found.row("share_large")
+    assert small is not None
+    errors = ratio_errors(counterexample(), TABLES[0].spec, METHOD)
+    mine = [one for errors_of in errors for one in errors_of.classes if (one.high or 100) < 100]
+    cells = sum(one.errors.cells for one in mine)
+    assert small.numbers[0] == pytest.approx(sum(one.errors.mean * one.errors.cells for one in mine) / cells)
+    assert large is not None
+    assert evaluation.row("share_small") is not None
