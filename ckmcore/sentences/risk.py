@@ -92,4 +92,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The method of releases {releases} is not known any more; of it only is used that empty cells publish 0.",
         "Das Verfahren der Freigaben {releases} ist nicht mehr bekannt; verwendet wird davon nur, dass leere Felder 0 ausweisen.",
     ),
+    "differencing_least_units": (
+        "No difference concerns fewer than {found} units. Choose at least 2.",
+        "Keine Differenz betrifft weniger als {found} Merkmalsträger. Wählen Sie mindestens 2.",
+    ),
 }
