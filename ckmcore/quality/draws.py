@@ -3,8 +3,8 @@
 The sums of independent uniform keys over groups of atoms are uniform among the combinations modulo M that the atoms
 span, as vectors of the groups that they are in. Whatever spans the same, drawn independently, has that distribution.
 Two atoms that differ in one block alone span the difference of two groups of this block; where such differences link
-groups, one of them stands for all, and atoms that are then the same are one. Of two tables that share a variable a few
-thousand draws are left where millions of atoms were.
+groups, one of them stands for all, and atoms that are then the same are one. A block whose groups are sums of groups of
+another one adds nothing. Of tables that share variables a few thousand draws are left where a million atoms were.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from scipy.sparse.csgraph import connected_components
 Ints = NDArray[np.int64]
 
 _MOST_CODES = 1 << 62
+# Of most pairs of blocks a few atoms show that neither is made of the other.
+_LOOKED_AT_FIRST = 2000
 
 
 def draws(groups: Ints, size: int) -> csr_array:
@@ -29,7 +31,9 @@ def draws(groups: Ints, size: int) -> csr_array:
     The matrix times independent uniform keys, modulo M, has the distribution of the sums over groups of such keys of
     the atoms, whatever M.
     """
-    left = groups[numbered(list(groups.T), len(groups))[1]] + 1  # 0 is no group
+    groups = groups[numbered(list(groups.T), len(groups))[1]]
+    kept, sums = _finest(groups, size)
+    left = groups[:, kept] + 1  # 0 is no group
     pairs: list[tuple[Ints, Ints]] = []
     merged = True
     while merged:
@@ -44,14 +48,45 @@ def draws(groups: Ints, size: int) -> csr_array:
                 left = left[numbered(list(left.T), len(left))[1]]
     first = np.concatenate([np.zeros(0, dtype=np.int64), *(one for one, _ in pairs)])
     second = np.concatenate([np.zeros(0, dtype=np.int64), *(other for _, other in pairs)])
-    differences, kept = len(first), left[(left > 0).any(axis=1)]
-    atom, at = np.nonzero(kept)
+    differences, others = len(first), left[(left > 0).any(axis=1)]
+    atom, at = np.nonzero(others)
     linked = np.flatnonzero(second)
-    rows = np.concatenate([first, second[linked], kept[atom, at]]) - 1
+    rows = np.concatenate([first, second[linked], others[atom, at]]) - 1
     columns = np.concatenate([np.arange(differences), linked, differences + atom])
     entries = np.ones(len(rows), dtype=np.int64)
     entries[differences : differences + len(linked)] = -1
-    return csr_array((entries, (rows, columns)), shape=(size, differences + len(kept)))
+    found = csr_array((entries, (rows, columns)), shape=(size, differences + len(others)))
+    return csr_array(sums @ found)
+
+
+def _finest(groups: Ints, size: int) -> tuple[list[int], csr_array]:
+    """Blocks whose groups are no sums of groups of another block, and every group as a sum of theirs."""
+    many = [len(np.unique(column[column >= 0])) for column in groups.T]
+    kept: list[int] = []
+    rows, columns = [], []
+    for block in sorted(range(len(many)), key=lambda one: -many[one]):
+        mine = groups[:, block]
+        finer = next((one for one in kept if _is_sum(mine, groups[:, one], size)), block)
+        if finer == block:
+            kept.append(block)
+        inside = np.flatnonzero(mine >= 0)
+        one_of = inside[np.unique(groups[inside, finer], return_index=True)[1]]
+        rows.append(mine[one_of])
+        columns.append(groups[one_of, finer])
+    empty = np.zeros(0, dtype=np.int64)
+    row, column = np.concatenate([empty, *rows]), np.concatenate([empty, *columns])
+    return sorted(kept), csr_array((np.ones(len(row), dtype=np.int64), (row, column)), shape=(size, size))
+
+
+def _is_sum(coarse: Ints, fine: Ints, size: int) -> bool:
+    """Whether each group of one block lies within one group of another, or in none, as do atoms that are in none."""
+    for many in (_LOOKED_AT_FIRST, len(fine)):
+        of = np.full(size + 1, -1, dtype=np.int64)
+        of[fine[:many] + 1] = coarse[:many]
+        of[0] = -1
+        if (of[fine[:many] + 1] != coarse[:many]).any():
+            return False
+    return True
 
 
 def _standing_for(atoms: Ints, block: int, size: int) -> Ints:

@@ -47,7 +47,17 @@ def test_of_two_crossed_tables_only_their_groups_are_drawn() -> None:
     assert matrix.shape == (70, 40 + 30 - 1)
 
 
-def test_tables_with_nothing_in_common_are_drawn_as_they_are() -> None:
-    matrix = draws(np.array([[0, 2], [1, 3]]), 4)
-    assert sorted(matrix.toarray().T.tolist()) == [[0, 1, 0, 1], [1, 0, 1, 0]]
+def test_a_table_whose_cells_are_sums_of_those_of_another_is_not_drawn() -> None:
+    row, column, layer = (axis.ravel() for axis in np.indices((5, 4, 3)))
+    groups = np.stack([row, 5 + 4 * row + column, 25 + 3 * row + layer], axis=1)
+    matrix = draws(groups, 40)
+    # Of each row: the cells of one table, and of the other all but one.
+    assert matrix.shape == (40, 5 * (4 + 3 - 1))
+    # A table under a filter is made of one under a wider filter, and not the reverse.
+    inside = np.array([[0, 2], [1, 3], [-1, 4]])
+    assert draws(inside, 5).shape[1] == draws(inside[:, ::-1], 5).shape[1] == 3
+
+
+def test_every_group_is_drawn_where_each_atom_has_its_own() -> None:
+    assert draws(np.array([[0, 2], [1, 3]]), 4).shape == (4, 2)
     assert draws(np.zeros((0, 2), dtype=np.int64), 0).shape == (0, 0)
