@@ -9,13 +9,16 @@ another one adds nothing. Of tables that share variables a few thousand draws ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
+
+from ckmcore.errors import Cancelled
+from ckmcore.tabulate.scan import never
 
 Ints = NDArray[np.int64]
 
@@ -24,12 +27,12 @@ _MOST_CODES = 1 << 62
 _LOOKED_AT_FIRST = 2000
 
 
-def draws(groups: Ints, size: int) -> csr_array:
+def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> csr_array:
     """A matrix (groups x draws) with entries 1 and -1.
 
     `groups` (atoms x blocks): the number, below `size`, of the group that holds an atom in each block; -1: none does.
     The matrix times independent uniform keys, modulo M, has the distribution of the sums over groups of such keys of
-    the atoms, whatever M.
+    the atoms, whatever M. Raises Cancelled.
     """
     groups = groups[numbered(list(groups.T), len(groups))[1]]
     kept, sums = _finest(groups, size)
@@ -39,6 +42,8 @@ def draws(groups: Ints, size: int) -> csr_array:
     while merged:
         merged = False
         for block in range(left.shape[1]):
+            if cancelled():
+                raise Cancelled()
             stands = _standing_for(left, block, size)
             gone = np.flatnonzero(stands != np.arange(size + 1))
             if len(gone):

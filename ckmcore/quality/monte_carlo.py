@@ -156,20 +156,20 @@ def monte_carlo(
     what `tabulate` and the method raise.
     """
     keyed = _checked(specs, method, repetitions, seed)
+    progress(0.0)
     prepared = [_Table.of(data, spec, method, with_empty) for spec in specs]
     if all(one.problem is not None for one in prepared):
         raise NothingButZeros()
     atoms = atoms_of(data, [(one.raw.spec, tuple(one.raw.parts)) for one in prepared], cancelled=cancelled)
     tables = [one.with_atoms(atoms, at) for at, one in enumerate(prepared)]
     kept = [at for at, one in enumerate(prepared) if one.problem is None]
-    drawing = draws(atoms.groups, atoms.size)
+    drawing = draws(atoms.groups, atoms.size, cancelled=cancelled)
     modulus = _modulus(data, sum(drawing.shape))
     generator = np.random.default_rng(seed)
     widest = max(*drawing.shape, *(len(one.figures.original) for one in prepared))
     at_once = min(max(_AT_ONCE // max(widest, 1), 1), repetitions)
     # Of a single table all cells together are its own.
     found: list[dict[str, list[Floats]]] = [{} for _ in range(len(kept) + (len(kept) > 1))]
-    progress(0.0)
     for begin in range(0, repetitions, at_once):
         if cancelled():
             raise Cancelled()

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.errors import Cancelled
 from ckmcore.quality.draws import draws
 
 # Atoms as their groups in up to three blocks; groups are numbered through.
@@ -61,3 +62,8 @@ def test_a_table_whose_cells_are_sums_of_those_of_another_is_not_drawn() -> None
 def test_every_group_is_drawn_where_each_atom_has_its_own() -> None:
     assert draws(np.array([[0, 2], [1, 3]]), 4).shape == (4, 2)
     assert draws(np.zeros((0, 2), dtype=np.int64), 0).shape == (0, 0)
+
+
+def test_drawing_can_be_cancelled() -> None:
+    with pytest.raises(Cancelled):
+        draws(np.array([[0, 2], [1, 3]]), 4, cancelled=lambda: True)

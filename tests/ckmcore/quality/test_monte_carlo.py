@@ -280,6 +280,18 @@ def test_sums_beside_counts_are_left_aside_and_sums_alone_refused() -> None:
         monte_carlo(data, [SPEC.with_changes(values=(Value("sum", magnitude="X"),))], CELL_KEY)
 
 
+def test_the_method_for_magnitudes_draws_its_counts() -> None:
+    method = ckm.MagnitudeCellKeyMethod(
+        ptable=PTABLE,
+        large=ckm.design_magnitudes(D=5, V=2, icat=(1, 3, 5), step=2),
+        settings=ckm.magnitude_settings("T(2)", "F(0.03,0.30,50,3,0.5)"),
+    )
+    both = SPEC.with_changes(values=(Value("sum", magnitude="X"), Value()))
+    ours = monte_carlo(data_of(2), [both], method, repetitions=5).overall.measures["absolute_mean"].values
+    plain = monte_carlo(data_of(2), [SPEC], CELL_KEY, repetitions=5).overall.measures["absolute_mean"].values
+    assert ours.tolist() == plain.tolist()
+
+
 def test_a_table_of_zeros_says_so_and_the_others_are_measured() -> None:
     data = data_of(5, 6)
     codes = ckm.tabulate(data, TableSpec(rows=["A"], columns=["C"])).blocks[0].counts
