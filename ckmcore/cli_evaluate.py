@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ckmcore.evaluation.model import Asked, Evaluation, TestTable
     from ckmcore.microdata.data import Microdata
     from ckmcore.quality.board import Candidate
+    from ckmcore.quality.publication import Publication
     from ckmcore.statistic.model import Statistic
 
 _VARIANTS = "in-force,rounding:10"
@@ -41,6 +42,7 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
     parser.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
     parser.add_argument("--no-draws", action="store_true", help=text("evaluate_no_draws"))
     parser.add_argument("--no-attack", action="store_true", help=text("evaluate_no_attack"))
+    parser.add_argument("--with-released", action="store_true", help=text("evaluate_released"))
     parser.add_argument("--attach", action="store_true", help=text("evaluate_attach"))
     parser.add_argument("--period", help=text("run_period"))
     add_secret_option(parser, text)
@@ -87,7 +89,8 @@ def _evaluated(options: argparse.Namespace, report: Report) -> int:
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
     tables = _chosen_tables(options, at) if options.random is None else _drawn_tables(options, data, report)
-    made = evaluate(data, tables, variants, asked, progress=report.share)
+    released = _released(at, data, asked, report) if options.with_released else ()
+    made = evaluate(data, tables, variants, asked, released=released, progress=report.share)
     report.end_progress()
     report.out("evaluation_band")
     _tell(made, report)
@@ -163,6 +166,20 @@ def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) 
         TestTable(say("evaluation_drawn_table", report.language, number=number, title=title), one)
         for number, (one, title) in enumerate(zip(found, titles, strict=True), start=1)
     ]
+
+
+def _released(statistic: Statistic, data: Microdata, asked: Asked, report: Report) -> tuple[Publication, ...]:
+    """The tables of the period that are known outside; what cannot be looked at of them is said."""
+    from ckmcore.quality.register_attack import register_tables
+    from ckmcore.sentences import sentence
+
+    found = register_tables(statistic, data, knowledge=asked.knowledge)
+    for one in found.left_out:
+        fields = {"number": str(one.number), "title": one.title, "reason": one.reason}
+        report.notice(sentence("register_attack_left_out", **fields))
+    if found.guessed:
+        report.notice(sentence("register_attack_guessed", releases=[str(number) for number in found.guessed]))
+    return found.tables
 
 
 def _variants(text: str, statistic: Statistic) -> list[Candidate]:

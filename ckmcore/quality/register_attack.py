@@ -165,8 +165,9 @@ def attack_register(
 
 
 def _known_methods(statistic: Statistic) -> list[Method]:
-    """The methods in force of all periods, and those of the decisions as far as their perturbation tables are here."""
-    in_force = [period.in_force.method for period in statistic.periods if period.in_force is not None]
+    """The methods that are or were in force in all periods, and those of the decisions as far as their perturbation
+    tables are here."""
+    in_force = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
     tables = {table.content_hash: keep_table(table) for method in in_force for table in tables_of(method).values()}
     found = list(in_force)
     for period in statistic.periods:

@@ -378,6 +378,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_evaluate_no_draws": ("do not draw keys anew", "keine Keys neu ziehen"),
     "cli_help_evaluate_no_attack": ("do not attack the tables", "die Tabellen nicht angreifen"),
+    "cli_help_evaluate_released": (
+        "attack the tables together with all that was released of the period",
+        "die Tabellen zusammen mit allem angreifen, was von dem Zeitraum freigegeben wurde",
+    ),
     "cli_help_evaluate_attach": (
         "attach the report to the last decision of the period, by its hash",
         "den Bericht mit seinem Hashwert an die letzte Entscheidung des Zeitraums anhängen",

@@ -13,7 +13,9 @@ import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.ptable.write import write_ptable
 from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.model import Decision, SavedTable
+from ckmcore.statistic.seal import make_seal
 from ckmcore.statistic.source import describe_source
 from ckmcore.statistic.table_sets import with_test_set
 from ckmcore.tabulate.spec import TableSpec
@@ -167,3 +169,39 @@ def test_what_cannot_be_is_refused_with_a_sentence(
     assert said in err
     assert len(err.splitlines()) == 1
     assert not list((ckm_file.parent / "out").glob("*"))
+
+
+def test_what_was_released_helps_the_attack(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for step in (["submit", ckm_file, "Area, sex", "--person", "Anna"], ["approve", ckm_file, 1, "--person", "Bernd"]):
+        assert run(capsys, "release", *step)[0] == 0
+    options = ["--tables", "Area", "--variants", "rounding:10", "--no-draws"]
+    widths = []
+    for more in ([], ["--with-released"]):
+        code, out, err = evaluate(capsys, ckm_file, *options, *more)
+        assert (code, err) == (0, "")
+        found = re.search(r"width of intervals, mean +([\d.]+)", out)
+        assert found is not None
+        widths.append(float(found[1]))
+    assert widths[1] < widths[0]
+
+
+def test_a_statistic_with_roles_is_judged_by_its_methodologist_and_its_report_verified_with_a_key_file(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made, stamp = open_statistic(ckm_file)
+    files = {role: ckm_file.parent / f"{role}.key" for role in ("clerk", "methodologist")}
+    for number, file in enumerate(files.values()):
+        file.write_bytes(bytes([65 + number]) * 64)
+    secrets = {role: read_key_file(file) for role, file in files.items()}
+    seal, _ = make_seal(secrets)
+    save_statistic(replace(made, seal=seal), ckm_file, stamp)
+    more = ["--no-attack", "--no-draws", "--attach", "--key-file"]
+    code, _, err = evaluate(capsys, ckm_file, *more, files["clerk"])
+    assert code == 1
+    assert "methodologist" in err
+    assert evaluate(capsys, ckm_file, *more, files["methodologist"])[0] == 0
+    page = ckm_file.parent / "out" / "evaluation.html"
+    code, out, _ = run(capsys, "verify", ckm_file, page, "--key-file", files["methodologist"])
+    assert (code, "report on the decision of" in out) == (0, True)
+    code, out, _ = run(capsys, "verify", ckm_file, page)
+    assert (code, "--key-file" in out) == (1, True)

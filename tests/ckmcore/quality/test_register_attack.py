@@ -124,11 +124,18 @@ def changed(made: Statistic, method: ckm.CellKeyMethod | ckm.Rounding) -> Statis
     return made.put_in_force(method, "2026-02-01", decision)
 
 
+def forgotten(made: Statistic) -> Statistic:
+    """As a former program kept it: no former methods, and decisions without settings."""
+    decisions = tuple(replace(one, settings="") for one in made.period.decisions)
+    return made.with_period(replace(made.period, decisions=decisions, former=()))
+
+
 def test_each_release_is_read_by_its_method_then() -> None:
     made, data = of_base_10(ckm.Rounding(5))
     made = out(made, data, "Inner", INNER)
-    made = replace(made, periods=(replace(made.period, decisions=()),))
-    later = changed(made, ROUNDING)
+    kept = changed(made, ROUNDING)
+    assert register_tables(kept, data).tables[0].method == ckm.Rounding(5)
+    later = forgotten(kept)
     # Nobody kept the former method: it has to be given.
     assert register_tables(later, data).guessed == (1,)
     given = register_tables(later, data, methods=[ckm.Rounding(5)])
@@ -149,7 +156,7 @@ def test_a_former_method_is_found_among_the_decisions() -> None:
 def test_of_a_method_that_is_not_known_only_the_zero_rule_is_used_and_that_is_said() -> None:
     made, data = of_base_10(ckm.Rounding(5))
     made = out(made, data, "Inner", INNER)
-    later = changed(replace(made, periods=(replace(made.period, decisions=()),)), ROUNDING)
+    later = forgotten(changed(made, ROUNDING))
     found = attack_register(register_tables(later, data), data)
     assert found.attack.disclosed == ()
     assert "releases 1 is not known" in found.sentences[0].text("en")
