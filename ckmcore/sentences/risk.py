@@ -96,4 +96,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No difference concerns fewer than {found} units. Choose at least 2.",
         "Keine Differenz betrifft weniger als {found} Merkmalsträger. Wählen Sie mindestens 2.",
     ),
+    "periods_need_tables": (
+        "A risk over periods needs the table of at least 2 periods. Choose another period.",
+        "Ein Risiko über Zeiträume braucht die Tabelle aus mindestens 2 Zeiträumen. Wählen Sie einen weiteren Zeitraum.",
+    ),
+    "periods_differ": (
+        "The tables {first} and {second} have other lines or columns; compared can only be the same table of several periods.",
+        "Die Tabellen {first} und {second} haben andere Zeilen oder Spalten; vergleichen lässt sich nur dieselbe Tabelle aus mehreren Zeiträumen.",
+    ),
 }
