@@ -43,7 +43,7 @@ from ckmcore.quality.relations import (
     TableRelations,
     linked_relations,
 )
-from ckmcore.sentences import both
+from ckmcore.sentences import Sentence, both, sentence
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TableSpec
@@ -69,6 +69,13 @@ class AttackSize:
 
     cells: int
     sample: int | None
+
+    @property
+    def offer(self) -> Sentence | None:
+        """The offer to sample; None where all cells can be looked at."""
+        if self.sample is None:
+            return None
+        return sentence("linked_offer_sample", cells=self.cells, sample=self.sample)
 
 
 def attack_size(data: Microdata, specs: Sequence[TableSpec]) -> AttackSize:
@@ -98,12 +105,19 @@ class LinkedCell:
 
 @dataclass(frozen=True)
 class Share:
-    """Of `of` cells `found` are disclosed; the share of all cells lies from `low` to `high` with 95 % confidence."""
+    """`found` of `of` that were looked at; the share of all lies from `low` to `high` with 95 % confidence."""
 
     found: int
     of: int
     low: float
     high: float
+
+
+def share_of(found: int, of: int) -> Share:
+    """The share estimated by a sample, with the interval of Clopper and Pearson."""
+    low = float(beta.ppf(0.025, found, of - found + 1)) if found else 0.0
+    high = float(beta.ppf(0.975, found + 1, of - found)) if found < of else 1.0
+    return Share(found, of, low, high)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -171,10 +185,7 @@ class LinkedAttack:
         if self.sampled is None:
             share = int(fixed.sum()) / self.cells if self.cells else 0.0
             return Share(int(fixed.sum()), self.cells, share, share)
-        found, of = int((fixed & self.sampled).sum()), int(self.sampled.sum())
-        low = float(beta.ppf(0.025, found, of - found + 1)) if found else 0.0
-        high = float(beta.ppf(0.975, found + 1, of - found)) if found < of else 1.0
-        return Share(found, of, low, high)
+        return share_of(int((fixed & self.sampled).sum()), int(self.sampled.sum()))
 
     def showing(self, figure: int) -> Attack | None:
         """The first table that shows a figure; None where it is in none."""

@@ -338,9 +338,13 @@ def test_a_large_attack_is_said_before_with_an_offer_to_sample(monkeypatch: pyte
     data, raws = many()
     specs = [raw.spec for raw in raws]
     assert attack_size(data, specs).sample is None
+    assert attack_size(data, specs).offer is None
     assert attack_size(data, specs).cells == 2 * 21 * 21
     large = [TableSpec(rows=["A"], columns=["B"], layers=["C"]), *specs, TableSpec(rows=["B", "C"], columns=["A"])]
-    assert attack_size(data, [*large, *large, *large]).sample == 500
+    size = attack_size(data, [*large, *large, *large])
+    assert size.sample == 500
+    assert size.offer is not None
+    assert "Stichprobe von 500 Feldern" in size.offer.text("de")
     with pytest.raises(AttackNeedsCounts):
         attack_size(data, [])
     with pytest.raises(AttackOverPeriods):
