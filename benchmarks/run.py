@@ -25,9 +25,9 @@ from benchmarks.report import Goal, Result, Timing
 ROOT = Path(__file__).resolve().parents[1]
 FULL_ROWS, FULL_READING = 10_000_000, 10_000_000
 # Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
-READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS = 3, 7, 3
+READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS, ATTACK_RUNS = 3, 7, 3, 3
 LARGE_TABLE = ("district", "citizenship", "age")
-NAMES = ("table", "magnitudes", "ptable", "studio", "reading", "start", "drop", "monte-carlo")
+NAMES = ("table", "magnitudes", "ptable", "studio", "reading", "start", "drop", "monte-carlo", "attack")
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
 
@@ -97,6 +97,11 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
 
         drawn = tell(monte_carlo.measure(census.make_microdata(rows), min(runs, MONTE_CARLO_RUNS)))
         results.append(Result(drawn, (Goal(limit=10.0),), full))
+    if "attack" in wanted:
+        from benchmarks import attack
+
+        attacked = tell(attack.measure(census.make_microdata(rows), min(runs, ATTACK_RUNS)))
+        results.append(Result(attacked, (Goal(limit=60.0),), full))
     if "reading" in wanted:
         count = min(rows, FULL_READING)
         results += measure_reading(count, min(runs, READING_RUNS))

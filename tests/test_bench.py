@@ -12,8 +12,8 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from benchmarks import attack, magnitudes, monte_carlo, ours, peers, report, run
 from benchmarks import data as census
-from benchmarks import magnitudes, monte_carlo, ours, peers, report, run
 from benchmarks.report import Goal, Result, Timing
 
 ROWS = 2_000
@@ -172,3 +172,17 @@ def test_what_is_drawn_agrees_with_the_exact_expectation(data: ckm.Microdata) ->
     found = monte_carlo.monte_carlo(data, [spec], method, repetitions=200)
     with pytest.raises(monte_carlo.ExpectationMissed):
         monte_carlo.check(found, 2.0)
+
+
+def test_intervals_that_are_wrong_or_not_exact_are_no_measurement(data: ckm.Microdata) -> None:
+    tables = (("land", "sex"), ("sex", "age"))
+    timing = attack.measure(data, 1, tables)
+    assert "land x sex and sex x age, 114 cells together" in timing.note
+    raws = [ckm.tabulate(data, ckm.TableSpec(rows=table)) for table in tables]
+    method = ckm.CellKeyMethod(ckm.design_ptable(D=5, V=3, js=2))
+    with pytest.raises(attack.AttackWrong, match="not exact"):
+        attack.check(attack.attack_tables(raws, data, method, seconds=0), raws)
+    found = attack.attack_tables(raws, data, method)
+    found.known.low[:] = found.known.high[:] = 10**9
+    with pytest.raises(attack.AttackWrong, match="outside"):
+        attack.check(found, raws)
