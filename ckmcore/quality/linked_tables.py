@@ -18,6 +18,7 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
+from ckmcore.quality.alone import walked_alone
 from ckmcore.quality.attack import (
     Attack,
     AttackedCell,
@@ -281,6 +282,9 @@ def attack_published(
     if solution is None:
         solution = _found(propagation, known, limit)
     sampled = _drawn(counted, sample_cells, seed)
+    if linked.grid is None and solution is not None:
+        specs = [(one.table.spec, _conditions(one.table.spec)) for one in used]
+        walked_alone(data, specs, linked, known, solution, counted if sampled is None else sampled, limit, progress)
     prove(propagation, linked.grid, known, solution, counted if sampled is None else sampled, limit, progress)
     return _made(used, linked, given, known, counted, sampled, None)
 
