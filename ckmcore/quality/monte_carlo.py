@@ -20,7 +20,7 @@ from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys
 from ckmcore.methods.derived import published_of
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import ProtectedBlock, Sign
+from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.association import TwoWayPart, cramers_v, rank_correlation, two_way_parts
 from ckmcore.quality.atoms import Atoms, BlockAtoms, atoms_of
@@ -166,7 +166,7 @@ def monte_carlo(
     drawing = draws(atoms.groups, atoms.size, cancelled=cancelled)
     modulus = _modulus(data, sum(drawing.shape))
     generator = np.random.default_rng(seed)
-    widest = max(*drawing.shape, *(len(one.figures.original) for one in prepared))
+    widest = max(*drawing.shape, *(int((one.figures.original != 0).sum()) for one in prepared))
     at_once = min(max(_AT_ONCE // max(widest, 1), 1), repetitions)
     # Of a single table all cells together are its own.
     found: list[dict[str, list[Floats]]] = [{} for _ in range(len(kept) + (len(kept) > 1))]
@@ -244,9 +244,8 @@ class _Table:
         if measure.magnitude:
             raise MonteCarloNeedsCounts()
         raw = tabulate(data, spec.with_changes(values=tuple(values), footnotes=()))
-        protected = method.protect(raw)
-        figures = table_figures(raw, data, protected)
-        measured = (figures.original != 0) | (with_empty & ~_void(figures, protected.blocks))
+        figures = table_figures(raw, data, method.protect(raw))
+        measured = (figures.original != 0) | with_empty
         problem = None if figures.original.any() else NothingButZeros().sentence()
         return cls(raw, figures, measure, measured, two_way_parts(raw, figures), problem)
 
@@ -255,22 +254,13 @@ class _Table:
         groups = []
         figures, spec = self.figures, self.raw.spec
         for value, block in dict.fromkeys(zip(figures.value.tolist(), figures.block.tolist(), strict=True)):
-            mine = np.flatnonzero((figures.value == value) & (figures.block == block))
             own = spec.values[value].conditions
+            raw = self.raw.part(own)[block]
+            mine = np.flatnonzero((figures.value == value) & (figures.block == block))
+            mine = mine[raw.counts.ravel()[figures.position[mine]] != 0]
             positions = figures.position[mine]
-            raw = _cells(self.raw.part(own)[block], positions)
-            groups.append((mine, raw, atoms.tables[number][own][block].of_cells(positions)))
+            groups.append((mine, _cells(raw, positions), atoms.tables[number][own][block].of_cells(positions)))
         return _Repeater(self, tuple(groups), _relation_matrix(figures))
-
-
-def _void(figures: TableFigures, blocks: Sequence[ProtectedBlock]) -> Flags:
-    """Cells in whose place the sign of a structural zero stands, whatever the keys."""
-    found = np.zeros(len(figures.value), dtype=np.bool_)
-    for number, block in enumerate(blocks):
-        for value, signs in enumerate(block.signs or ()):
-            mine = np.flatnonzero((figures.value == value) & (figures.block == number))
-            found[mine] = signs.ravel()[figures.position[mine]] == Sign.NOTHING
-    return found
 
 
 def _cells(block: RawBlock, positions: Ints) -> RawBlock:
@@ -312,7 +302,10 @@ def _relation_matrix(figures: TableFigures) -> tuple[csr_array, Ints]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _Repeater:
-    """A table ready to be repeated: per value and block the numbers of its figures, their originals, their atoms."""
+    """A table ready to be repeated: per value and block the numbers of its figures, their originals, their atoms.
+
+    A cell without records stays 0 whatever the keys, and so does its sign: such cells are not in the groups.
+    """
 
     table: _Table
     groups: tuple[tuple[Ints, RawBlock, BlockAtoms], ...]
@@ -321,8 +314,10 @@ class _Repeater:
     def repeated(self, method: CellKeyMethod | KeyedRounding, groups: Ints, modulus: int) -> Repeated:
         """The table under the keys of groups of atoms (groups x repetitions)."""
         original, many = self.table.figures.original, groups.shape[1]
-        published = np.empty((len(original), many), dtype=np.int64)
-        shown: Flags | None = None
+        published = np.zeros((len(original), many), dtype=np.int64)
+        always = self.table.figures.shown.copy()
+        always[np.concatenate([mine for mine, _, _ in self.groups])] = True
+        shown = None if always.all() else np.repeat(always[:, None], many, axis=1)
         for mine, block, atoms in self.groups:
             sums = (atoms.sums(groups) % modulus).view(np.uint64)
             drawn = replace(
@@ -337,7 +332,7 @@ class _Repeater:
             counted = published_of(method, drawn, weighted=block.weights is not None)
             published[mine] = counted.published[self.table.measure]
             if counted.signs is not None:
-                shown = np.ones(published.shape, dtype=np.bool_) if shown is None else shown
+                shown = np.repeat(always[:, None], many, axis=1) if shown is None else shown
                 shown[mine] = np.isin(counted.signs, [sign for sign in Sign if sign.keeps_figure])
         matrix, figures = self.sums
         whole = None if shown is None else (abs(matrix) @ shown.astype(np.int64)) == figures[:, None]

@@ -17,7 +17,7 @@ from ckmcore.keys import RecordKeys
 from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
-from ckmcore.microdata.data import ExemptCells, Microdata
+from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.ptable import design_ptable
 from ckmcore.quality import monte_carlo as module
 from ckmcore.quality.association import associations
@@ -262,6 +262,24 @@ def test_empty_cells_count_where_they_are_asked_for() -> None:
     assert empty > 0
     assert with_empty.overall.cells == without.overall.cells + empty
     assert with_empty.overall.measures["unchanged"].mean > without.overall.measures["unchanged"].mean
+
+
+def test_structural_zeros_and_zeros_below_a_threshold_are_hidden_in_every_repetition() -> None:
+    data = data_of(5, 12)
+    spec = TableSpec(rows=["A"], columns=["C"])
+    counts = ckm.tabulate(data, spec).blocks[0].counts
+    a, c = (int(axis[0]) for axis in np.nonzero(counts == 0))
+    void = StructuralZero((("A", (CODES["A"][a - 1],)), ("C", (CODES["C"][c - 1],))))
+    declared = replace(data, structural_zeros=(void,), cache={})
+    plain = monte_carlo(declared, [spec], CELL_KEY, repetitions=20, with_empty=True).overall
+    assert (plain.cells, set(plain.measures["hidden"].values)) == (20, {1.0})
+    figures = figures_of(declared, spec, CELL_KEY)
+    assert utility_of(figures, zeros="with").hidden == 1
+    threshold = ckm.CellKeyMethod(PTABLE, threshold=1)
+    assert (
+        monte_carlo(data, [spec], threshold, repetitions=20, with_empty=True).overall.measures["hidden"].least
+        >= (counts == 0).sum()
+    )
 
 
 def test_weighted_counts_are_measured_where_there_are_no_others() -> None:
