@@ -140,13 +140,19 @@ def table_figures(raw: RawTable, data: Microdata, protected: ProtectedTable) -> 
 
 
 def gaps(figures: TableFigures) -> Gaps:
-    """How far the published parts of the table miss their published totals."""
+    """How far the published parts of the table miss their published totals.
+
+    Of counts only where the originals add up: a household may count in several parts.
+    """
     relations = figures.table.relations
-    published = np.zeros(relations.count, dtype=np.int64)
+    original, published = np.zeros(relations.count, dtype=np.int64), np.zeros(relations.count, dtype=np.int64)
     there = np.zeros(relations.count, dtype=np.bool_)
+    original[figures.figure] = figures.original
     published[figures.figure[figures.shown]] = figures.published[figures.shown]
     there[figures.figure[figures.shown]] = True
     whole = whole_relations(relations, there)
+    if figures.of_counts:
+        whole = whole & (missing(relations, original) == 0)
     missed = np.abs(missing(relations, published))[whole] / 10.0**figures.places
     mean = float(missed.mean()) if len(missed) else 0.0
     return Gaps(len(missed), int((missed > 0).sum()), mean, float(missed.max(initial=0)))

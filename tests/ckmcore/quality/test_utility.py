@@ -12,6 +12,7 @@ import ckmcore as ckm
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.households import counting_households
 from ckmcore.ptable import design_ptable
 from ckmcore.quality.measures import MeasuresNeedFigures, measures
 from ckmcore.quality.utility import LIMITS, QUANTILES, NothingButZeros, NothingShown, distances, utility
@@ -175,3 +176,13 @@ def test_large_distances_have_coarser_limits_and_no_repr_has_figures() -> None:
     assert limits[-1] == found.absolute.largest == found.absolute.within[-1][0]
     assert found.absolute.within[-1][1] == found.cells
     assert all("400" not in repr(one) for one in (found, found.absolute, found.sizes[2]))
+
+
+def test_sums_that_the_originals_do_not_keep_are_no_gaps() -> None:
+    frame = pd.DataFrame({"A": list("ppqqr"), "S": list("mwmww"), "key": ["0.1", "0.2", "0.3", "0.4", "0.5"]})
+    data = Microdata.from_pandas(frame, ["A", "S"], record_key="key")
+    homes = counting_households(data, list("aabbc"), any_member=["S"])
+    raw = ckm.tabulate(homes, TableSpec(rows=["A"], columns=["S"]))
+    # Two households have both a man and a woman: only the sums over A are sums, and the row of the third one.
+    found = utility(raw, homes, KeyedRounding(3).protect(raw))
+    assert found.gaps.sums == 3 + 1
