@@ -11,7 +11,7 @@ from ckmcore.evaluation.drawn import drawn
 from ckmcore.evaluation.exact import exact_numbers
 from ckmcore.evaluation.losses import losses, shares
 from ckmcore.evaluation.model import Asked, Finding, Numbers, TestTable
-from ckmcore.evaluation.risks import attacked, averaged, linked, small_counts
+from ckmcore.evaluation.risks import attacked, averaged, drawn_and_differences, linked, small_counts
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
@@ -19,6 +19,8 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import attack
 from ckmcore.quality.averaging import Averaged, averaging
 from ckmcore.quality.board import Candidate
+from ckmcore.quality.differencing import differences
+from ckmcore.quality.disclosure_chance import disclosure_chance
 from ckmcore.quality.linked_tables import LinkedAttack, attack_published, attack_size
 from ckmcore.quality.linked_words import linked_sentences
 from ckmcore.quality.measures import table_figures
@@ -33,6 +35,8 @@ T = TypeVar("T")
 
 # Attack, estimates and draws of keys: the steps of a variant whose progress is told.
 STEPS = 3
+# Repetitions that are attacked: each takes as long as the propagation of one attack.
+MOST_ATTACKED = 200
 
 
 class EvaluationWithoutMethod(CkmError):
@@ -128,18 +132,32 @@ class _Judging:
         elif len(places) > 1 or released:
             for place in places:
                 self._alone(self.found[place], progress)
+        differing = _or_said(
+            lambda: differences(
+                [*self._publications(), *released],
+                self.data,
+                least_units=self.asked.least_units,
+                cancelled=self.cancelled,
+            ),
+            self.whole.problems,
+        )
+        self.whole.finding = replace(self.whole.finding, differences=differing)
         if self.cancelled():
             raise Cancelled()
 
-    def _linked(self, released: Sequence[Publication], progress: Progress) -> LinkedAttack:
-        publications = []
+    def _publications(self) -> list[Publication]:
+        """The tables as a reader has them."""
+        found = []
         for place in self.measured:
             finding, name = self.found[place].finding, Texts.same(self.tables[place].name)
             assert finding.protected is not None  # noqa: S101 - it was measured
-            publications.append(Publication(name, finding.protected, self.method, self.asked.knowledge, finding.raw))
+            found.append(Publication(name, finding.protected, self.method, self.asked.knowledge, finding.raw))
+        return found
+
+    def _linked(self, released: Sequence[Publication], progress: Progress) -> LinkedAttack:
         size = attack_size(self.data, [self.tables[place].spec for place in self.measured])
         return attack_published(
-            [*publications, *released],
+            [*self._publications(), *released],
             self.data,
             sample_cells=self.asked.sample or size.sample,
             seed=self.asked.seed,
@@ -193,14 +211,33 @@ class _Judging:
         if not self.asked.monte_carlo or not places:
             return
         specs = [self.tables[place].spec for place in places]
+
+        def begun(share: float) -> None:
+            progress(share / 2 if self.asked.attack else share)
+
         made = _or_said(
-            lambda: drawn(self.data, specs, self.method, self.asked, cancelled=self.cancelled, progress=progress),
+            lambda: drawn(self.data, specs, self.method, self.asked, cancelled=self.cancelled, progress=begun),
             self.whole.problems,
         )
         if made is not None:
             for place, spreads in zip(places, made[0], strict=True):
                 self.found[place].finding = replace(self.found[place].finding, spreads=spreads)
             self.whole.finding = replace(self.whole.finding, spreads=made[1])
+        if self.asked.attack:
+            chance = _or_said(
+                lambda: disclosure_chance(
+                    self.raws,
+                    self.data,
+                    self.method,
+                    repetitions=min(self.asked.repetitions, MOST_ATTACKED),
+                    seed=self.asked.seed,
+                    knowledge=self.asked.knowledge,
+                    cancelled=self.cancelled,
+                    progress=lambda share: progress((1 + share) / 2),
+                ),
+                self.whole.problems,
+            )
+            self.whole.finding = replace(self.whole.finding, chance=chance)
 
     def findings(self) -> tuple[tuple[Finding, ...], Finding]:
         """What was found of each table, and of all as one, with the numbers of the measures."""
@@ -211,7 +248,7 @@ class _Judging:
         some = [self.found[place].finding for place in self.measured]
         if some:
             together = linked(self.whole.finding.linked, some, width=self.asked.width)
-            numbers = {**self._numbers(some, self.whole), **together}
+            numbers = {**self._numbers(some, self.whole), **together, **drawn_and_differences(self.whole.finding)}
             self.whole.finding = replace(self.whole.finding, numbers=numbers)
         every = tuple(replace(one.finding, problems=tuple(one.problems)) for one in self.found)
         return every, replace(self.whole.finding, problems=tuple(self.whole.problems))

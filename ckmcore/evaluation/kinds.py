@@ -10,7 +10,7 @@ from ckmcore.sentences import Sentence, sentence
 Topic = Literal["loss", "risk"]
 Unit = Literal["", "percent", "permille", "points", "cells"]
 Better = Literal["less", "more", "none"]
-Origin = Literal["w19", "hb", "ak", "st", "cellkey", "own"]
+Origin = Literal["w19", "w24", "hb", "ak", "st", "cellkey", "own"]
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,7 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("expected_from_four", "loss", 2, "percent", origin="w19", exact=True),
     MeasureKind("criteria", "loss", 0, "", "more", "w19", exact=True),
     MeasureKind("disclosed", "risk", 0, "cells", origin="w19"),
+    MeasureKind("disclosed_drawn", "risk", 2, "cells", origin="own"),
     MeasureKind("undecided", "risk", 0, "cells", "none", "own"),
     MeasureKind("narrow", "risk", 0, "cells", origin="own"),
     MeasureKind("mean_width", "risk", 1, "", "more", "own"),
@@ -74,6 +75,8 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("guess_small", "risk", 1, "percent", origin="w19", exact=True),
     MeasureKind("averaging_mean", "risk", 1, "percent", origin="ak"),
     MeasureKind("averaging_largest", "risk", 1, "percent", origin="ak"),
+    MeasureKind("periods_new", "risk", 1, "percent", origin="w24", exact=True),
+    MeasureKind("differences", "risk", 0, "cells", origin="hb"),
     MeasureKind("least_pair", "risk", 2, "", "more", "st", exact=True),
     MeasureKind("ones_disclosed", "risk", 2, "percent", origin="own", exact=True),
 )

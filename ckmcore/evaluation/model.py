@@ -16,6 +16,8 @@ from ckmcore.numbers import Language, decimal_text
 from ckmcore.quality.attack import Attack
 from ckmcore.quality.averaging import Averaged
 from ckmcore.quality.board import Candidate
+from ckmcore.quality.differencing import Differences
+from ckmcore.quality.disclosure_chance import DisclosureChance
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_tables import LinkedAttack
 from ckmcore.quality.measures import TableFigures
@@ -88,7 +90,7 @@ _RANGES: tuple[tuple[str, int, int], ...] = (
     ("seed", 0, 2**63 - 1),
     ("width", 0, 1_000_000),
     ("sample", 0, 1_000_000),
-    ("least_units", 1, 1_000_000),
+    ("least_units", 2, 1_000_000),
     ("seconds", 0, 86_400),
 )
 
@@ -116,7 +118,8 @@ class Finding:
 
     problems: what could not be measured, and why. The rest is what it was measured of, as far as it could be had: the
     originals, what is published, the figures that are measured, what the attack left of the table's cells, estimates
-    from its figures, errors of its shares; of all tables together the attack itself.
+    from its figures, errors of its shares; of all tables together the attack itself, how
+    often keys drawn anew would disclose cells, and differences of figures that concern few units.
     """
 
     numbers: Numbers = field(default_factory=dict)
@@ -129,6 +132,8 @@ class Finding:
     averaged: Averaged | None = None
     ratios: tuple[RatioErrors, ...] = ()
     linked: LinkedAttack | None = None
+    chance: DisclosureChance | None = None
+    differences: Differences | None = None
 
 
 @dataclass(frozen=True)

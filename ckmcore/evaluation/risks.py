@@ -32,6 +32,16 @@ def averaged(found: Averaged | None) -> Numbers:
     return {"averaging_mean": 100 * found.mean_correct, "averaging_largest": 100 * found.largest_correct}
 
 
+def drawn_and_differences(whole: Finding) -> Numbers:
+    """How many cells keys drawn anew would disclose on average, and how many differences concern few units."""
+    numbers: Numbers = {}
+    if whole.chance is not None:
+        numbers["disclosed_drawn"] = whole.chance.mean
+    if whole.differences is not None:
+        numbers["differences"] = float(whole.differences.count)
+    return numbers
+
+
 def attacked(found: Attack | None, *, width: int) -> Numbers:
     """What the attack found of the cells of one table, whatever other tables helped."""
     if found is None:

@@ -26,6 +26,10 @@ def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most:
     """
     if code in _AVERAGED:
         return _estimated(findings, together, most)
+    if code == "differences":
+        return _differences(findings, together, most)
+    if code == "disclosed_drawn":
+        return _often_disclosed(findings, together, most)
     if code in _ATTACKED and together.linked is not None:
         return _attacked(findings, together.linked, code, most)
     ranked = _RANKED.get(code)
@@ -76,6 +80,41 @@ def _attacked(findings: Sequence[Finding], found: LinkedAttack, code: str, most:
         )
         for one in mine
     )
+
+
+def _differences(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """The larger cells of differences that concern fewest units, which are the number, in words with the smaller."""
+    found = together.differences
+    if found is None:
+        return ()
+    places = _judged(findings)
+    cells = []
+    for one in found.listed:
+        if one.larger.table < len(places):
+            larger, smaller = (
+                cell_words(found.tables[cell.table].table, cell.value, cell.block, cell.position)
+                for cell in (one.larger, one.smaller)
+            )
+            at = one.larger
+            words = both("evaluation_difference", larger=larger, smaller=smaller, published=one.published)
+            table = places[at.table]
+            cells.append(WorstCell(table, at.value, at.block, at.position, at.published, float(one.units), words))
+    return tuple(cells[:most])
+
+
+def _often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """The cells that keys drawn anew disclose most often; the number is how often, in percent."""
+    places = _judged(findings)
+    cells = []
+    for one in together.chance.worst[:most] if together.chance is not None else ():
+        protected = findings[places[one.table]].protected
+        if protected is not None:
+            published = int(protected.blocks[one.block].figures[one.value][one.position])
+            words = cell_words(protected, one.value, one.block, one.position)
+            cells.append(
+                WorstCell(places[one.table], one.value, one.block, one.position, published, 100 * one.chance, words)
+            )
+    return tuple(cells)
 
 
 def _judged(findings: Sequence[Finding]) -> list[int]:

@@ -75,6 +75,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- where measures come from ------------------------------------------------------------------------------------
     "measure_origin_w19": ("Enderle/Vollmar, WISTA 6/2019", "Enderle/Vollmar, WISTA 6/2019"),
+    "measure_origin_w24": (
+        "Setzer/Rohde/Güttgemanns/Rothe, WISTA 3/2024",
+        "Setzer/Rohde/Güttgemanns/Rothe, WISTA 3/2024",
+    ),
     "measure_origin_hb": (
         "ESS Handbook on Statistical Disclosure Control, 2nd ed. 2024",
         "ESS Handbook on Statistical Disclosure Control, 2. Aufl. 2024",
@@ -200,6 +204,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Cells whose original a reader can compute for certain from the published figures of all tables together.",
         "Felder, deren Original ein Leser aus den ausgewiesenen Zahlen aller Tabellen zusammen sicher berechnen kann.",
     ),
+    "measure_disclosed_drawn": ("disclosed cells, other keys, mean", "aufgedeckte Felder, andere Keys, Mittel"),
+    "measure_disclosed_drawn_is": (
+        "Mean number of cells that are disclosed with keys drawn anew, in up to 200 repetitions; a lower limit, as each is attacked by propagation alone.",
+        "Mittlere Zahl der Felder, die mit neu gezogenen Keys aufgedeckt werden, in bis zu 200 Wiederholungen; eine Untergrenze, da jede nur durch Fortpflanzung von Schranken angegriffen wird.",
+    ),
     "measure_undecided": ("cells not decided", "nicht entschiedene Felder"),
     "measure_undecided_is": (
         "Cells of which the attack did not find out in its time whether they are disclosed.",
@@ -240,6 +249,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The largest of these chances: the cell that averaging estimates best.",
         "Die größte dieser Wahrscheinlichkeiten: das Feld, das sich durch Mittelung am besten schätzen lässt.",
     ),
+    "measure_periods_new": ("12 periods, new keys, right in %", "12 Zeiträume, neue Keys, richtig in %"),
+    "measure_periods_new_is": (
+        "How often the mean of 12 figures of an unchanged count, rounded, is the count, if each period drew keys anew; mean over the cells. With keys that recur the 12 figures are one.",
+        "Wie oft das Mittel von 12 Zahlen einer unveränderten Fallzahl gerundet diese ist, wenn jeder Zeitraum Keys neu zöge; Mittel über die Felder. Mit Keys, die wiederkehren, sind die 12 Zahlen eine.",
+    ),
+    "measure_differences": ("differences of few units", "Differenzen weniger Einheiten"),
+    "measure_differences_is": (
+        "Pairs of published cells, one within the other, where fewer units than asked are left over that are no cell of their own: the difference of the figures speaks of these.",
+        "Paare ausgewiesener Felder, eines im anderen enthalten, bei denen weniger Einheiten als gefragt übrig bleiben, die kein eigenes Feld sind: Die Differenz der Zahlen spricht von ihnen.",
+    ),
+    "evaluation_difference": ("({larger}) − ({smaller}) = {published}", "({larger}) − ({smaller}) = {published}"),
     "measure_least_pair": ("least variance of two parts", "kleinste Varianz zweier Teile"),
     "measure_least_pair_is": (
         "Smallest variance of the sum of the noise of two parts, given the cell key of their total, over all keys and rows. 0: for some key the parts add up exactly.",

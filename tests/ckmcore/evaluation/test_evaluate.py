@@ -28,7 +28,7 @@ from ckmcore.quality.board import candidate, primary_candidate
 from ckmcore.quality.linked_tables import attack_tables
 from ckmcore.quality.publication import Publication
 from ckmcore.quality.ratios import ratio_errors
-from ckmcore.tabulate.spec import PERIOD, Condition, TableSpec, Value
+from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
 from tests.ckmcore.quality.brute import microdata, two_way
 from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
 
@@ -285,3 +285,40 @@ def test_errors_of_shares_are_pooled_by_the_size_of_their_base(evaluation: Evalu
     assert small.numbers[0] == pytest.approx(sum(one.errors.mean * one.errors.cells for one in mine) / cells)
     assert large is not None
     assert evaluation.row("share_small") is not None
+
+
+def test_differences_of_few_units_are_counted_and_named() -> None:
+    counts = {("a0", "b0"): 40, ("a0", "b1"): 1, ("a1", "b0"): 30, ("a1", "b1"): 20}
+    data = microdata(counts, ["A", "B"], keys=True)
+    women = TableSpec(rows=[Level("A", total="off")], filters=[Condition("B", ("b0",))])
+    tables = [TestTable("all", TableSpec(rows=[Level("A", total="off")])), TestTable("b0", women)]
+    found = evaluate(data, tables, VARIANTS[:1], QUICK)
+    row = found.row("differences")
+    assert row is not None
+    assert row.numbers == (1.0,)
+    (cell,) = found.worst(0, row.kind)
+    assert (cell.table, cell.number) == (0, 1.0)
+    assert cell.text.en.startswith("(a0) − (a0) = ")
+
+
+def test_a_year_of_new_keys_gives_an_unchanged_count_away() -> None:
+    method = ckm.CellKeyMethod(design_ptable(D=5, V=2, js=0))
+    found = evaluate(counterexample(), TABLES[:1], [candidate(method)], Asked(attack=False, monte_carlo=False))
+    row = found.row("periods_new")
+    assert row is not None
+    assert row.numbers[0] == pytest.approx(77.9, abs=0.1)  # method.md section 1: P = .78
+
+
+def test_keys_drawn_anew_disclose_one_plus_one() -> None:
+    data = microdata({("a",): 1, ("b",): 1}, ["R"], keys=True)
+    method = ckm.CellKeyMethod(design_ptable(D=2, V=1, js=0))
+    tables = [TestTable("ones", TableSpec(rows=["R"]))]
+    found = evaluate(data, tables, [candidate(method)], Asked(repetitions=200, seed=2))
+    row, exact = found.row("disclosed_drawn"), found.row("ones_disclosed")
+    assert row is not None
+    assert exact is not None
+    assert found.together[0].chance is not None
+    low, high = found.together[0].chance.any.low, found.together[0].chance.any.high
+    assert low <= (exact.numbers[0] or 0) / 100 <= high
+    worst = found.worst(0, row.kind, most=3)
+    assert all(0 < one.number <= 100 and one.text.de for one in worst)
