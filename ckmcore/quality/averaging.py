@@ -23,6 +23,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import AttackNeedsCounts, count_values, shown_cells
+from ckmcore.quality.expectation import Noise
 from ckmcore.quality.relations import Ints, LinkedRelations, Relations, linked_relations
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
@@ -64,13 +65,13 @@ def chance_correct(variance: Floats | float) -> Floats:
 
 def noise_variance(method: Method, counts: Ints) -> Floats:
     """The variance of the noise of each original count over the keys. Raises AveragingNeedsNoise."""
-    if isinstance(method, CellKeyMethod):
-        rows = np.array([report.variance for report in method.ptable.reports])
-        return np.where(counts > 0, rows[method.ptable.lookup_row_used(counts)], 0.0)
-    if isinstance(method, KeyedRounding):
-        rest = counts % method.base
-        return (rest * (method.base - rest)).astype(np.float64)
-    raise AveragingNeedsNoise(method=method.name)
+    if not isinstance(method, CellKeyMethod | KeyedRounding):
+        raise AveragingNeedsNoise(method=method.name)
+    different, back = np.unique(counts, return_inverse=True)
+    noise = Noise.of(method, different)
+    mean = noise.mean(noise.v)
+    found: Floats = (noise.mean(noise.v * noise.v) - mean * mean)[back]
+    return found.reshape(counts.shape)
 
 
 @dataclass(frozen=True)

@@ -140,11 +140,11 @@ def expectation(
     values = np.array(sorted({*given.cells, *given.exempt}), dtype=np.int64)
     cells = np.array([given.cells.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
     exempt = np.array([given.exempt.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
-    over = _Noise.of(source, values, modulus)
+    over = Noise.of(source, values, modulus)
     own = np.arange(_own_rows(source), dtype=np.int64)
     filled = values > 0
     return Expectation(
-        _Noise.of(source, own, modulus).rows(),
+        Noise.of(source, own, modulus).rows(),
         over.expected(np.where(filled, cells, 0.0), np.where(filled, exempt, 0.0)),
         over.expected(cells, exempt),
         tuple(over.size(low, high, cells, exempt) for low, high in SIZES),
@@ -164,7 +164,7 @@ def _own_rows(source: PTable | Method) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class _Noise:
+class Noise:
     """The noise of some counts: `v` and its probabilities `p`, one row per count, filled up with p = 0."""
 
     counts: Ints
@@ -172,7 +172,8 @@ class _Noise:
     p: Floats
 
     @classmethod
-    def of(cls, source: PTable | Method, counts: Ints, modulus: int | None) -> _Noise:
+    def of(cls, source: PTable | Method, counts: Ints, modulus: int | None = None) -> Noise:
+        """The noise of `counts` under keys of a modulus (None: fine ones). Raises ExpectationUnknownMethod."""
         if isinstance(source, PTable):
             return cls(counts, *_of_ptable(source, "less", counts, modulus))
         if isinstance(source, CellKeyMethod):

@@ -15,13 +15,11 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
-from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.signs import void_cells
 from ckmcore.quality.attack import count_values, shown_cells
-from ckmcore.quality.intervals import AttackUnknownMethod
+from ckmcore.quality.expectation import Noise
 from ckmcore.quality.relations import Ints
 from ckmcore.tabulate.raw import RawTable
 
@@ -106,17 +104,18 @@ def posterior(method: Method, prior: Prior) -> Posterior:
     """The posterior of the counts that `method` publishes, under the prior weights of the originals.
 
     Of the cell-key method the keys of cells are uniform; of rounding each original leads to one count. Raises
-    PriorUnusable, AttackUnknownMethod.
+    PriorUnusable, ExpectationUnknownMethod.
     """
     counts = np.array(sorted(count for count, weight in prior.items() if weight), dtype=np.int64)
     weights = np.array([prior[count] for count in counts.tolist()], dtype=np.float64)
     if not len(counts) or not np.isfinite(weights).all() or (weights < 0).any() or counts[0] < 0:
         raise PriorUnusable(found=", ".join(f"{count}: {prior[count]}" for count in sorted(prior)[:5]))
-    at, published, p = _transitions(method, counts)
-    published = _as_shown(method, published)
+    noise = Noise.of(method, counts)
+    at, interval = np.nonzero(noise.p)
+    published = _as_shown(method, counts[at] + noise.v[at, interval])
     # A sign, or an interval of its own, may bring the same pair several times.
     pairs, back = np.unique(np.stack([published, at]), axis=1, return_inverse=True)
-    chances = np.bincount(back.ravel(), weights[at] * p) / weights.sum()
+    chances = np.bincount(back.ravel(), weights[at] * noise.p[at, interval]) / weights.sum()
     _, column = np.unique(pairs[0], return_inverse=True)
     return Posterior(pairs[0], counts[pairs[1]], chances / np.bincount(column, chances)[column], chances)
 
@@ -143,31 +142,6 @@ def empirical_prior(raws: Sequence[RawTable]) -> dict[int, float]:
                 parts.append(found.counts[mask & ~known])
     counts, cells = np.unique(np.concatenate(parts), return_counts=True)
     return dict(zip(counts.tolist(), cells.astype(np.float64).tolist(), strict=True))
-
-
-def _transitions(method: Method, counts: Ints) -> tuple[Ints, Ints, Floats]:
-    """What each count can be published as: its place among `counts`, the published count and its probability."""
-    if isinstance(method, CellKeyMethod):
-        ptable = method.ptable
-        rows = ptable.lookup_row_used(counts)
-        lengths = np.diff(ptable.offsets)[rows]
-        at = np.repeat(np.arange(len(counts)), lengths)
-        first = np.repeat(ptable.offsets[:-1][rows] - np.cumsum(lengths) + lengths, lengths)
-        intervals = first + np.arange(len(at))
-        # Empty cells are never perturbed, whatever row 0 says.
-        noise = np.where(counts[at] > 0, ptable.noise[intervals], 0)
-        return at, counts[at] + noise, ptable.probabilities[intervals]
-    places = np.arange(len(counts))
-    if isinstance(method, Rounding):
-        base = method.base
-        return places, base * ((2 * counts + base) // (2 * base)), np.ones(len(counts))
-    if isinstance(method, KeyedRounding):
-        rest = counts % method.base
-        up = places[rest > 0]
-        at = np.concatenate([places, up])
-        published = np.concatenate([counts - rest, (counts - rest)[up] + method.base])
-        return at, published, np.concatenate([1 - rest / method.base, rest[up] / method.base])
-    raise AttackUnknownMethod(method=method.name)
 
 
 def _as_shown(method: Method, published: Ints) -> Ints:

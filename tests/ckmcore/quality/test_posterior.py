@@ -14,7 +14,7 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.ptable import posterior as posterior_of_table
 from ckmcore.ptable import shuffle
-from ckmcore.quality.intervals import AttackUnknownMethod
+from ckmcore.quality.expectation import ExpectationUnknownMethod
 from ckmcore.quality.posterior import HIDDEN, UNRELIABLE, PriorUnusable, empirical_prior, posterior, uniform_prior
 from tests.ckmcore.quality.brute import microdata, raw_of, two_way
 
@@ -111,7 +111,7 @@ def test_a_prior_that_says_nothing_is_refused(prior: dict[int, float]) -> None:
 
 
 def test_a_method_whose_counts_are_not_known_is_refused() -> None:
-    with pytest.raises(AttackUnknownMethod):
+    with pytest.raises(ExpectationUnknownMethod):
         posterior(Unknown(), uniform_prior(3))  # type: ignore[arg-type]
 
 
