@@ -158,7 +158,7 @@ class Attack:
             int(self.protected.blocks[block].figures[value][position]),
             int(known.low[figure]),
             int(known.high[figure]),
-            bool(known.exact[figure]),
+            known.is_exact(figure),
         )
 
 

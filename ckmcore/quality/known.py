@@ -47,6 +47,11 @@ class Known:
         found: NDArray[np.bool_] = (self.low == self.high) | ((self.least == self.low) & (self.most == self.high))
         return found
 
+    def is_exact(self, figure: int) -> bool:
+        """Whether the least and largest value of one figure are known."""
+        low, high = self.low[figure], self.high[figure]
+        return bool(low == high or (self.least[figure] == low and self.most[figure] == high))
+
     @property
     def undecided(self) -> NDArray[np.bool_]:
         """Figures of which it is not known whether they can have one value only."""

@@ -166,7 +166,7 @@ class PlanePlot(Canvas):
             (place.x() - wide / 2, place.y() + 9),
         ):
             room = QRectF(left, top, wide, 16)
-            fits = room.left() >= 0 and room.right() <= self.width() and room.bottom() <= axes.area.bottom() + 2
+            fits = room.left() >= 0 and room.right() <= self.width() and room.bottom() <= axes.area.bottom() + 9
             if fits and not any(room.intersects(one) for one in taken):
                 taken.append(room)
                 painter.setPen(self.theme.color("text"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -69,13 +69,31 @@ def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
     return without_doubles(found)
 
 
-def marks_of(evaluation: Evaluation, variant: int, kind: MeasureKind, language: Language) -> dict[int, dict[Cell, str]]:
-    """By table the cells that stand worst by a measure, and what is to be read beside them."""
-    found: dict[int, dict[Cell, str]] = {}
-    for cell in evaluation.worst(variant, kind, MOST_MARKED):
-        mark = mark_of(evaluation.findings[variant][cell.table], cell, kind, language)
-        found.setdefault(cell.table, {})[cell.value, cell.block, cell.position] = mark
-    return found
+@dataclass(frozen=True, eq=False)
+class Listed:
+    """The cells that stand worst by a measure, the worst first, and by table what is to be read beside them."""
+
+    cells: tuple[WorstCell, ...] = ()
+    marks: Mapping[int, Mapping[Cell, str]] = field(default_factory=dict)
+
+    def mark(self, cell: WorstCell) -> str:
+        """What is to be read beside a cell."""
+        return self.marks[cell.table][key_of(cell)]
+
+
+def key_of(cell: WorstCell) -> Cell:
+    """Where a cell is in its table."""
+    return cell.value, cell.block, cell.position
+
+
+def listed(evaluation: Evaluation, variant: int, kind: MeasureKind, language: Language) -> Listed:
+    """The cells of a variant that stand worst by a measure."""
+    cells = evaluation.worst(variant, kind, MOST_MARKED)
+    marks: dict[int, dict[Cell, str]] = {}
+    for cell in cells:
+        finding = evaluation.findings[variant][cell.table]
+        marks.setdefault(cell.table, {})[key_of(cell)] = mark_of(finding, cell, kind, language)
+    return Listed(cells, marks)
 
 
 def mark_of(finding: Finding, cell: WorstCell, kind: MeasureKind, language: Language) -> str:

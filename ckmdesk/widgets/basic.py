@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ckmdesk.faults import guarded
 from ckmdesk.theme import BAND_HEIGHT, MARGIN, STEP, Theme, set_kind
@@ -110,6 +110,33 @@ class ElidedLabel(QLabel):
     def _fit(self) -> None:
         shown = QFontMetrics(self.font()).elidedText(self._whole, self._mode, max(self.width(), 24))
         self.setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+
+
+class ElidedCheckBox(QCheckBox):
+    """A box whose words are shortened to the room it has, and told whole as a tool tip and to a screen reader."""
+
+    ROOM = 28  # of the box itself
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self._whole = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.set_text(text)
+
+    def set_text(self, text: str) -> None:
+        self._whole = text
+        self.setAccessibleName(text)
+        self._fit()
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width() - self.ROOM)
+        self.setText(shown.replace("&", "&&"))
         self.setToolTip(self._whole if shown != self._whole else "")
 
 

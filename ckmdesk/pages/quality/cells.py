@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QScrollArea, QTableView, QWidget
 
 from ckmcore.evaluation.kinds import MeasureKind
-from ckmcore.evaluation.model import Evaluation, WorstCell
+from ckmcore.evaluation.model import WorstCell
 from ckmcore.numbers import Language, integer_text
 from ckmdesk.faults import guarded
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
-from ckmdesk.state.evaluation import ATTACKED, mark_of
+from ckmdesk.state.evaluation import ATTACKED, Listed
 from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel, label
 
@@ -25,43 +27,40 @@ class CellsModel(ListModel[WorstCell]):
     def __init__(self) -> None:
         super().__init__((PUBLISHED, NUMBER))
         self._language: Language = "en"
-        self._evaluation: Evaluation | None = None
-        self._kind: MeasureKind | None = None
-        self._variant = 0
+        self._listed = Listed()
+        self._tables: tuple[str, ...] = ()
+        self._attacked = False
 
     def retranslate(self, language: Language) -> None:
         self._language = language
         self._name()
 
     def _name(self) -> None:
-        attacked = self._kind is not None and self._kind.code in ATTACKED
-        last = self.tr("Interval") if attacked else self.tr("Number")
+        last = self.tr("Interval") if self._attacked else self.tr("Number")
         self.heads = (self.tr("Table"), self.tr("Cell"), self.tr("Published"), last)
 
-    def show_cells(self, evaluation: Evaluation | None, variant: int, kind: MeasureKind | None) -> None:
-        """List the cells of a variant that stand worst by a measure."""
-        self._evaluation, self._variant, self._kind = evaluation, variant, kind
+    def show_cells(self, found: Listed, tables: Sequence[str], kind: MeasureKind | None) -> None:
+        """List cells; tables: what the tables are called."""
+        self._listed, self._tables = found, tuple(tables)
+        self._attacked = kind is not None and kind.code in ATTACKED
         self._name()
-        found = () if evaluation is None or kind is None else evaluation.worst(variant, kind, MOST_LISTED)
-        self.show_rows(found)
+        self.show_rows(found.cells[:MOST_LISTED])
 
     def mark(self, cell: WorstCell) -> str:
         """What makes a cell stand out."""
-        if self._evaluation is None or self._kind is None:
-            return ""
-        return mark_of(self._evaluation.findings[self._variant][cell.table], cell, self._kind, self._language)
+        return self._listed.mark(cell)
 
     @guarded(None)
     def data(self, index: Index, role: int = DISPLAY) -> object:
         role = int(role)
-        if not index.isValid() or index.row() >= len(self.rows) or self._evaluation is None:
+        if not index.isValid() or index.row() >= len(self.rows):
             return None
         cell, column = self.rows[index.row()], index.column()
         if role == ALIGN:
             return self.aligned(column)
         if role == DISPLAY or (role == TIP and column in (TABLE, CELL)):
             if column == TABLE:
-                return self._evaluation.tables[cell.table].name
+                return self._tables[cell.table]
             if column == CELL:
                 return cell.text.text(self._language)
             return integer_text(cell.published, self._language) if column == PUBLISHED else self.mark(cell)
@@ -131,25 +130,26 @@ class CellsCard(Card):
         row = self.view.currentIndex().row()
         return self.model.rows[row] if 0 <= row < len(self.model.rows) else None
 
-    def show_cells(self, evaluation: Evaluation | None, variant: int, kind: MeasureKind | None) -> None:
-        """List cells of a variant by a measure; the first is chosen."""
+    def show_cells(
+        self, found: Listed | None, tables: Sequence[str] = (), kind: MeasureKind | None = None, variant: str = ""
+    ) -> None:
+        """List cells by a measure; the first is chosen. None: they are not known yet."""
         self.explain("")
-        self.model.show_cells(evaluation, variant, kind)
+        self.model.show_cells(found or Listed(), tables, kind)
         count = len(self.model.rows)
         self.view.setColumnHidden(TABLE, len({cell.table for cell in self.model.rows}) < 2)
         for column, width in ((TABLE, 110), (PUBLISHED, 96), (NUMBER, 80)):
             self.view.setColumnWidth(column, width)
         self.view.horizontalHeader().setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
-        name = "" if evaluation is None else evaluation.variants[variant].name.text(self._language)
-        self.heading.set_text("" if kind is None else f"{kind.label.text(self._language)} · {name}")
+        self.heading.set_text("" if kind is None else f"{kind.label.text(self._language)} · {variant}")
         more = self.tr("the first %1") if count == MOST_LISTED else self.tr("%1 cells")
         self.count.setText(more.replace("%1", integer_text(count, self._language)) if count else "")
-        self.none.setText(self.tr("No cell stands out by this measure.") if evaluation is not None else "")
+        self.none.setText("" if found is None else self.tr("No cell stands out by this measure."))
         self.view.setVisible(count > 0)
         self.none.setVisible(count == 0)
         if count:
             self.view.setCurrentIndex(self.model.index(0, CELL))
-        else:
+        elif found is not None:
             self.chosen.emit(None)
 
     def explain(self, text: str) -> None:

@@ -30,7 +30,7 @@ from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
 from ckmdesk.theme import MARGIN, STEP
-from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.basic import Card, ElidedCheckBox, WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
 
 AT_HAND = ""
@@ -61,8 +61,8 @@ class EvaluationForm(Card):
         self._language: Language = "en"
         self.heads = {name: label("", "heading") for name in ("tables", "variants", "attack", "draws")}
         self.words: dict[str, QLabel] = {}
-        self.tables: dict[str, QCheckBox] = {}
-        self.variants: dict[str, QCheckBox] = {}
+        self.tables: dict[str, ElidedCheckBox] = {}
+        self.variants: dict[str, ElidedCheckBox] = {}
         self._tables, tables = _boxes()
         self._variants, variants = _boxes()
         self.boxes = {name: QCheckBox() for name in ("in_force", "ordered", "attack", "monte_carlo", "with_empty")}
@@ -167,7 +167,7 @@ class EvaluationForm(Card):
             self.knowledge.setItemText(place, say(f"knowledge_{name}", language))
         self.sets.setText(self.tr("Test sets"))
         if AT_HAND in self.tables:
-            self.tables[AT_HAND].setText(self.tr("Table laid out"))
+            self.tables[AT_HAND].set_text(self.tr("Table laid out"))
         self._fill_sets()
 
     # --- what is chosen ----------------------------------------------------------------------------------------------
@@ -178,13 +178,13 @@ class EvaluationForm(Card):
         saved = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
         sets = () if state.statistic is None else tuple((one.name, one.tables) for one in state.statistic.test_sets)
         if tuple(self.tables) != (AT_HAND, *saved):
-            self._fill(self._tables, self.tables, (AT_HAND, *saved), self._table_toggled)
-            self.tables[AT_HAND].setText(self.tr("Table laid out"))
+            self._fill(self._tables, self.tables, "table", (AT_HAND, *saved), self._table_toggled)
+            self.tables[AT_HAND].set_text(self.tr("Table laid out"))
         variants = tuple(one.name for one in state.method.variants if not is_of_magnitudes(one))
         if tuple(self.variants) != variants:
-            self._fill(self._variants, self.variants, variants, self._variant_toggled)
+            self._fill(self._variants, self.variants, "variant", variants, self._variant_toggled)
             for name, box in self.variants.items():
-                box.setText(say("board_variant", self._language, name=name))
+                box.set_text(say("board_variant", self._language, name=name))
         if sets != self._sets:
             self._sets = sets
             self._fill_sets()
@@ -212,14 +212,17 @@ class EvaluationForm(Card):
             self.numbers[name].setEnabled(self.choice.monte_carlo)
         self.numbers["random_seed"].setEnabled(self.choice.random > 0)
 
-    def _fill(self, column: QVBoxLayout, known: dict[str, QCheckBox], names: tuple[str, ...], toggled: Any) -> None:
+    def _fill(
+        self, column: QVBoxLayout, known: dict[str, ElidedCheckBox], what: str, names: tuple[str, ...], toggled: Any
+    ) -> None:
         """A box for each of some names."""
         for box in known.values():
             column.removeWidget(box)
             box.deleteLater()
         known.clear()
         for place, name in enumerate(names):
-            box = QCheckBox(name)
+            box = ElidedCheckBox(name)
+            box.setObjectName(f"evaluation:{what}:{place}")
             box.toggled.connect(lambda _on: toggled())
             known[name] = box
             column.insertWidget(place, box)

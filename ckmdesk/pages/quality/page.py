@@ -41,21 +41,33 @@ from ckmdesk.pages.quality.cells import CellsCard
 from ckmdesk.pages.quality.choice import EvaluationForm
 from ckmdesk.pages.quality.pictures import EvaluationPictures
 from ckmdesk.plots.canvas import Canvas
-from ckmdesk.state.evaluation import AT_HAND, asked_of, marked_table, marks_of, tables_of, variants_of
+from ckmdesk.state.evaluation import (
+    AT_HAND,
+    Listed,
+    MarkedTable,
+    asked_of,
+    key_of,
+    listed,
+    marked_table,
+    tables_of,
+    variants_of,
+)
 from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Band, WrapLabel
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
-SLOT, MAP_SLOT, WHY_SLOT, REPORT_SLOT = "evaluation", "evaluation-map", "evaluation-why", "evaluation-report"
+SLOT, MAP_SLOT, REPORT_SLOT = "evaluation", "evaluation-map", "evaluation-report"
+CELLS_SLOT, TABLE_SLOT, WHY_SLOT = "evaluation-cells", "evaluation-table", "evaluation-why"
 RIGHT_WIDTH = 440
 # Of the map: so many D, and steps of V.
 MOST_D, STEPS_V = 8, 16
 
 
 class QualityPage(Page):
-    """Slots of jobs: "evaluation", "evaluation-map", "evaluation-why" (what forces a cell), "evaluation-report"."""
+    """Slots of jobs: "evaluation", its "-map" and "-report"; of the measure chosen "-cells" (those that stand worst),
+    "-table" (in which they are marked), "-why" (what forces one)."""
 
     page_name = "quality"
 
@@ -63,6 +75,7 @@ class QualityPage(Page):
         self.context = context
         self.evaluation: Evaluation | None = None
         self._made_of: object = None
+        self._listed = Listed()
         self._make_head()
         self.form = EvaluationForm()
         self.form.changed.connect(self._choose)
@@ -88,9 +101,9 @@ class QualityPage(Page):
         body.setHandleWidth(STEP)
         body.addWidget(self.board)
         body.addWidget(right)
-        body.setStretchFactor(0, 1)
-        body.setStretchFactor(1, 0)
-        body.setSizes([10_000, RIGHT_WIDTH])
+        body.setStretchFactor(0, 5)
+        body.setStretchFactor(1, 3)
+        body.setSizes([5000, 3000])
         self.stack = QStackedWidget()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(body)
@@ -238,24 +251,48 @@ class QualityPage(Page):
         self.board.view.setCurrentIndex(self.board.model.index(row, variant))
 
     def _show_chosen(self) -> None:
-        """The cells and pictures of the measure and variant that are chosen."""
-        found = self.board.measure
-        self.pictures.show_variant(self.board.variant)
-        self.cells.show_cells(self.evaluation, self.board.variant, None if found is None else found.kind)
+        """The cells and pictures of the measure and variant that are chosen; found off the window's thread."""
+        evaluation, found, language = self.evaluation, self.board.measure, self.context.language
+        variant = self.board.variant
+        self.pictures.show_variant(variant)
+        self._listed = Listed()
+        self.context.jobs.cancel(TABLE_SLOT)
+        if evaluation is None or found is None:
+            self.context.jobs.cancel(CELLS_SLOT)
+            self.cells.show_cells(None)
+            self.pictures.show_table(None, None, "")
+            return
+        kind, names = found.kind, [one.name for one in evaluation.tables]
+        name = evaluation.variants[variant].name.text(language)
+
+        def done(cells: Listed) -> None:
+            self._listed = cells
+            self.cells.show_cells(cells, names, kind, name)
+
+        self.cells.show_cells(None, names, kind, name)
+        self.context.jobs.start(
+            CELLS_SLOT, lambda _job: listed(evaluation, variant, kind, language), done, self.context.show_message
+        )
 
     def _show_cell(self, cell: WorstCell | None) -> None:
         """The table of a cell with its marks; of a disclosed one what forces it."""
         self.context.jobs.cancel(WHY_SLOT)
-        evaluation, measure, language = self.evaluation, self.board.measure, self.context.language
-        if evaluation is None or measure is None:
-            self.pictures.show_table(None, None, "")
+        evaluation, variant, language = self.evaluation, self.board.variant, self.context.language
+        if evaluation is None:
             return
         table = cell.table if cell is not None else self.board.table or 0
-        finding = evaluation.findings[self.board.variant][table]
-        marks = marks_of(evaluation, self.board.variant, measure.kind, language).get(table, {})
-        chosen = None if cell is None else (cell.value, cell.block, cell.position)
-        marked = marked_table(finding, marks, language, chosen)
-        self.pictures.show_table(marked, cell, evaluation.tables[table].name)
+        finding, marks = evaluation.findings[variant][table], self._listed.marks.get(table, {})
+        chosen = None if cell is None else key_of(cell)
+
+        def done(marked: MarkedTable | None) -> None:
+            self.pictures.show_table(marked, cell, evaluation.tables[table].name)
+
+        self.context.jobs.start(
+            TABLE_SLOT,
+            lambda _job: marked_table(finding, marks, language, chosen),
+            done,
+            self.context.show_message,
+        )
         self._explain(cell)
 
     def _explain(self, cell: WorstCell | None) -> None:

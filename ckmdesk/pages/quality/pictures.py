@@ -29,7 +29,7 @@ from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.dv_map import DVMapPlot, MapCells
 from ckmdesk.plots.plane import PlanePlot, Point
-from ckmdesk.state.evaluation import MarkedTable
+from ckmdesk.state.evaluation import MarkedTable, key_of
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, WrapLabel
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -273,7 +273,7 @@ class EvaluationPictures(Card):
         self.open_button.setEnabled(marked is not None)
         if marked is None or cell is None:
             return
-        place = marked.places.get((cell.value, cell.block, cell.position))
+        place = marked.places.get(key_of(cell))
         if place is not None:
             line, head_line, value = place
             row, column = self.model.cell(line, head_line, value)
