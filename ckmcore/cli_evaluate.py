@@ -38,6 +38,8 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="1", help=text("evaluate_seed"))
     parser.add_argument("--knowledge", choices=get_args(Knowledge), default="zero_rule", help=text("assess_knowledge"))
     parser.add_argument("--width", type=int, default=0, metavar="0", help=text("evaluate_width"))
+    parser.add_argument("--least-units", type=int, default=3, metavar="3", help=text("evaluate_least_units"))
+    parser.add_argument("--sample", type=int, default=0, metavar="N", help=text("evaluate_sample"))
     parser.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
     parser.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
     parser.add_argument("--no-draws", action="store_true", help=text("evaluate_no_draws"))
@@ -89,6 +91,8 @@ def _evaluated(options: argparse.Namespace, report: Report) -> int:
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
     tables = _chosen_tables(options, at) if options.random is None else _drawn_tables(options, data, report)
+    if asked.attack:
+        _offer_sample(data, tables, asked, report)
     released = _released(at, data, asked, report) if options.with_released else ()
     made = evaluate(data, tables, variants, asked, released=released, progress=report.share)
     report.end_progress()
@@ -118,6 +122,8 @@ def _asked(options: argparse.Namespace) -> Asked:
         seed=options.seed,
         knowledge=options.knowledge,
         width=options.width,
+        least_units=options.least_units,
+        sample=options.sample,
         seconds=options.seconds,
         with_empty=options.with_empty,
         monte_carlo=not options.no_draws,
@@ -166,6 +172,19 @@ def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) 
         TestTable(say("evaluation_drawn_table", report.language, number=number, title=title), one)
         for number, (one, title) in enumerate(zip(found, titles, strict=True), start=1)
     ]
+
+
+def _offer_sample(data: Microdata, tables: Sequence[TestTable], asked: Asked, report: Report) -> None:
+    """Before the work: tables too large for exact intervals of all cells are sampled."""
+    from ckmcore.errors import CkmError
+    from ckmcore.quality.linked_tables import attack_size
+
+    try:
+        offer = attack_size(data, [one.spec for one in tables]).offer
+    except CkmError:
+        return  # what cannot be attacked stands in the result
+    if offer is not None and not asked.sample:
+        report.notice(offer)
 
 
 def _released(statistic: Statistic, data: Microdata, asked: Asked, report: Report) -> tuple[Publication, ...]:

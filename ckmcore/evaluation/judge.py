@@ -155,11 +155,13 @@ class _Judging:
         return found
 
     def _linked(self, released: Sequence[Publication], progress: Progress) -> LinkedAttack:
-        size = attack_size(self.data, [self.tables[place].spec for place in self.measured])
+        offer = attack_size(self.data, [self.tables[place].spec for place in self.measured]).offer
+        if offer is not None and not self.asked.sample:
+            self.whole.problems.append(offer)
         return attack_published(
             [*self._publications(), *released],
             self.data,
-            sample_cells=self.asked.sample or size.sample,
+            sample_cells=self.asked.sample or None,
             seed=self.asked.seed,
             seconds=self.asked.seconds,
             cancelled=self.cancelled,

@@ -60,8 +60,7 @@ class Asked:
     cells whose interval is at most so wide are counted as narrow. least_units: differences of published figures that
     concern fewer units are listed. seconds: how long each attack searches for exact intervals. with_empty: cells whose
     original is 0 count, too. attack: whether tables are attacked at all. sample: exact intervals are looked for in so
-    many cells drawn at random (0: in all, or in as many as is proposed for tables too large for that). Raises
-    EvaluationAsked.
+    many cells drawn at random (0: in all). Raises EvaluationAsked.
     """
 
     repetitions: int = 1000

@@ -9,6 +9,7 @@ from ckmcore.evaluation.frontier import frontier
 from ckmcore.evaluation.kinds import MEASURES, MeasureKind, kind_of
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.numbers import Language, date_text, decimal_text, integer_text
+from ckmcore.quality.linked_words import linked_constellation, linked_disclosed_text
 from ckmcore.report.charts import Point, bars, plane
 from ckmcore.report.drawing import Format
 from ckmcore.report.page import Picture, Report, bullets, details, heading, paragraph, table
@@ -18,8 +19,10 @@ from ckmcore.sentences import Sentence, say, sentence
 _PICTURED = ("mean_deviation", "changed", "mean_gap", "guess_small")
 # Of these the risk of the plane is the first that tells variants apart.
 _RISKS = ("disclosed", "guess_small", "guess_correct", "averaging_mean", "small_unchanged", "mean_width")
-_WORST = ("mean_deviation", "disclosed")
+_WORST = ("mean_deviation", "averaging_largest", "differences")
 _CELLS = 10
+# For what forces the disclosed cells of one variant, all together.
+_SECONDS = 10.0
 
 
 def plane_of(evaluation: Evaluation) -> tuple[str, str]:
@@ -52,6 +55,7 @@ def evaluation_report(
         *writer.pictures(),
         *writer.frontier(*(axes or plane_of(evaluation))),
         *writer.per_table(),
+        *writer.disclosed(),
         *writer.worst(),
         *writer.problems(),
         heading(writer.words("definitions_head")),
@@ -152,6 +156,33 @@ class _Writer:
             rows = list(self.measures(self._evaluation.rows_of(number)))
             cells = self.words("cells", table=one.name, cells=self._evaluation.cells(number))
             yield details(cells, "\n".join(rows) if rows else paragraph(self.words("nothing_measured")))
+
+    def disclosed(self) -> Iterator[str]:
+        """The cells that are disclosed, each with the fewest sums that force it."""
+        begun = False
+        for variant, name in enumerate(self._names):
+            attack = self._evaluation.together[variant].linked
+            if attack is None:
+                continue
+            # Released tables, of which nothing is told, stand behind those that are judged.
+            judged = sum(one.figures is not None for one in self._evaluation.findings[variant])
+            cells = [one for one in attack.disclosed if one.table < judged]
+            if not cells:
+                continue
+            if not begun:
+                yield heading(self.words("disclosed_head"))
+                begun = True
+            few = cells[:_CELLS]
+            texts = [
+                linked_disclosed_text(
+                    attack, one, linked_constellation(attack, one, seconds=_SECONDS / len(few)), self._language
+                )
+                for one in few
+            ]
+            if len(cells) > len(few):
+                texts.append(say("board_disclosed_more", self._language, count=len(cells) - len(few)))
+            yield paragraph(name)
+            yield bullets(texts)
 
     def worst(self) -> Iterator[str]:
         """The cells that stand worst, by measure and variant."""

@@ -22,7 +22,7 @@ from ckmcore.sentences import say
 SUFFIXES = (".html", ".xlsx", ".csv")
 # Cells that stand worst, per variant and measure.
 _CELLS = 20
-_RANKED = ("mean_deviation", "disclosed", "small_unchanged", "averaging_largest")
+_RANKED = ("mean_deviation", "disclosed", "small_unchanged", "averaging_largest", "differences")
 _FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _NUMBER_HEADS = ("table", "variant", "topic", "measure", "number", "mean", "low", "high")
 

@@ -337,6 +337,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "evaluation_tables_head": ("Each table", "Je Tabelle"),
     "evaluation_cells": ("{table}, {cells} cells", "{table}, {cells} Felder"),
     "evaluation_nothing_measured": ("Nothing was measured on this table.", "An dieser Tabelle wurde nichts gemessen."),
+    "evaluation_disclosed_head": (
+        "Disclosed cells, and what forces them",
+        "Aufgedeckte Felder, und woraus sie folgen",
+    ),
     "evaluation_worst_head": ("Cells that stand worst", "Felder, die am schlechtesten stehen"),
     "evaluation_worst_of": ("{variant}, by: {measure}", "{variant}, nach: {measure}"),
     "evaluation_problems_head": ("What was not measured", "Was nicht gemessen wurde"),
@@ -395,6 +399,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_evaluate_width": (
         "also count cells whose interval is at most so wide",
         "auch Felder zählen, deren Intervall höchstens so breit ist",
+    ),
+    "cli_help_evaluate_least_units": (
+        "list differences of figures that concern fewer units",
+        "Differenzen von Zahlen nennen, die weniger Einheiten betreffen",
+    ),
+    "cli_help_evaluate_sample": (
+        "look for exact intervals in so many cells drawn at random; else in all",
+        "exakte Intervalle in so vielen zufällig gezogenen Feldern suchen; sonst in allen",
     ),
     "cli_help_evaluate_no_draws": ("do not draw keys anew", "keine Keys neu ziehen"),
     "cli_help_evaluate_no_attack": ("do not attack the tables", "die Tabellen nicht angreifen"),
