@@ -24,9 +24,11 @@ from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.association import TwoWayPart, cramers_v, rank_correlation, two_way_parts
 from ckmcore.quality.atoms import Atoms, BlockAtoms, atoms_of
+from ckmcore.quality.drawn_ratios import RatioRepeater
 from ckmcore.quality.draws import draws
 from ckmcore.quality.measures import TableFigures, measured_values, table_figures, whole_relations
-from ckmcore.quality.repetitions import MEASURES, Repeated, repeated_measures, together
+from ckmcore.quality.ratios import ratio_table
+from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, Repeated, repeated_measures, together
 from ckmcore.quality.utility import NothingButZeros
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable
@@ -146,7 +148,7 @@ def monte_carlo(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> MonteCarlo:
-    """The measures (codes of `MEASURES`) of the counts of some tables over repetitions with keys drawn anew.
+    """The measures (codes of `MEASURES`, `SHARE_MEASURES`) of the counts of some tables over keys drawn anew.
 
     The same seed gives the same repetitions. `with_empty`: cells whose original is 0 count, too. Of a table of weighted
     counts alone these are measured.
@@ -160,23 +162,22 @@ def monte_carlo(
     prepared = [_Table.of(data, spec, method, with_empty) for spec in specs]
     if all(one.problem is not None for one in prepared):
         raise NothingButZeros()
-    atoms = atoms_of(data, [(one.raw.spec, tuple(one.raw.parts)) for one in prepared], cancelled=cancelled)
-    tables = [one.with_atoms(atoms, at) for at, one in enumerate(prepared)]
-    kept = [at for at, one in enumerate(prepared) if one.problem is None]
+    with_shares = not set(SHARE_MEASURES).isdisjoint(measures)
+    atoms, tables = _linked(data, specs, prepared, with_shares, cancelled)
     drawing = draws(atoms.groups, atoms.size, cancelled=cancelled)
     modulus = _modulus(data, sum(drawing.shape))
     generator = np.random.default_rng(seed)
     widest = max(*drawing.shape, *(int((one.figures.original != 0).sum()) for one in prepared))
     at_once = min(max(_AT_ONCE // max(widest, 1), 1), repetitions)
     # Of a single table all cells together are its own.
-    found: list[dict[str, list[Floats]]] = [{} for _ in range(len(kept) + (len(kept) > 1))]
+    found: list[dict[str, list[Floats]]] = [{} for _ in range(len(tables) + (len(tables) > 1))]
     for begin in range(0, repetitions, at_once):
         if cancelled():
             raise Cancelled()
         many = min(at_once, repetitions - begin)
         keys = generator.integers(0, modulus, size=(many, drawing.shape[1]))
         groups = (drawing @ np.ascontiguousarray(keys.T)) % modulus
-        drawn = [tables[at].repeated(keyed, groups, modulus) for at in kept]
+        drawn = [one.repeated(keyed, groups, modulus) for one in tables.values()]
         if len(drawn) > 1:
             drawn.append(together(drawn))
         for numbers, one in zip(found, drawn, strict=True):
@@ -184,7 +185,7 @@ def monte_carlo(
                 numbers.setdefault(code, []).append(values)
         progress((begin + many) / repetitions)
     made = [_drawn(numbers) for numbers in found]
-    by_table = dict(zip(kept, made, strict=False))
+    by_table = dict(zip(tables, made, strict=False))
     return MonteCarlo(
         repetitions,
         seed,
@@ -206,6 +207,30 @@ def _checked(specs: Sequence[TableSpec], method: Method, repetitions: int, seed:
     if not isinstance(method, CellKeyMethod | KeyedRounding):
         raise NothingToDraw(method=method.name)
     return method
+
+
+def _linked(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    prepared: Sequence[_Table],
+    with_shares: bool,
+    cancelled: Callable[[], bool],
+) -> tuple[Atoms, dict[int, _Repeater]]:
+    """The atoms of all tables, and those that can be repeated, by their numbers, `with_shares`: also their shares."""
+    shares = {}
+    if with_shares:
+        shares = {at: ratio_table(data, spec, cancelled=cancelled) for at, spec in enumerate(specs)}
+    ratios = {at: raw for at, raw in shares.items() if raw is not None and prepared[at].problem is None}
+    every = [*(one.raw for one in prepared), *ratios.values()]
+    atoms = atoms_of(data, [(raw.spec, tuple(raw.parts)) for raw in every], cancelled=cancelled)
+    repeaters = {
+        at: RatioRepeater.of(raw, blocks)
+        for (at, raw), blocks in zip(ratios.items(), atoms.tables[len(prepared) :], strict=True)
+    }
+    tables = {
+        at: one.with_atoms(atoms, at, repeaters.get(at)) for at, one in enumerate(prepared) if one.problem is None
+    }
+    return atoms, tables
 
 
 def _modulus(data: Microdata, summands: int) -> int:
@@ -249,7 +274,7 @@ class _Table:
         problem = None if figures.original.any() else NothingButZeros().sentence()
         return cls(raw, figures, measure, measured, two_way_parts(raw, figures), problem)
 
-    def with_atoms(self, atoms: Atoms, number: int) -> _Repeater:
+    def with_atoms(self, atoms: Atoms, number: int, shares: RatioRepeater | None) -> _Repeater:
         """The table with its cells as sums of atoms; it is number `number` of the tables that they are of."""
         groups = []
         figures, spec = self.figures, self.raw.spec
@@ -260,7 +285,7 @@ class _Table:
             mine = mine[raw.counts.ravel()[figures.position[mine]] != 0]
             positions = figures.position[mine]
             groups.append((mine, _cells(raw, positions), atoms.tables[number][own][block].of_cells(positions)))
-        return _Repeater(self, tuple(groups), _relation_matrix(figures))
+        return _Repeater(self, tuple(groups), _relation_matrix(figures), shares)
 
 
 def _cells(block: RawBlock, positions: Ints) -> RawBlock:
@@ -310,6 +335,7 @@ class _Repeater:
     table: _Table
     groups: tuple[tuple[Ints, RawBlock, BlockAtoms], ...]
     sums: tuple[csr_array, Ints]
+    shares: RatioRepeater | None
 
     def repeated(self, method: CellKeyMethod | KeyedRounding, groups: Ints, modulus: int) -> Repeated:
         """The table under the keys of groups of atoms (groups x repetitions)."""
@@ -346,6 +372,7 @@ class _Repeater:
             tuple(self._change(part, published, shown, cramers_v) for part in self.table.parts),
             tuple(self._change(part, published, shown, rank_correlation) for part in self.table.parts),
             self.table.figures.of_counts,
+            None if self.shares is None else self.shares.repeated(method, groups, modulus),
         )
 
     def _change(

@@ -32,7 +32,10 @@ Flags = NDArray[np.bool_]
 
 BASE_SIZES: tuple[tuple[int, int | None], ...] = ((1, 49), (50, 99), (100, 249), (250, 999), (1000, None))
 """Size classes of what stands below the line: from, to (None: no end)."""
+LARGE_BASE = 100
+"""Shares of fewer records, or of fewer when weighted, are told apart from those of more."""
 DECIMALS = 1
+_KEPT = [sign for sign in Sign if sign.keeps_figure]
 
 
 class RatiosNeedCounts(CkmError):
@@ -108,35 +111,77 @@ def ratio_errors(
     Figures whose exact numerator is 0 are left out, as are those that are 100 % of themselves. Raises RatiosNeedCounts,
     AttackOverPeriods, Cancelled and what `tabulate` and the method raise.
     """
+    raw = ratio_table(data, spec, cancelled=cancelled)
+    if raw is None:
+        return ()
+    found = []
+    protected = method.protect(raw)
+    for exact in exact_ratios(raw):
+        errors, shown = errors_of(protected, exact)
+        bases, hidden = exact.bases[shown], exact.bases[~shown]
+        sizes = tuple(_class(low, high, errors, bases, hidden) for low, high in BASE_SIZES)
+        found.append(RatioErrors(exact.value, _class(BASE_SIZES[0][0], None, errors, bases, hidden), sizes))
+    return tuple(found)
+
+
+def ratio_table(data: Microdata, spec: TableSpec, *, cancelled: Callable[[], bool] = never) -> RawTable | None:
+    """The table with its measured ratios as its only values; None where it has none.
+
+    Raises RatiosNeedCounts, AttackOverPeriods, Cancelled and what `tabulate` raises.
+    """
     if PERIOD in spec.variables or any(one.kind == "change" and one.variable == PERIOD for one in spec.values):
         raise AttackOverPeriods()
     values = measured_ratios(spec)
     if not values:
-        return ()
-    raw = tabulate(data, spec.with_changes(values=values, footnotes=()), cancelled=cancelled)
-    protected = method.protect(raw)
+        return None
+    return tabulate(data, spec.with_changes(values=values, footnotes=()), cancelled=cancelled)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ExactRatios:
+    """A value's exact figures and what stands below their line, of the cells that are measured, block after block.
+
+    `number`: that of the value in its table. `cells`: per block which cells these are, in C order. Confidential.
+    """
+
+    number: int
+    value: Value
+    cells: tuple[NDArray[np.intp], ...]
+    figures: Floats
+    bases: Floats
+
+
+def exact_ratios(raw: RawTable) -> tuple[ExactRatios, ...]:
+    """The exact figures of a table of ratios, value after value."""
     masks = shown_cells(raw.spec, raw.blocks)
-    return tuple(_errors(raw, protected, masks, number) for number in range(len(values)))
+    return tuple(_exact_ratio(raw, masks, number) for number in range(len(raw.spec.values)))
 
 
-def _errors(raw: RawTable, protected: ProtectedTable, masks: Sequence[Flags], number: int) -> RatioErrors:
+def _exact_ratio(raw: RawTable, masks: Sequence[Flags], number: int) -> ExactRatios:
     value = raw.spec.values[number]
-    errors, bases, hidden = [], [], []
+    cells, figures, bases = [], [], []
+    factor = value.factor if value.kind == "ratio" else 100
     for block, mask in enumerate(masks):
         above, below, outside = _exact(raw, block, value)
-        found = protected.blocks[block]
-        figures = found.figures[number] / 10.0**value.places
-        signs = np.zeros(mask.shape, dtype=np.uint8) if found.signs is None else found.signs[number]
         there = mask & ~outside & (above != 0) & (below > 0)
-        shown = there & np.isin(signs, [sign for sign in Sign if sign.keeps_figure])
-        factor = value.factor if value.kind == "ratio" else 100
-        exact = factor * above[shown] / below[shown]
-        errors.append(np.abs(figures[shown] - exact))
-        bases.append(below[shown])
-        hidden.append(below[there & ~shown])
-    error, base, without = np.concatenate(errors), np.concatenate(bases), np.concatenate(hidden)
-    sizes = tuple(_class(low, high, error, base, without) for low, high in BASE_SIZES)
-    return RatioErrors(value, _class(BASE_SIZES[0][0], None, error, base, without), sizes)
+        cells.append(np.flatnonzero(there))
+        figures.append(factor * above[there] / below[there])
+        bases.append(below[there])
+    return ExactRatios(number, value, tuple(cells), np.concatenate(figures), np.concatenate(bases))
+
+
+def errors_of(protected: ProtectedTable, exact: ExactRatios) -> tuple[Floats, Flags]:
+    """The absolute errors of the figures of a value that are shown, and which of those measured these are."""
+    figures, shown = [], []
+    for block, cells in zip(protected.blocks, exact.cells, strict=True):
+        figures.append(block.figures[exact.number].ravel()[cells])
+        if block.signs is None:
+            shown.append(np.ones(len(cells), dtype=np.bool_))
+        else:
+            shown.append(np.isin(block.signs[exact.number].ravel()[cells], _KEPT))
+    there = np.concatenate(shown)
+    published = np.concatenate(figures)[there] / 10.0**exact.value.places
+    return np.abs(published - exact.figures[there]), there
 
 
 def _class(low: int, high: int | None, errors: Floats, bases: Floats, hidden: Floats) -> BaseClass:

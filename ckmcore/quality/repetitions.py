@@ -20,6 +20,9 @@ _CRITERIA = ("within_one", "from_three", "from_four")
 _NOISE = ("unchanged", *_CRITERIA, "hellinger", "false_zeros", "hidden")
 _GAPS = ("gap_share", "gap_mean", "gap_largest", "gap_from_three")
 _ASSOCIATION = ("association_change", "rank_change")
+SHARE_MEASURES = ("share_small", "share_large")
+"""The mean error of shares in percentage points, where fewer than LARGE_BASE stand below the line and where more do.
+They take several times as long as all others together, so they are drawn where they are asked for by name."""
 
 MEASURES: tuple[str, ...] = (
     *_NOISE,
@@ -42,6 +45,8 @@ class Repeated:
     `original` (cells), `published` (repetitions x cells); `shown` (the same): a figure stands there (None: everywhere).
     `missed` (repetitions x sums): total minus sum of the parts; `whole` (the same): all its figures are shown (None:
     all are). `association`, `rank`: of each two-way part how far each repetition is off (NaN: it has none).
+    `shares` (repetitions x 4): sum and number of the errors of shares with a small base, then with a large one (None:
+    they are not asked for).
     """
 
     original: Ints
@@ -52,6 +57,7 @@ class Repeated:
     association: tuple[Floats, ...]
     rank: tuple[Floats, ...]
     of_counts: bool
+    shares: Floats | None = None
 
     def __len__(self) -> int:
         return len(self.published)
@@ -66,6 +72,7 @@ def together(tables: Sequence[Repeated]) -> Repeated:
         pairs = zip(found, like, strict=True)
         return np.concatenate([np.ones(two.shape, np.bool_) if one is None else one for one, two in pairs], axis=1)
 
+    shares = [one.shares for one in tables if one.shares is not None]
     published, missed = [one.published for one in tables], [one.missed for one in tables]
     return Repeated(
         np.concatenate([one.original for one in tables]),
@@ -76,6 +83,7 @@ def together(tables: Sequence[Repeated]) -> Repeated:
         tuple(part for one in tables for part in one.association),
         tuple(part for one in tables for part in one.rank),
         all(one.of_counts for one in tables),
+        None if not shares else np.sum(shares, axis=0),
     )
 
 
@@ -95,7 +103,9 @@ def repeated_measures(found: Repeated, wanted: Collection[str]) -> dict[str, Flo
         numbers["association_change"] = _mean_of_parts(found.association)
     if "rank" in families and found.rank:
         numbers["rank_change"] = _mean_of_parts(found.rank)
-    return {code: numbers[code] for code in MEASURES if code in wanted and code in numbers}
+    if "share" in families and found.shares is not None:
+        numbers |= _shares(found.shares)
+    return {code: numbers[code] for code in (*MEASURES, *SHARE_MEASURES) if code in wanted and code in numbers}
 
 
 def _noise(found: Repeated, families: set[str]) -> dict[str, Floats]:
@@ -175,3 +185,9 @@ def _mean_of_parts(parts: Sequence[Floats]) -> Floats:
     many = there.sum(axis=0)
     found: Floats = np.where(there, columns, 0.0).sum(axis=0) / np.where(many > 0, many, np.nan)
     return found
+
+
+def _shares(errors: Floats) -> dict[str, Floats]:
+    sums, cells = errors[:, 0::2], errors[:, 1::2]
+    means = np.where(cells > 0, sums / np.maximum(cells, 1), np.nan)
+    return dict(zip(SHARE_MEASURES, means.T, strict=True))

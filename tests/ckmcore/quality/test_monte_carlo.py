@@ -33,7 +33,8 @@ from ckmcore.quality.monte_carlo import (
     NothingToDraw,
     monte_carlo,
 )
-from ckmcore.quality.repetitions import MEASURES, Repeated, repeated_measures, together
+from ckmcore.quality.ratios import LARGE_BASE, ratio_errors
+from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, Repeated, repeated_measures, together
 from ckmcore.quality.utility import QUANTILES, NothingButZeros, utility_of
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
 
@@ -230,6 +231,37 @@ def test_keys_of_every_modulus_are_drawn(modulus: int) -> None:
 
 
 # --- what is measured --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "method", [CELL_KEY, ckm.CellKeyMethod(PTABLE, threshold=7), KeyedRounding(5, minimum_base=20)]
+)
+def test_errors_of_shares_are_those_of_tables_with_record_keys_drawn_anew(method: Method) -> None:
+    data, many = data_of(3, 220), 300
+    own = SPEC.with_changes(values=(Value(), Value("share", base="total", decimals=2)))
+    tables = [own, OTHER]
+    drawn = monte_carlo(data, tables, method, repetitions=many, seed=3, measures=SHARE_MEASURES)
+    draw = np.random.default_rng(5)
+    anew = []
+    for _ in range(many):
+        again = data.with_record_keys(drawn_keys(draw, data.rows, 10**9))
+        classes = [one for spec in tables for found in ratio_errors(again, spec, method) for one in found.classes]
+        sizes = [[one.errors for one in classes if (one.low < LARGE_BASE) == small] for small in (True, False)]
+        anew.append([np.average([e.mean for e in one], weights=[e.cells for e in one]) for one in sizes])
+    for code, theirs in zip(SHARE_MEASURES, np.array(anew).T, strict=True):
+        ours = drawn.overall.measures[code]
+        assert stats.ks_2samp(ours.values, theirs).pvalue > 0.01
+        assert ours.mean == pytest.approx(theirs.mean(), rel=0.1)
+    assert set(drawn.overall.measures) == set(SHARE_MEASURES)
+    assert list(drawn.tables[0].measures) == ["share_large"]  # all are shares of the whole table
+
+
+def test_shares_are_drawn_where_they_are_asked_for_only() -> None:
+    data = data_of(3, 220)
+    found = monte_carlo(data, [SPEC], CELL_KEY, repetitions=5).overall.measures
+    assert not set(SHARE_MEASURES) & set(found)
+    alone = monte_carlo(data, [TableSpec()], CELL_KEY, repetitions=5, measures=[*MEASURES, *SHARE_MEASURES]).overall
+    assert not set(SHARE_MEASURES) & set(alone.measures)
 
 
 def test_hidden_categories_belong_to_the_totals() -> None:
