@@ -119,7 +119,9 @@ class _Search:
         if len(part.figures) <= _WHOLE_PART or self.quick:
             tries += [(part, False), (part, True)]
         for one, whole in tries:
-            reached = known.least[figure] == known.low[figure] if sign > 0 else known.most[figure] == known.high[figure]
+            unbounded = known.high[figure] >= UNBOUNDED
+            ended = unbounded or known.most[figure] == known.high[figure]
+            reached = known.least[figure] == known.low[figure] if sign > 0 else ended
             if reached or self.limit.ended():
                 return
             aim = np.where(one.figures == figure, float(sign), 0.0)

@@ -22,7 +22,10 @@ Progress = Callable[[float], None]
 
 @dataclass(eq=False)
 class Known:
-    """What is proven of each figure: it lies between `low` and `high`, and takes the values `least` and `most`."""
+    """What is proven of each figure: it lies between `low` and `high`, and takes the values `least` and `most`.
+
+    Propagation leaves a figure without an upper bound where it has none: any value from some number on can be reached.
+    """
 
     low: Ints
     high: Ints
@@ -44,18 +47,20 @@ class Known:
     @property
     def exact(self) -> NDArray[np.bool_]:
         """Figures whose least and largest value are known."""
-        found: NDArray[np.bool_] = (self.low == self.high) | ((self.least == self.low) & (self.most == self.high))
+        ended = (self.most == self.high) | (self.high >= UNBOUNDED)
+        found: NDArray[np.bool_] = (self.low == self.high) | ((self.least == self.low) & ended)
         return found
 
     def is_exact(self, figure: int) -> bool:
         """Whether the least and largest value of one figure are known."""
         low, high = self.low[figure], self.high[figure]
-        return bool(low == high or (self.least[figure] == low and self.most[figure] == high))
+        ended = self.most[figure] == high or high >= UNBOUNDED
+        return bool(low == high or (self.least[figure] == low and ended))
 
     @property
     def undecided(self) -> NDArray[np.bool_]:
         """Figures of which it is not known whether they can have one value only."""
-        return (self.least >= self.most) & (self.low < self.high)
+        return (self.least >= self.most) & (self.low < self.high) & (self.high < UNBOUNDED)
 
     def below(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Figures whose lower bound no solution has reached so far."""
@@ -63,7 +68,7 @@ class Known:
 
     def above(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Figures whose upper bound no solution has reached so far."""
-        return wanted & (self.most < self.high)
+        return wanted & (self.most < self.high) & (self.high < UNBOUNDED)
 
     def witnessed(self, solution: Ints, figures: Ints | slice = slice(None)) -> None:
         """One more solution (of some figures)."""

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from ckmcore.quality.relations import Ints, Relations
 from ckmcore.tabulate.scan import never
 
-# Stands for "no upper bound"; sums of many stay within 64 bits.
+# Stands for "no upper bound"; sums of many stay within 64 bits. No count is half as large.
 UNBOUNDED = 2**40
 ROUNDS = 500
 
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """Least and largest value of each figure (int64); `UNBOUNDED` and more is no upper bound."""
+    """Least and largest value of each figure (int64); `UNBOUNDED` is no upper bound."""
 
     low: Ints
     high: Ints
@@ -66,6 +66,8 @@ class Propagation:
             before = int(low.sum()), int(high.sum())
             low[self._figure] = np.maximum(low[self._figure], np.maximum.reduceat(lows, self._first))
             high[self._figure] = np.minimum(high[self._figure], np.minimum.reduceat(highs, self._first))
+            # What is left of no bound is none.
+            high[high >= UNBOUNDED // 2] = UNBOUNDED
             if before == (int(low.sum()), int(high.sum())):
                 break
         return Bounds(low, high)

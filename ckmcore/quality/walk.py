@@ -12,6 +12,7 @@ from itertools import cycle
 import numpy as np
 
 from ckmcore.quality.known import Known
+from ckmcore.quality.propagation import UNBOUNDED
 from ckmcore.quality.relations import Grid, Ints
 
 # Steps that come to nothing, one after another, before a figure is given up.
@@ -49,10 +50,10 @@ class Walk:
         np.maximum(self._known.most, self._most, out=self._known.most)
 
     def reached(self, figure: int, sign: int) -> bool:
-        """Whether the figure was met at its lower (-1) or upper (+1) bound."""
+        """Whether the figure was met at its lower (-1) or upper (+1) bound, or has no such bound."""
         if sign < 0:
             return self._least[figure] <= self._low[figure]
-        return self._most[figure] >= self._high[figure]
+        return self._most[figure] >= self._high[figure] or self._high[figure] >= UNBOUNDED
 
     def moved(self, figure: int) -> bool:
         """Whether the figure was met with two values."""

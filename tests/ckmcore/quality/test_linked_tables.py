@@ -35,6 +35,7 @@ from ckmcore.quality.linked_words import (
     linked_disclosed_text,
     linked_sentences,
 )
+from ckmcore.quality.propagation import UNBOUNDED
 from ckmcore.quality.publication import Publication, PublishedDoesNotFit, published_table
 from ckmcore.quality.relations import AttackOverPeriods, AttackTooLarge
 from ckmcore.tabulate.raw import RawTable
@@ -456,3 +457,42 @@ def test_the_words_say_nothing_of_figures() -> None:
     assert repr(found) == "LinkedAttack(1 tables, 3 cells, confidential)"
     assert "confidential" in repr(published({"A": ["x"]}, [2, 1, 1])[0])
     assert isinstance(SampleSize(found=0), CkmError)
+
+
+def test_a_reader_who_knows_no_parameter_still_has_official_totals_and_the_zero_rule() -> None:
+    data = replace(DATA, exempt=(ExemptCells(),))
+    table = published({"A": ["x", "y"]}, [2, 1, 3])[0]
+    known = attack_published([replace(table, knowledge="nothing")], data)
+    # The total is 2, and both parts have a record.
+    assert [one.cell.low for one in known.disclosed] == [1, 1]
+    assert known.complete
+    unknown = attack_published([replace(table, knowledge="nothing")], DATA)
+    assert unknown.disclosed == ()
+    assert unknown.exact == unknown.cells == 3
+    assert set(unknown.known.high.tolist()) == {UNBOUNDED}
+    assert unknown.complete
+
+
+@settings(max_examples=10)
+@given(st.lists(st.integers(0, 3), min_size=6, max_size=6))
+def test_intervals_under_an_official_total_are_those_of_all_originals_tried_without_any_parameter(
+    counts: list[int],
+) -> None:
+    data = replace(records((2, 3), counts), exempt=(ExemptCells((("A", ("A0",)),)),))
+    raws = [raw_of(data, ["A"], ["B"]), raw_of(data, ["B"])]
+    method = ckm.CellKeyMethod(PTABLE)
+    found = attack_tables(raws, data, method, knowledge="nothing")
+    cells = [*cells_of((2, 3), (0, 1)), *cells_of((2, 3), (1,))]
+    shown = [one for raw in raws for one in method.protect(raw).blocks[0].figures[0].ravel().tolist()]
+    # No count is larger than the bounds tried, but where there is none.
+    end = 9
+    official = raws[0].blocks[0].counts[1, 0]
+    ranges = [(int(one > 0), end * len(atoms)) for atoms, one in zip(cells, shown, strict=True)]
+    ranges[4] = (int(official), int(official))
+    wanted = pruned_intervals(cells, ranges, 6)
+    assert wanted is not None
+    bounds = [one for table in range(2) for one in ends(found, table)]
+    assert [low for low, _ in bounds] == [low for low, _ in wanted]
+    for (_, high), (_, most) in zip(bounds, wanted, strict=True):
+        assert high == most if high < UNBOUNDED else most >= end
+    assert found.exact == found.cells
