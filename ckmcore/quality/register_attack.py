@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-import msgspec
-
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables_of
 from ckmcore.methods.method import Method
@@ -32,6 +30,7 @@ from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TOTAL
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
+from ckmcore.typed import decoded
 
 
 class NothingReleased(CkmError):
@@ -173,7 +172,7 @@ def _known_methods(statistic: Statistic) -> list[Method]:
     for period in statistic.periods:
         for decision in period.decisions:
             try:
-                kept = msgspec.json.decode(decision.settings.encode(), type=KeptMethod)
+                kept = decoded(decision.settings, KeptMethod)
                 found.append(restored_method(kept, tables))
             except (ValueError, CkmError):
                 # Decisions of earlier programs have no settings; tables that are not kept are not here.

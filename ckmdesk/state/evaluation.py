@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from ckmcore.export.footnotes import footnotes
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.tabulate.layout import Layout, lay_out
+from ckmcore.tabulate.scan import never
 from ckmdesk.state.desk_state import DeskState, Trial
 from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.method_comparison import columns_of_variant, without_doubles
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ckmcore.methods.protected import ProtectedTable
     from ckmcore.microdata.data import Microdata
     from ckmcore.quality.board import Candidate
+    from ckmcore.quality.publication import Publication
 
 AT_HAND = ""
 Cell = tuple[int, int, tuple[int, ...]]
@@ -159,16 +161,49 @@ def _places(
     return found
 
 
+def why_disclosed(
+    evaluation: Evaluation, variant: int, cell: WorstCell, language: Language, cancelled: Callable[[], bool] = never
+) -> str:
+    """The sums that force a disclosed cell, in words; "" for a cell that can have several values."""
+    from ckmcore.quality.constellation import constellation
+    from ckmcore.quality.linked_tables import LinkedCell
+    from ckmcore.quality.linked_words import linked_constellation, linked_disclosed_text
+    from ckmcore.quality.words import disclosed_text
+
+    attacked = evaluation.findings[variant][cell.table].attacked
+    found = None if attacked is None else attacked.cell(*key_of(cell))
+    if attacked is None or found is None or found.width:
+        return ""
+    linked = evaluation.together[variant].linked
+    if linked is None:
+        return disclosed_text(attacked, found, constellation(attacked, found.figure, cancelled=cancelled), language)
+    number = next(place for place, one in enumerate(linked.tables) if one is attacked)
+    one = LinkedCell(number, found)
+    return linked_disclosed_text(linked, one, linked_constellation(linked, one, cancelled=cancelled), language)
+
+
+def released_tables(
+    state: DeskState, choice: EvaluationChoice, data: Microdata, cancelled: Callable[[], bool]
+) -> tuple[Publication, ...]:
+    """The tables of the period that readers have already, where they are to be taken into account."""
+    if not choice.with_released or state.statistic is None:
+        return ()
+    from ckmcore.quality.register_attack import register_tables
+
+    return register_tables(state.statistic, data, knowledge=choice.knowledge, cancelled=cancelled).tables
+
+
 def asked_of(choice: EvaluationChoice) -> Asked:
     """How the engine is to evaluate; raises EvaluationAsked."""
     return Asked(
-        choice.repetitions,
-        choice.seed,
-        choice.knowledge,
-        choice.width,
-        choice.least_units,
-        float(choice.seconds),
-        choice.with_empty,
-        choice.monte_carlo,
-        choice.attack,
+        repetitions=choice.repetitions,
+        seed=choice.seed,
+        knowledge=choice.knowledge,
+        width=choice.width,
+        least_units=choice.least_units,
+        seconds=float(choice.seconds),
+        with_empty=choice.with_empty,
+        monte_carlo=choice.monte_carlo,
+        attack=choice.attack,
+        sample=choice.sample,
     )

@@ -13,7 +13,8 @@ class EvaluationChoice:
 
     tables: names of saved tables, "" the one at hand. random: further tables drawn from the dimensions, by
     `random_seed`. left_out: names of variants of the method page that are not evaluated; ordered: those that are
-    shuffled also as they were before. The rest is as in `ckmcore.evaluation.model.Asked`.
+    shuffled also as they were before. with_released: readers have the released tables of the period, too. The rest is
+    as in `ckmcore.evaluation.model.Asked`.
     """
 
     tables: tuple[str, ...] = ("",)
@@ -29,6 +30,8 @@ class EvaluationChoice:
     seconds: int = 10
     width: int = 2
     least_units: int = 3
+    sample: int = 0
+    with_released: bool = False
     monte_carlo: bool = True
     repetitions: int = 1000
     seed: int = 1

@@ -1696,6 +1696,10 @@
         <translation>Eng: Breite bis</translation>
     </message>
     <message>
+        <source>Readers have the released tables, too</source>
+        <translation>Leser haben auch die Freigaben</translation>
+    </message>
+    <message>
         <source>Remove a test set</source>
         <translation>Testsatz entfernen</translation>
     </message>
@@ -1710,6 +1714,10 @@
     <message>
         <source>Rounding, bases</source>
         <translation>Rundung, Basen</translation>
+    </message>
+    <message>
+        <source>Sample of cells (0: all)</source>
+        <translation>Stichprobe (0: alle Felder)</translation>
     </message>
     <message>
         <source>Save the chosen tables as a test set ...</source>

@@ -16,7 +16,14 @@ from tests.journeys.screen import PATIENCE, Program, Screen
 from tests.journeys.steps import tab_with_mouse, type_into
 
 SIZES = ((1280, 800), (1920, 1080))
-PAGES = {"tables": "ctrl+1", "release": "ctrl+2", "data": "ctrl+3", "method": "ctrl+4", "settings": "ctrl+comma"}
+PAGES = {
+    "tables": "ctrl+1",
+    "release": "ctrl+2",
+    "data": "ctrl+3",
+    "method": "ctrl+4",
+    "quality": "ctrl+5",
+    "settings": "ctrl+comma",
+}
 
 
 @pytest.fixture(scope="module", params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -100,6 +107,18 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
         program.screen.write("1")
         program.screen.keys("Return")
         picture("method-problem")
+        program.screen.keys(PAGES["quality"])
+        program.wait(lambda: program.ask("window")["page"] == "quality", "the page of quality and risk is shown")
+        picture("quality-choice")
+        program.click("evaluation:monte_carlo")
+        program.click("evaluation:seconds")
+        type_into(program, "2")
+        program.click("evaluation:compute")
+        program.wait(lambda: program.widget("evaluation:report").get("enabled"), "variants are evaluated", 4 * PATIENCE)
+        picture("quality-board")
+        for number in (1, 2):
+            tab_with_mouse(program, program.ask("tabs")["tabs"][number])
+            picture(f"quality-picture-{number}")
         program.quit()
         assert clipped == []
     finally:

@@ -37,6 +37,7 @@ AT_HAND = ""
 LIST_HEIGHT = 168
 MOST_REPETITIONS, MOST_SECONDS, MOST_RANDOM, MOST_SEED = 100_000, 3600, 200, 999_999
 _KNOWLEDGE: tuple[Knowledge, ...] = get_args(Knowledge)
+_BOXES = ("in_force", "ordered", "attack", "with_released", "monte_carlo", "with_empty")
 _NUMBERS = {
     "random": (0, MOST_RANDOM),
     "random_seed": (0, MOST_SEED),
@@ -44,7 +45,8 @@ _NUMBERS = {
     "width": (0, 1000),
     "repetitions": (1, MOST_REPETITIONS),
     "seed": (0, MOST_SEED),
-    "least_units": (1, 1000),
+    "least_units": (2, 1000),
+    "sample": (0, 100_000),
 }
 
 
@@ -65,7 +67,7 @@ class EvaluationForm(Card):
         self.variants: dict[str, ElidedCheckBox] = {}
         self._tables, tables = _boxes()
         self._variants, variants = _boxes()
-        self.boxes = {name: QCheckBox() for name in ("in_force", "ordered", "attack", "monte_carlo", "with_empty")}
+        self.boxes = {name: QCheckBox() for name in _BOXES}
         for name, box in self.boxes.items():
             box.setObjectName(f"evaluation:{name}")
             box.toggled.connect(lambda on, name=name: self._take(**{name: on}))
@@ -82,6 +84,8 @@ class EvaluationForm(Card):
         self.fault.hide()
         self.knowledge = QComboBox()
         self.knowledge.setObjectName("evaluation:knowledge")
+        self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.knowledge.setMinimumContentsLength(20)
         for name in _KNOWLEDGE:
             self.knowledge.addItem(name, name)
         self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
@@ -95,10 +99,16 @@ class EvaluationForm(Card):
         for column in (
             self._column("tables", [self.sets, tables], ["random", "random_seed"]),
             self._column("variants", [self.boxes["in_force"], variants, self.boxes["ordered"]], ["bases", "keyed"]),
-            self._column("attack", [self.boxes["attack"]], ["knowledge", "seconds", "width", "least_units"]),
+            self._column(
+                "attack",
+                [self.boxes["attack"], self.boxes["with_released"]],
+                ["knowledge", "seconds", "sample", "width", "least_units"],
+            ),
             self._column("draws", [self.boxes["monte_carlo"]], ["repetitions", "seed"], [self.boxes["with_empty"]]),
         ):
-            line.addLayout(column, 1)
+            line.addLayout(column)
+        for place, stretch in enumerate((4, 3, 4, 3)):
+            line.setStretch(place, stretch)
         self.body.addLayout(line)
         self.body.addWidget(self.fault)
 
@@ -145,6 +155,7 @@ class EvaluationForm(Card):
             "keyed": self.tr("Keyed rounding, bases"),
             "knowledge": self.tr("An attacker knows"),
             "seconds": self.tr("Seconds per attack"),
+            "sample": self.tr("Sample of cells (0: all)"),
             "width": self.tr("Narrow: width up to"),
             "least_units": self.tr("Differences below"),
             "repetitions": self.tr("Repetitions"),
@@ -154,6 +165,7 @@ class EvaluationForm(Card):
             "in_force": self.tr("Method in force"),
             "ordered": self.tr("Shuffled tables also as they were"),
             "attack": self.tr("Attack the tables"),
+            "with_released": self.tr("Readers have the released tables, too"),
             "monte_carlo": self.tr("Draw keys anew"),
             "with_empty": self.tr("Count empty cells, too"),
         }
@@ -205,9 +217,10 @@ class EvaluationForm(Card):
         self.knowledge.setCurrentIndex(self.knowledge.findData(self.choice.knowledge))
         has_method = state.statistic is not None and state.statistic.period.in_force is not None
         self.boxes["in_force"].setEnabled(has_method)
-        for name in ("knowledge", "seconds", "width"):
+        for name in ("knowledge", "seconds", "sample", "width", "least_units"):
             field = self.knowledge if name == "knowledge" else self.numbers[name]
             field.setEnabled(self.choice.attack)
+        self.boxes["with_released"].setEnabled(self.choice.attack)
         for name in ("repetitions", "seed"):
             self.numbers[name].setEnabled(self.choice.monte_carlo)
         self.numbers["random_seed"].setEnabled(self.choice.random > 0)

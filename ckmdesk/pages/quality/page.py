@@ -23,8 +23,6 @@ from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.map import DVMap, map_of
 from ckmcore.evaluation.model import Evaluation, WorstCell
 from ckmcore.numbers import integer_text
-from ckmcore.quality.constellation import constellation
-from ckmcore.quality.words import disclosed_text
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Attachment, SavedTable
 from ckmdesk.clock import now_text
@@ -49,8 +47,10 @@ from ckmdesk.state.evaluation import (
     key_of,
     listed,
     marked_table,
+    released_tables,
     tables_of,
     variants_of,
+    why_disclosed,
 )
 from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.theme import MARGIN, STEP, set_kind
@@ -236,6 +236,7 @@ class QualityPage(Page):
             method.variants,
             method.settings,
             in_force,
+            len(statistic.register) if statistic is not None and choice.with_released else 0,
         )
 
     def _choose(self, choice: EvaluationChoice) -> None:
@@ -299,15 +300,10 @@ class QualityPage(Page):
         evaluation, language = self.evaluation, self.context.language
         if evaluation is None or cell is None:
             return
-        attacked = evaluation.findings[self.board.variant][cell.table].attacked
-        found = None if attacked is None else attacked.cell(cell.value, cell.block, cell.position)
-        if attacked is None or found is None or found.width:
-            return
+        variant = self.board.variant
 
         def work(context: JobContext) -> str:
-            return disclosed_text(
-                attacked, found, constellation(attacked, found.figure, cancelled=context.cancelled), language
-            )
+            return why_disclosed(evaluation, variant, cell, language, context.cancelled)
 
         self.context.jobs.start(WHY_SLOT, work, self.cells.explain, self.context.show_message)
 
@@ -337,6 +333,7 @@ class QualityPage(Page):
                 tables_of(state, choice, data, at_hand),
                 variants_of(state, choice),
                 asked_of(choice),
+                released=released_tables(state, choice, data, context.cancelled),
                 cancelled=context.cancelled,
                 progress=lambda share: context.progress(0, share),
             )
