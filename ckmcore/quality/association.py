@@ -60,7 +60,7 @@ class Association:
 def two_way_parts(raw: RawTable, figures: TableFigures) -> tuple[TwoWayPart, ...]:
     """The two-way parts of a table all of whose cells are among the figures measured."""
     found = []
-    blocks = _levels(raw)
+    blocks = list(_levels(raw))
     for number in np.unique(figures.value).tolist():
         for block, (levels, one) in enumerate(zip(blocks, raw.blocks, strict=True)):
             mine = np.flatnonzero((figures.value == number) & (figures.block == block))

@@ -16,7 +16,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import design_ptable
 from ckmcore.quality.association import Association, associations, cramers_v, rank_correlation
 from ckmcore.quality.measures import table_figures
-from ckmcore.tabulate.spec import Condition, Level, OwnRow, TableSpec
+from ckmcore.tabulate.spec import Block, Condition, Level, OwnRow, TableSpec, Value
 from ckmcore.texts import Texts
 
 PTABLE = design_ptable(D=2, V=1, js=0)
@@ -69,6 +69,17 @@ def test_every_pair_of_levels_is_a_part_at_the_finest_nodes() -> None:
     assert found[2].v_published is not None
     assert found[2].v_change == found[2].v_published - found[2].v
     assert "0." not in repr(found[2])
+
+
+def test_each_column_of_counts_and_each_block_has_parts_of_its_own() -> None:
+    data = data_of()
+    values = (Value(), Value(conditions=(Condition("C", ("x", "y")),)))
+    stacked = TableSpec(rows=[Block((Level("A"),)), Block((Level("C"),))], columns=["B"], values=values)
+    found = found_of(data, stacked, ckm.CellKeyMethod(PTABLE))
+    places = [(one.part.value, one.part.block, one.part.variables) for one in found]
+    assert places == [(0, 0, ("A", "B")), (0, 1, ("C", "B")), (1, 0, ("A", "B")), (1, 1, ("C", "B"))]
+    # Under its own filter the second value has no cell for z.
+    assert [one.part.cells.shape for one in found] == [(3, 2), (3, 2), (3, 2), (2, 2)]
 
 
 def test_what_overlaps_or_is_not_shown_is_no_part() -> None:
