@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ckmcore.errors import CkmError
 from ckmcore.evaluation.model import Asked, Evaluation, Finding, TestTable, WorstCell
 from ckmcore.export.footnotes import footnotes
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -180,6 +181,26 @@ def why_disclosed(
     number = next(place for place, one in enumerate(linked.tables) if one is attacked)
     one = LinkedCell(number, found)
     return linked_disclosed_text(linked, one, linked_constellation(linked, one, cancelled=cancelled), language)
+
+
+class SampleOffered(CkmError):
+    """Tables whose exact attack takes long. Fields: cells, sample (so many could be drawn)."""
+
+    code = "linked_offer_sample"
+
+
+def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[TestTable]) -> None:
+    """Raises SampleOffered before an attack that would take long; where none is possible nothing is said yet."""
+    from ckmcore.quality.linked_tables import attack_size
+
+    if not choice.attack or choice.sample:
+        return
+    try:
+        size = attack_size(data, [one.spec for one in tables])
+    except CkmError:
+        return
+    if size.sample is not None:
+        raise SampleOffered(cells=size.cells, sample=size.sample)
 
 
 def released_tables(

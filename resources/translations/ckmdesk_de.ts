@@ -4777,6 +4777,10 @@
         <translation>Wählen Sie oben Tabellen und Varianten und drücken Sie „Bewerten“: Jede Variante hält jede Tabelle geheim, wird an den Originalhäufigkeiten gemessen, mit dem angegriffen, was ein Leser rechnen kann, und mit neu gezogenen Keys erprobt.</translation>
     </message>
     <message>
+        <source>Draw a sample</source>
+        <translation>Stichprobe ziehen</translation>
+    </message>
+    <message>
         <source>Evaluate</source>
         <translation>Bewerten</translation>
     </message>

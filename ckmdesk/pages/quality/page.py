@@ -31,6 +31,7 @@ from ckmdesk.commands import method as method_commands
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.faults import guarded
+from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.method.pictures import save_picture
@@ -43,10 +44,12 @@ from ckmdesk.state.evaluation import (
     AT_HAND,
     Listed,
     MarkedTable,
+    SampleOffered,
     asked_of,
     key_of,
     listed,
     marked_table,
+    offer_sample,
     released_tables,
     tables_of,
     variants_of,
@@ -75,6 +78,7 @@ class QualityPage(Page):
         self.context = context
         self.evaluation: Evaluation | None = None
         self._made_of: object = None
+        self._whole_asked: object = None
         self._listed = Listed()
         self._make_head()
         self.form = EvaluationForm()
@@ -327,10 +331,15 @@ class QualityPage(Page):
             return
         choice, basis, at_hand = state.evaluation, self._basis(), self.tr("Table laid out")
 
+        whole = self._whole_asked == basis  # the offer of a sample was declined by asking again
+
         def work(context: JobContext) -> Evaluation:
+            tables = tables_of(state, choice, data, at_hand)
+            if not whole:
+                offer_sample(choice, data, tables)
             return evaluate(
                 data,
-                tables_of(state, choice, data, at_hand),
+                tables,
                 variants_of(state, choice),
                 asked_of(choice),
                 released=released_tables(state, choice, data, context.cancelled),
@@ -350,7 +359,13 @@ class QualityPage(Page):
         def failed(error: CkmError) -> None:
             self.progress.hide()
             self._show_state()
-            self.context.show_message(error)
+            if isinstance(error, SampleOffered):
+                self._whole_asked = basis
+                cells = error.fields["sample"]
+                remedy = Remedy(self.tr("Draw a sample"), lambda: self._compute_with_sample(cells))
+                self.context.show_message(error, "warning", remedy)
+            else:
+                self.context.show_message(error)
 
         def told(_count: int, share: float) -> None:
             self.progress.show_progress(self.tr("Variants are evaluated ..."), share, self.cancel)
@@ -358,6 +373,10 @@ class QualityPage(Page):
         told(0, 0.0)
         self.context.jobs.start(SLOT, work, done, failed, told)
         self._show_state()
+
+    def _compute_with_sample(self, cells: int) -> None:
+        self._choose(replace(self.context.desk.state.evaluation, sample=cells))
+        self.compute()
 
     def cancel(self) -> None:
         """Stop evaluating; what was there before stays."""

@@ -354,3 +354,26 @@ def test_the_page_is_painted_in_both_themes(look: str, page: QualityPage, window
     for tab in range(page.pictures.tabs.count()):
         page.pictures.tabs.setCurrentIndex(tab)
         assert not window.grab().toImage().isNull()
+
+
+def test_where_the_exact_attack_takes_long_a_sample_is_offered_before_it_begins(
+    page: QualityPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ckmcore.quality.linked_tables.EXACT_CELLS", 10)
+    page.compute()
+    settle(window)
+    assert page.evaluation is None
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    assert "18" in window.message_bar.text
+    remedy.act()
+    settle(window)
+    assert page.evaluation is not None
+    assert page.evaluation.asked.sample == 500
+    window.desk.run(set_evaluation(replace(window.desk.state.evaluation, sample=0, width=4)))
+    page.compute()
+    settle(window)
+    page.compute()  # asked again: all cells
+    settle(window)
+    assert page.evaluation.asked.sample == 0
+    assert page.evaluation.asked.width == 4
