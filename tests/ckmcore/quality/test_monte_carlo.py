@@ -37,6 +37,7 @@ from ckmcore.quality.ratios import LARGE_BASE, ratio_errors
 from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, Repeated, repeated_measures, together
 from ckmcore.quality.utility import QUANTILES, NothingButZeros, utility_of
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
+from tests.ckmcore.quality import test_atoms as layouts
 
 CODES = {"A": list("pqrs"), "B": list("mw"), "C": list("xyz")}
 PTABLE = design_ptable(D=2, V=1, js=0)
@@ -219,6 +220,22 @@ def test_exact_expectations_are_inside_the_interval(method: Method) -> None:
         assert abs(one.mean - figure) <= 4 * one.standard_error + 1e-12, code
         assert one.least <= low <= one.mean + 1e-12 <= high + 2e-12
         assert high <= one.most
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10_000), st.integers(1, 250), st.lists(layouts.TABLES, min_size=1, max_size=3))
+def test_the_expectation_comes_out_whatever_the_layout(seed: int, size: int, specs: list[TableSpec]) -> None:
+    data = layouts.data_of(seed, size)
+    raws = [ckm.tabulate(data, spec) for spec in specs]
+    exact = expectation(CELL_KEY, count_distribution(raws), modulus=10**4).without_empty
+    if exact is None:
+        with pytest.raises(NothingButZeros):
+            monte_carlo(data, specs, CELL_KEY)
+        return
+    found = monte_carlo(data, specs, CELL_KEY, repetitions=200, seed=seed)
+    drawn = found.overall.measures["absolute_mean"]
+    assert found.overall.cells == exact.cells
+    assert abs(drawn.mean - exact.criteria.mean_absolute) < 6 * drawn.standard_error + 0.05
 
 
 @pytest.mark.parametrize("modulus", [256, 10**3, 10**18])
