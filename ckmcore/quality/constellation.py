@@ -86,7 +86,7 @@ class _Problem:
         """Whether the figure can have its value only, under some relations and bounds."""
         relations = only(self._all, chosen)
         bounds = Propagation(relations)(given)
-        for part in parts_of(relations, bounds):
+        for part in parts_of(relations, bounds, related=True):
             place = np.flatnonzero(part.figures == self._figure)
             if len(place):
                 return self._held(part, int(place[0]), bounds)

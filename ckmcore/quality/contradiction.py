@@ -62,5 +62,5 @@ def _impossible(relations: Relations, chosen: Ints, given: Bounds, limit: Limit)
     bounds = Propagation(some)(given)
     if bounds.contradict:
         return True
-    parts = parts_of(some, bounds)
+    parts = parts_of(some, bounds, related=True)
     return any(one.solve(np.zeros(len(one.figures)), bounds, limit.one_problem).impossible for one in parts)

@@ -7,6 +7,7 @@ A figure is exact where both meet. Whenever the search ends, what it says is tru
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -204,8 +205,9 @@ class Part:
         return rounded if fits else None
 
 
-def parts_of(relations: Relations, bounds: Bounds) -> list[Part]:
-    """The figures that are not fixed, in groups without a relation between them, small groups first."""
+def parts_of(relations: Relations, bounds: Bounds, *, related: bool = False) -> list[Part]:
+    """The figures that are not fixed, in groups without a relation between them, small groups first; `related`: only
+    groups that have relations."""
     lengths = np.diff(relations.starts)
     count = len(lengths)
     lines = np.concatenate([np.arange(count), np.repeat(np.arange(count), lengths)])
@@ -220,10 +222,23 @@ def parts_of(relations: Relations, bounds: Bounds) -> list[Part]:
     graph = csr_array((np.ones(len(links.data)), (links.row, count + links.col)), shape=(both, both))
     _, labels = connected_components(graph, directed=False)
     found = []
-    for label in np.unique(labels[count:]).tolist():
-        columns = np.flatnonzero(labels[count:] == label)
-        mine = np.flatnonzero(labels[:count] == label)
+    for columns, mine in _grouped(labels.astype(np.int64), count):
+        if not len(mine):
+            if not related:
+                nothing = csr_array((0, len(columns)), dtype=np.int64)
+                found.append(Part(places[columns], nothing, right[mine], nothing, right[mine]))
+            continue
         defining = mine[relations.defining[mine]]
         implied = matrix[mine][:, columns].tocsr()
         found.append(Part(places[columns], matrix[defining][:, columns].tocsr(), right[defining], implied, right[mine]))
     return sorted(found, key=lambda part: len(part.figures))
+
+
+def _grouped(labels: Ints, lines: int) -> Iterator[tuple[Ints, Ints]]:
+    """Of each group of a graph its columns, which stand behind so many lines, and its lines; groups without a column
+    are left out."""
+    order = np.argsort(labels, kind="stable")
+    begins = np.flatnonzero(np.diff(labels[order], prepend=-1))
+    for group in np.split(order, begins[1:]):
+        if group[-1] >= lines:
+            yield group[group >= lines] - lines, group[group < lines]

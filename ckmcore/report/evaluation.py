@@ -22,7 +22,7 @@ _RISKS = ("disclosed", "guess_small", "guess_correct", "averaging_mean", "small_
 _WORST = ("mean_deviation", "averaging_largest", "differences")
 _CELLS = 10
 # For what forces the disclosed cells of one variant, all together.
-_SECONDS = 10.0
+_SECONDS = 5.0
 
 
 def plane_of(evaluation: Evaluation) -> tuple[str, str]:
