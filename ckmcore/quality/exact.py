@@ -237,6 +237,8 @@ def parts_of(relations: Relations, bounds: Bounds, *, related: bool = False) -> 
 def _grouped(labels: Ints, lines: int) -> Iterator[tuple[Ints, Ints]]:
     """Of each group of a graph its columns, which stand behind so many lines, and its lines; groups without a column
     are left out."""
+    if not len(labels):
+        return
     order = np.argsort(labels, kind="stable")
     begins = np.flatnonzero(np.diff(labels[order], prepend=-1))
     for group in np.split(order, begins[1:]):

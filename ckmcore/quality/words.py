@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Protocol
 
-from ckmcore.methods.protected import Sign
+from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.numbers import Language, integer_text
-from ckmcore.quality.attack import Attack, AttackedCell
+from ckmcore.quality.attack import Attack, AttackedCell, count_values
 from ckmcore.quality.constellation import Constellation, Line
 from ckmcore.quality.propagation import UNBOUNDED, Bounds
-from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.sentences import Sentence, both, say, sentence
 from ckmcore.tabulate.spec import TOTAL
+from ckmcore.texts import Texts
 
 # Longer sums name each figure once, and how often it stands there.
 _SHORT = 6
@@ -99,3 +100,17 @@ def disclosed_text(attack: Attack, cell: AttackedCell, found: Constellation, lan
         value=cell.low,
         lines="; ".join(line_text(attack, line, language) for line in found.lines),
     )
+
+
+def cell_words(table: ProtectedTable, value: int, block: int, position: tuple[int, ...]) -> Texts:
+    """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
+    labels = []
+    for dimension, place in zip(table.blocks[block].dimensions, position, strict=True):
+        node = dimension.nodes[place]
+        if node.code is not TOTAL:
+            labels.append(node.label if node.label.text("en") else Texts.same(str(node.code)))
+    if len(count_values(table.spec)) > 1:
+        labels.append(table.label(value))
+    if not labels:
+        return both("disclosed_total")
+    return Texts(", ".join(one.text("en") for one in labels), ", ".join(one.text("de") for one in labels))

@@ -1,7 +1,8 @@
 """What the method leaves open before a release: for whoever releases, and for methodologists.
 
-Exempt totals that leave a remainder, patterns of rounding, and tables of the same period that were released under
-another method or other keys. Confidential: what is found follows from original counts. It names cells, never a figure.
+Exempt totals that leave a remainder, patterns of rounding, tables of the same period that were released under another
+method or other keys, and figures whose difference concerns very few units. Confidential: what is found follows from
+original counts. It names cells, never a figure.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from typing import Literal
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.attack import Attack, attack
-from ckmcore.quality.words import cell_text, found_sentence, limits
+from ckmcore.quality.attack import Attack, attack, count_values
+from ckmcore.quality.differencing import Differences, Place, differences
+from ckmcore.quality.publication import Publication
+from ckmcore.quality.register_attack import register_tables
+from ckmcore.quality.words import cell_text, cell_words, found_sentence, limits
 from ckmcore.release.entry import Submission
 from ckmcore.release.release import releases, same_period
 from ckmcore.sentences import Sentence, both, joined, sentence
@@ -29,8 +33,10 @@ from ckmcore.texts import Texts
 
 SECONDS = 20.0
 _NAMED = 10
+# Differences that concern fewer units than these are named.
+LEAST_UNITS = 3
 
-OpenKind = Literal["exempt", "pattern", "overlap", "unchecked"]
+OpenKind = Literal["exempt", "pattern", "overlap", "difference", "unchecked"]
 
 
 @dataclass(frozen=True)
@@ -63,6 +69,7 @@ def left_open(
     if cancelled():
         raise Cancelled
     found += _patterns(statistic, submission.spec, data, seconds, cancelled)
+    found += _differences(statistic, submission, data, cancelled)
     return tuple(found)
 
 
@@ -111,6 +118,47 @@ def _disclosed(made: Attack) -> Sentence:
     ]
     code = "left_open_pattern_more" if len(made.disclosed) > _NAMED else "left_open_pattern"
     return sentence(code, found=found_sentence(made), cells=joined(names, "left_open_and"))
+
+
+def _differences(
+    statistic: Statistic, submission: Submission, data: Microdata, cancelled: Callable[[], bool]
+) -> Iterator[LeftOpen]:
+    """Figures of the table, or of it and of others that were released of the period, that lie few units apart."""
+    spec, in_force = submission.spec, statistic.period.in_force
+    if in_force is None or needs_periods(spec) or not count_values(spec):
+        return
+    method = in_force.method
+    raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
+    mine = Publication(Texts.same(submission.heading), method.protect(raw), method, raw=raw)
+    others = register_tables(statistic, data, with_originals=False, cancelled=cancelled)
+    try:
+        made = differences([mine, *others.tables], data, least_units=LEAST_UNITS, cancelled=cancelled)
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        yield LeftOpen("unchecked", sentence("left_open_differences_unchecked", reason=fault.sentence()))
+        return
+    concerned = [one for one in made.listed if 0 in (one.larger.table, one.smaller.table)]
+    if not concerned:
+        return
+    numbers = (0, *others.numbers)
+    names = [
+        sentence("left_open_difference", larger=_named(made, one.larger), smaller=_named(made, one.smaller))
+        for one in concerned[:_NAMED]
+    ]
+    said = sentence(
+        "left_open_differences", count=len(concerned), units=LEAST_UNITS, cells=joined(names, "left_open_and")
+    )
+    elsewhere = [numbers[place.table] for one in concerned for place in (one.larger, one.smaller) if place.table]
+    yield LeftOpen("difference", said, elsewhere[0] if elsewhere else 0)
+
+
+def _named(made: Differences, place: Place) -> Sentence:
+    table = made.tables[place.table]
+    cell = cell_words(table.table, place.value, place.block, place.position)
+    if not place.table:
+        return sentence("left_open_cell_here", cell=cell)
+    return sentence("left_open_cell_of", cell=cell, table=table.name)
 
 
 def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[LeftOpen]:

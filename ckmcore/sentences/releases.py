@@ -208,6 +208,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "left_open_and": ("{first}; {rest}", "{first}; {rest}"),
     "left_open_pattern": ("{found} They are: {cells}.", "{found} Es sind: {cells}."),
     "left_open_pattern_more": ("{found} The first are: {cells}.", "{found} Die ersten sind: {cells}."),
+    "left_open_difference": ("{larger} less {smaller}", "{larger} abzüglich {smaller}"),
+    "left_open_cell_here": ("{cell} of this table", "{cell} dieser Tabelle"),
+    "left_open_cell_of": ("{cell} of “{table}”", "{cell} aus „{table}“"),
+    "left_open_differences": (
+        "Differences of published figures that concern fewer than {units} units: {count}. They are, the smallest first: {cells}. Who knows both figures learns about these few.",
+        "Differenzen ausgewiesener Werte, die weniger als {units} Einheiten betreffen: {count}. Die kleinsten zuerst: {cells}. Wer beide Werte kennt, erfährt etwas über diese wenigen.",
+    ),
+    "left_open_differences_unchecked": (
+        "Differences of few units were not looked for. {reason}",
+        "Differenzen weniger Einheiten wurden nicht gesucht. {reason}",
+    ),
     "left_open_overlap_method": (
         "No. {number} “{title}” shows the same period under another method. In common: {shared}. The same cell twice gives itself away.",
         "Nr. {number} „{title}“ zeigt denselben Berichtszeitraum unter einem anderen Verfahren. Gemeinsam: {shared}. Dasselbe Tabellenfeld zweimal verrät sich.",

@@ -10,7 +10,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import ExemptCells
-from ckmcore.release.actions import submit
+from ckmcore.release.actions import release, submit
 from ckmcore.release.differences import LeftOpen, left_open
 from ckmcore.release.entry import Submission
 from ckmcore.release.facts import prepare
@@ -141,3 +141,21 @@ def test_a_search_that_is_cancelled_gives_nothing() -> None:
     made, data, submission = of({"01": 2, "02": 2}, ROUNDING_5, ckm.TableSpec(["area"]))
     with pytest.raises(ckm.Cancelled):
         left_open(made, submission, made.describe(data), cancelled=lambda: True)
+
+
+def test_two_figures_that_lie_one_person_apart_are_named_without_a_figure() -> None:
+    counts = {"01": 23, "02": 48, "03": 1}
+    made, data, first = of(counts, ckm.Rounding(10), ckm.TableSpec(["sex"]))
+    assert [one for one in found(made, data, first) if one[0] == "difference"] == []
+    ready = prepare(made, SavedTable("T", ckm.TableSpec(["sex"])), load(data))
+    made = release(submit(made, ready, "Anna", NOON), 1, "Bernd", NOON)
+    without = ckm.TableSpec(["sex"], filters=[ckm.Condition("area", ("01", "02"))])
+    second = prepare(made, SavedTable("Without", without), load(data)).submission
+    open_ = [one for one in left_open(made, second, made.describe(data)) if one.kind == "difference"]
+    (one,) = open_
+    said = one.said.text("en")
+    assert one.number == 1
+    assert "fewer than 3 units: 1." in said  # all are men: one cell with the same records is the other
+    assert "less Total of this table" in said
+    assert "72" not in said
+    assert "71" not in said
