@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.evaluation.model import Finding, WorstCell
-from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.protected import Sign
 from ckmcore.quality.attack import count_values, shown_cells
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
+from ckmcore.quality.words import cell_words
 from ckmcore.sentences import both
-from ckmcore.tabulate.spec import TOTAL
-from ckmcore.texts import Texts
 
 Ranked = tuple[float, int, int, tuple[int, ...]]
 """The number by which a cell is ranked, its value, block and position."""
@@ -140,20 +139,6 @@ def _estimated(findings: Sequence[Finding], together: Finding, most: int) -> tup
         )
         for cell in found.worst(most)
     )
-
-
-def cell_words(table: ProtectedTable, value: int, block: int, position: tuple[int, ...]) -> Texts:
-    """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
-    labels = []
-    for dimension, place in zip(table.blocks[block].dimensions, position, strict=True):
-        node = dimension.nodes[place]
-        if node.code is not TOTAL:
-            labels.append(node.label if node.label.text("en") else Texts.same(str(node.code)))
-    if len(count_values(table.spec)) > 1:
-        labels.append(table.label(value))
-    if not labels:
-        return both("disclosed_total")
-    return Texts(", ".join(one.text("en") for one in labels), ", ".join(one.text("de") for one in labels))
 
 
 def _by_deviation(finding: Finding, most: int) -> Iterator[Ranked]:
