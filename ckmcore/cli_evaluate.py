@@ -258,7 +258,7 @@ def _attachment(path: Path, today: datetime.date) -> Any:
 
 def _tell(made: Evaluation, report: Report) -> None:
     """The measures over all tables, variants beside one another, and what was not measured."""
-    from ckmcore.report.evaluation import problems_of, variant_names
+    from ckmcore.evaluation.words import problems_of, variant_names
 
     language = report.language
     names = variant_names(made, language)

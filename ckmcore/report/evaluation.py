@@ -8,12 +8,14 @@ from collections.abc import Iterator, Sequence
 from ckmcore.evaluation.frontier import frontier
 from ckmcore.evaluation.kinds import MEASURES, MeasureKind, kind_of
 from ckmcore.evaluation.model import Evaluation, MeasureRow
+from ckmcore.evaluation.words import problems_of, variant_names
 from ckmcore.numbers import Language, date_text, decimal_text, integer_text
 from ckmcore.quality.linked_words import linked_constellation, linked_disclosed_text
 from ckmcore.report.charts import Point, bars, plane
 from ckmcore.report.drawing import Format
+from ckmcore.report.evaluation_details import details_of
 from ckmcore.report.page import Picture, Report, bullets, details, heading, paragraph, table
-from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.sentences import say, sentence
 
 # Measures of which a picture shows the variants beside one another.
 _PICTURED = ("mean_deviation", "changed", "mean_gap", "guess_small")
@@ -58,6 +60,7 @@ def evaluation_report(
         *writer.disclosed(),
         *writer.worst(),
         *writer.problems(),
+        *writer.details(),
         heading(writer.words("definitions_head")),
         writer.definitions(),
     ]
@@ -219,6 +222,16 @@ class _Writer:
             yield heading(self.words("problems_head"))
             yield bullets(said)
 
+    def details(self) -> Iterator[str]:
+        """Everything in full, folded."""
+        begun = False
+        for one in details_of(self._evaluation, self._language):
+            if not begun:
+                yield heading(self.words("details_head"))
+                begun = True
+            lines = [[one.text(field, self._language) for field in line] for line in one.lines]
+            yield details(one.title, paragraph(one.words) + table(one.heads, lines, range(one.texts)))
+
     def definitions(self) -> str:
         """What each measure is and where it comes from."""
         shown = {row.kind.code for row in self._evaluation.rows}
@@ -228,32 +241,3 @@ class _Writer:
             if kind.code in shown
         ]
         return table([self.words(head) for head in ("measure", "definition", "source")], lines, [0, 1, 2])
-
-
-def variant_names(evaluation: Evaluation, language: Language) -> list[str]:
-    """What the variants are called: the one in force says so; several of one name are numbered."""
-    names = [one.name.text(language) for one in evaluation.variants]
-    found = [
-        f"{name} ({1 + names[:place].count(name)})" if names.count(name) > 1 else name
-        for place, name in enumerate(names)
-    ]
-    return [
-        f"{name} – {say('board_in_force', language)}" if one.in_force else name
-        for name, one in zip(found, evaluation.variants, strict=True)
-    ]
-
-
-def problems_of(evaluation: Evaluation, language: Language) -> Iterator[tuple[str, str, Sentence]]:
-    """What could not be measured: the variant, the table (all tables: in words) and why; what holds for all variants
-    of a table is said once."""
-    names = variant_names(evaluation, language)
-    every = say("evaluation_every_variant", language)
-    for number, one in enumerate(evaluation.tables):
-        lists = [evaluation.problems(variant, number) for variant in range(len(names))]
-        common = [said for said in lists[0] if len(lists) > 1 and all(said in other for other in lists)]
-        yield from ((every, one.name, said) for said in common)
-        for name, found in zip(names, lists, strict=True):
-            yield from ((name, one.name, said) for said in found if said not in common)
-    for variant, name in enumerate(names):
-        for said in evaluation.problems_together(variant):
-            yield name, say("evaluation_all_tables", language), said

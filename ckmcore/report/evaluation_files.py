@@ -13,10 +13,12 @@ from typing import Any
 from ckmcore.errors import CkmError
 from ckmcore.evaluation.kinds import MEASURES
 from ckmcore.evaluation.model import Evaluation, MeasureRow
+from ckmcore.evaluation.words import problems_of, variant_names
 from ckmcore.export.csv import FORMULA_SIGNS
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language, date_text, decimal_text
-from ckmcore.report.evaluation import evaluation_report, problems_of, variant_names
+from ckmcore.report.evaluation import evaluation_report
+from ckmcore.report.evaluation_details import details_of
 from ckmcore.sentences import say
 
 SUFFIXES = (".html", ".xlsx", ".csv")
@@ -113,6 +115,7 @@ def evaluation_workbook(evaluation: Evaluation, *, title: str, date: datetime.da
     sheets.measures(f"{title}, {date_text(date.isoformat(), language)}")
     sheets.every_number()
     sheets.worst()
+    sheets.details()
     sheets.problems()
     sheets.definitions()
     book.close()
@@ -137,8 +140,11 @@ class _Sheets:
         return say(f"evaluation_{code}", self._language)
 
     def _sheet(self, code: str, heads: list[str], widths: list[int], second: str = "") -> tuple[Any, int]:
+        return self._sheet_named(self._words(f"sheet_{code}"), heads, widths, second)
+
+    def _sheet_named(self, name: str, heads: list[str], widths: list[int], second: str = "") -> tuple[Any, int]:
         """A sheet with its head, and the line that comes next."""
-        sheet = self._book.add_worksheet(self._words(f"sheet_{code}"))
+        sheet = self._book.add_worksheet(name)
         sheet.write_string(0, 0, self._words("band"), self._mark)
         line = 1
         if second:
@@ -198,6 +204,19 @@ class _Sheets:
                     self._number(sheet, line, len(texts), one.published, 0)
                     self._number(sheet, line, len(texts) + 1, one.number, kind.decimals)
                     line += 1
+
+    def details(self) -> None:
+        """Everything in full, a sheet for each table of the report."""
+        for one in details_of(self._evaluation, self._language):
+            widths = [34 if column < one.texts else 12 for column in range(len(one.heads))]
+            sheet, line = self._sheet_named(one.title, list(one.heads), widths, one.words)
+            for fields in one.lines:
+                for column, value in enumerate(fields):
+                    if isinstance(value, str):
+                        sheet.write_string(line, column, value, self._text)
+                    else:
+                        self._number(sheet, line, column, value, 0 if isinstance(value, int) else one.decimals)
+                line += 1
 
     def problems(self) -> None:
         """What could not be measured, and why."""

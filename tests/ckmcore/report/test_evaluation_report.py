@@ -12,13 +12,17 @@ from xml.etree import ElementTree
 import openpyxl
 import pytest
 
+import ckmcore as ckm
 from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.model import Asked, Evaluation, TestTable
 from ckmcore.numbers import Language
+from ckmcore.ptable import row_criteria
+from ckmcore.quality.utility import utility
 from ckmcore.report.evaluation import evaluation_report
+from ckmcore.report.evaluation_details import details_of
 from ckmcore.report.evaluation_files import EvaluationForm, evaluation_csv, evaluation_workbook, write_evaluation
 from ckmcore.tabulate.spec import PERIOD, TableSpec
-from tests.ckmcore.evaluation.test_evaluate import TABLES, VARIANTS, counterexample
+from tests.ckmcore.evaluation.test_evaluate import METHOD, TABLES, VARIANTS, counterexample
 
 DAY = datetime.date(2026, 3, 4)
 LANGUAGES: tuple[Language, ...] = ("en", "de")
@@ -108,3 +112,23 @@ def test_an_evaluation_of_which_nothing_was_measured_says_so() -> None:
     page = evaluation_report(found, title="People", date=DAY).html()
     assert "every variant, over periods" in page
     assert evaluation_workbook(found, title="People", date=DAY).startswith(b"PK")
+
+
+def test_everything_is_told_in_full_as_utility_and_expectation_have_it(evaluation: Evaluation) -> None:
+    found = {one.title: one for one in details_of(evaluation, "en")}
+    assert list(found) == ["Deviations", "Shares of cells", "By size", "Errors of shares", "Noise by count", "Guesses"]
+    raw = ckm.tabulate(counterexample(), TABLES[0].spec)
+    exact = utility(raw, counterexample(), METHOD.protect(raw))
+    line = found["Deviations"].lines[0]
+    assert line[:3] == ("Cell-key method, shuffled – in force", "both", "|p − o|")
+    assert line[3:] == (exact.absolute.cells, exact.absolute.mean, *exact.absolute.quantiles)
+    sizes = [line for line in found["By size"].lines if line[:2] == ("Rounding to base 10", "rows")]
+    assert sum(int(line[3] or 0) for line in sizes) == 6
+    counts = [line for line in found["Noise by count"].lines if line[0] == "Cell-key method, shuffled – in force"]
+    assert [line[2] for line in counts] == pytest.approx(
+        [one.criteria.mean_absolute for one in row_criteria(METHOD.ptable)]
+    )
+    page = evaluation_report(evaluation, title="People", date=DAY).html()
+    for one in found.values():
+        assert f"<summary>{one.title}</summary>" in page
+        assert all(len(line) == len(one.heads) for line in one.lines)
