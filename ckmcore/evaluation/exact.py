@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
+from ckmcore.evaluation.kinds import MEASURES
 from ckmcore.evaluation.model import Numbers
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -15,36 +17,69 @@ from ckmcore.quality.averaging import chance_correct, noise_variance
 from ckmcore.quality.expectation import CountDistribution, count_distribution, expectation
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_keys import split
-from ckmcore.quality.posterior import empirical_prior, posterior
+from ckmcore.quality.posterior import Prior, empirical_prior, posterior
 from ckmcore.tabulate.raw import RawTable
 
+EXACT = frozenset(kind.code for kind in MEASURES if kind.exact)
 # Counts that are small: who is among so few can be found.
 SMALL = (1, 2)
 # Periods of a year in which a monthly count stays as it is.
 PERIODS = 12
 
 
-def exact_numbers(method: Method, raws: Sequence[RawTable], *, with_empty: bool, knowledge: Knowledge) -> Numbers:
-    """The measures of a method over the counts of some tables, by their codes: those that it has."""
-    numbers = _guesses(method, raws)
+@dataclass(frozen=True, repr=False)
+class TableCounts:
+    """The counts of some tables: as they stand there, and as a reader has to guess them. Confidential."""
+
+    cells: CountDistribution
+    prior: Prior
+
+    @classmethod
+    def of(cls, raws: Sequence[RawTable]) -> TableCounts:
+        """Raises AttackNeedsCounts."""
+        return cls(count_distribution(raws), empirical_prior(raws))
+
+
+def exact_numbers(
+    method: Method,
+    counts: TableCounts,
+    *,
+    with_empty: bool,
+    knowledge: Knowledge,
+    codes: Collection[str] = EXACT,
+) -> Numbers:
+    """The measures `codes` of a method over the counts of some tables: those that it has."""
+    numbers: Numbers = {}
+    if {"guess_correct", "guess_small"} & {*codes}:
+        numbers |= _guesses(method, counts.prior)
     if isinstance(method, CellKeyMethod | KeyedRounding):
-        counted = count_distribution(raws)
-        found = expectation(method, counted)
-        over = found.with_empty if with_empty else found.without_empty
-        if over is not None:
-            numbers |= {
-                "expected_mean": over.criteria.mean_absolute,
-                "expected_changed": 100 * (1 - over.unchanged),
-                "expected_within_one": 100 * over.criteria.within_one,
-                "expected_from_three": 100 * over.criteria.from_three,
-                "expected_from_four": 100 * over.criteria.from_four,
-            }
-            numbers |= _over_periods(method, counted)
-            if isinstance(method, CellKeyMethod):
-                numbers["criteria"] = float(sum(over.criteria.held))
+        if "periods_new" in codes:
+            numbers |= _over_periods(method, counts.cells)
+        if "criteria" in codes or any(code.startswith("expected_") for code in codes):
+            numbers |= _expected(method, counts.cells, with_empty=with_empty)
     if isinstance(method, CellKeyMethod):
-        numbers["least_pair"] = least_pair_variance(method.ptable)[0]
-        numbers["ones_disclosed"] = 100 * split(method, 1, 1).disclosed(knowledge)
+        if "least_pair" in codes:
+            numbers["least_pair"] = least_pair_variance(method.ptable)[0]
+        if "ones_disclosed" in codes:
+            numbers["ones_disclosed"] = 100 * split(method, 1, 1).disclosed(knowledge)
+    return numbers
+
+
+def _expected(method: Method, cells: CountDistribution, *, with_empty: bool) -> Numbers:
+    """The criteria and the share of changed cells, over all keys."""
+    found = expectation(method, cells)
+    over = found.with_empty if with_empty else found.without_empty
+    if over is None:
+        return {}
+    numbers = {
+        "expected_mean": over.criteria.mean_absolute,
+        "expected_changed": 100 * (1 - over.unchanged),
+        "expected_within_one": 100 * over.criteria.within_one,
+        "expected_from_three": 100 * over.criteria.from_three,
+        "expected_from_four": 100 * over.criteria.from_four,
+    }
+    if isinstance(method, CellKeyMethod):
+        numbers["criteria"] = float(sum(over.criteria.held))
     return numbers
 
 
@@ -58,18 +93,15 @@ def _over_periods(method: Method, counted: CountDistribution) -> Numbers:
     return {"periods_new": 100 * float(np.average(chances, weights=weights))}
 
 
-def _guesses(method: Method, raws: Sequence[RawTable]) -> Numbers:
+def _guesses(method: Method, prior: Prior) -> Numbers:
     """How often the most probable original is the true one, of all cells and of those with small counts."""
-    found = posterior(method, empirical_prior(raws))
-    best = {guess.published: guess.original for guess in found.best()}
-    numbers = {"guess_correct": 100 * found.correct}
-    small = right = 0.0
-    for published, original, chance in zip(
-        found.published.tolist(), found.originals.tolist(), found.chances.tolist(), strict=True
-    ):
-        if original in SMALL:
-            small += chance
-            right += chance if best[published] == original else 0.0
-    if small:
-        numbers["guess_small"] = 100 * right / small
+    found = posterior(method, prior)
+    best = found.best()
+    numbers = {"guess_correct": 100 * sum(one.chance * one.share for one in best)}
+    places = np.searchsorted([one.published for one in best], found.published)
+    guessed = np.array([one.original for one in best])[places]
+    small = np.isin(found.originals, SMALL)
+    if small.any():
+        right = found.chances[small & (guessed == found.originals)].sum()
+        numbers["guess_small"] = 100 * float(right / found.chances[small].sum())
     return numbers

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.evaluation.drawn import drawn
-from ckmcore.evaluation.exact import exact_numbers
+from ckmcore.evaluation.exact import TableCounts, exact_numbers
 from ckmcore.evaluation.losses import losses, shares
 from ckmcore.evaluation.model import Asked, Finding, Numbers, TestTable
 from ckmcore.evaluation.risks import attacked, averaged, drawn_and_differences, linked, small_counts
@@ -260,7 +260,9 @@ class _Judging:
         asked = self.asked
         raws = [one.raw for one in some if one.raw is not None]
         exact = _or_said(
-            lambda: exact_numbers(self.method, raws, with_empty=asked.with_empty, knowledge=asked.knowledge),
+            lambda: exact_numbers(
+                self.method, TableCounts.of(raws), with_empty=asked.with_empty, knowledge=asked.knowledge
+            ),
             of.problems,
         )
         return {

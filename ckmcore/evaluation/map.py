@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.evaluation.evaluate import evaluate, tabulated
-from ckmcore.evaluation.exact import exact_numbers
+from ckmcore.evaluation.exact import TableCounts, exact_numbers
 from ckmcore.evaluation.kinds import MeasureKind, kind_of
 from ckmcore.evaluation.model import Asked, EvaluationWithoutTables, TestTable
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -80,6 +80,7 @@ def map_of(
     if not tables:
         raise EvaluationWithoutTables()
     judged, raws = _judged(data, tables, cancelled)
+    counts = TableCounts.of(raws)
     values: list[tuple[float | None, ...]] = []
     reasons: list[tuple[Sentence | None, ...]] = []
     for at, one in enumerate(D):
@@ -93,7 +94,9 @@ def map_of(
                 ptable = _designed(replace(like, D=one, V=other), threshold)
                 made = CellKeyMethod(ptable) if method is None else replace(method, ptable=ptable, criteria=())
                 if kind.exact:
-                    number = exact_numbers(made, raws, with_empty=asked.with_empty, knowledge=asked.knowledge).get(code)
+                    number = exact_numbers(
+                        made, counts, with_empty=asked.with_empty, knowledge=asked.knowledge, codes=(code,)
+                    ).get(code)
                     why = None
                 else:
                     number, why = _evaluated(data, judged, made, code, asked, cancelled)
