@@ -44,6 +44,7 @@ from ckmcore.quality.relations import (
     TableRelations,
     linked_relations,
 )
+from ckmcore.quality.repair import repaired
 from ckmcore.sentences import Sentence, both, sentence
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
@@ -56,6 +57,8 @@ Flags = NDArray[np.bool_]
 # Beyond, exact intervals of all cells take long, and a sample is offered.
 EXACT_CELLS = 20_000
 SAMPLE = 500
+# So many figures are no trouble to HiGHS, which also tells where there is no solution.
+_QUICKLY_SOLVED = 1_000
 
 
 class SampleSize(CkmError):
@@ -267,18 +270,20 @@ def attack_published(
     limit = Limit(seconds, cancelled)
     given, counted = reading.open, reading.cells
     propagation = Propagation(linked.relations)
+    narrowed = propagation(given, cancelled)
     solution = None
     if all(one.raw is not None for one in used):
         solution = _of_records(linked, data, reading, propagation, limit)
-    fault = None
-    if solution is None:
-        fault = contradiction(linked.relations, given, limit)
+    large = linked.relations.count > _QUICKLY_SOLVED
+    if solution is None and linked.grid is not None and large and not narrowed.contradict:
+        solution = repaired(linked.grid, given, narrowed, limit)
+    fault = contradiction(linked.relations, given, limit) if solution is None else None
     if fault is not None:
         counted = np.zeros_like(counted)
         known = Known.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
         progress(1.0)
         return _made(used, linked, given, known, counted, None, fault)
-    known = Known.from_solution(propagation(given, cancelled), solution)
+    known = Known.from_solution(narrowed, solution)
     if solution is None:
         solution = _found(propagation, known, limit)
     sampled = _drawn(counted, sample_cells, seed)
