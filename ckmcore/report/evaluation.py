@@ -10,7 +10,8 @@ from ckmcore.evaluation.kinds import MEASURES, MeasureKind, kind_of
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.evaluation.words import problems_of, variant_names
 from ckmcore.numbers import Language, date_text, decimal_text, integer_text
-from ckmcore.quality.linked_words import linked_constellation, linked_disclosed_text
+from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
+from ckmcore.quality.linked_words import linked_cell_text, linked_constellation, linked_disclosed_text
 from ckmcore.report.charts import Point, bars, plane
 from ckmcore.report.drawing import Format
 from ckmcore.report.evaluation_details import details_of
@@ -176,16 +177,19 @@ class _Writer:
                 yield heading(self.words("disclosed_head"))
                 begun = True
             few = cells[:_CELLS]
-            texts = [
-                linked_disclosed_text(
-                    attack, one, linked_constellation(attack, one, seconds=_SECONDS / len(few)), self._language
-                )
-                for one in few
-            ]
+            texts = [self._disclosed(attack, one, _SECONDS / len(few)) for one in few]
             if len(cells) > len(few):
                 texts.append(say("board_disclosed_more", self._language, count=len(cells) - len(few)))
             yield paragraph(name)
             yield bullets(texts)
+
+    def _disclosed(self, attack: LinkedAttack, one: LinkedCell, seconds: float) -> str:
+        """Why a cell is disclosed; its value alone where the fewest sums were not found in time."""
+        found = linked_constellation(attack, one, seconds=seconds)
+        if found.complete:
+            return linked_disclosed_text(attack, one, found, self._language)
+        cell, shown = linked_cell_text(attack, one, self._language), one.cell
+        return say("board_cell", self._language, cell=cell, published=shown.published, value=shown.low)
 
     def worst(self) -> Iterator[str]:
         """The cells that stand worst, by measure and variant."""
@@ -235,9 +239,10 @@ class _Writer:
     def definitions(self) -> str:
         """What each measure is and where it comes from."""
         shown = {row.kind.code for row in self._evaluation.rows}
-        lines = [
-            [one.text(self._language) for one in (kind.label, kind.definition, kind.source)]
-            for kind in MEASURES
-            if kind.code in shown
-        ]
-        return table([self.words(head) for head in ("measure", "definition", "source")], lines, [0, 1, 2])
+        return bullets(
+            [
+                self.words("defined", measure=kind.label, definition=kind.definition, source=kind.source)
+                for kind in MEASURES
+                if kind.code in shown
+            ]
+        )

@@ -128,12 +128,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Share of the cells that publish another figure than the original.",
         "Anteil der Felder, die eine andere Zahl als das Original ausweisen.",
     ),
-    "measure_share_small": ("shares of fewer than 100, error", "Anteile an weniger als 100, Fehler"),
+    "measure_share_small": (
+        "error of shares of fewer than 100, in points",
+        "Fehler von Anteilen an unter 100, in Prozentpunkten",
+    ),
     "measure_share_small_is": (
         "Mean error of shares, in percentage points, where fewer than 100 records stand below the line: published as the method has it against exact. Shares that the table shows, else those that it could show in rows, columns and the whole.",
         "Mittlerer Fehler von Anteilen in Prozentpunkten, wo weniger als 100 Merkmalsträger im Nenner stehen: ausgewiesen nach dem Verfahren gegen genau. Anteile, die die Tabelle zeigt, sonst die, die sie an Zeile, Spalte und Gesamtheit zeigen könnte.",
     ),
-    "measure_share_large": ("shares of 100 and more, error", "Anteile an 100 und mehr, Fehler"),
+    "measure_share_large": (
+        "error of shares of 100 and more, in points",
+        "Fehler von Anteilen an 100 und mehr, in Prozentpunkten",
+    ),
     "measure_share_large_is": (
         "The same where 100 records or more stand below the line.",
         "Dasselbe, wo 100 Merkmalsträger oder mehr im Nenner stehen.",
@@ -404,6 +410,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "evaluation_every_variant": ("every variant", "jede Variante"),
     "evaluation_all_tables": ("All tables", "Alle Tabellen"),
     "evaluation_definitions_head": ("Definitions and sources", "Definitionen und Quellen"),
+    "evaluation_defined": (
+        "{measure}: {definition} Source: {source}.",
+        "{measure}: {definition} Quelle: {source}.",
+    ),
     "evaluation_measure": ("Measure", "Kennzahl"),
     "evaluation_definition": ("Definition", "Definition"),
     "evaluation_source": ("Source", "Quelle"),
