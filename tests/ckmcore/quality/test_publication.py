@@ -14,7 +14,8 @@ from ckmcore.compare.faults import PublishedNothingMatches
 from ckmcore.methods.protected import Sign
 from ckmcore.quality.attack import attack
 from ckmcore.quality.linked_tables import attack_published
-from ckmcore.quality.publication import Publication, PublishedDoesNotFit, published_file, published_table
+from ckmcore.quality.publication import Publication, PublishedDoesNotFit, published_table
+from ckmcore.quality.published_file import published_file
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
 from ckmcore.texts import Texts
 from tests.ckmcore.quality.brute import microdata, raw_of, two_way
