@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import beta
+from scipy.special import betaincinv
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.method import Method
@@ -119,8 +119,8 @@ class Share:
 
 def share_of(found: int, of: int) -> Share:
     """The share estimated by a sample, with the interval of Clopper and Pearson."""
-    low = float(beta.ppf(0.025, found, of - found + 1)) if found else 0.0
-    high = float(beta.ppf(0.975, found + 1, of - found)) if found < of else 1.0
+    low = float(betaincinv(found, of - found + 1, 0.025)) if found else 0.0
+    high = float(betaincinv(found + 1, of - found, 0.975)) if found < of else 1.0
     return Share(found, of, low, high)
 
 
