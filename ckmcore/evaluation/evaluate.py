@@ -69,10 +69,10 @@ def evaluate(
 
 
 class _Steps:
-    """The progress of steps that count alike; each asks first whether to go on."""
+    """The progress of steps that count alike, which never falls back; each asks first whether to go on."""
 
     def __init__(self, steps: int, progress: Progress, cancelled: Callable[[], bool]) -> None:
-        self._steps, self._done = steps, -1
+        self._steps, self._done, self._reached = steps, -1, 0.0
         self._progress, self._cancelled = progress, cancelled
 
     def next(self) -> Progress:
@@ -81,8 +81,12 @@ class _Steps:
             raise Cancelled()
         self._done += 1
         done = self._done
-        self._progress(done / self._steps)
-        return lambda share: self._progress((done + share) / self._steps)
+        self._tell(done / self._steps)
+        return lambda share: self._tell((done + share) / self._steps)
+
+    def _tell(self, share: float) -> None:
+        self._reached = max(self._reached, min(share, 1.0))
+        self._progress(self._reached)
 
 
 def tabulated(

@@ -11,6 +11,7 @@ from ckmcore.evaluation.model import Finding, WorstCell
 from ckmcore.methods.protected import Sign
 from ckmcore.quality.attack import count_values, shown_cells
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
+from ckmcore.quality.measures import missed_sums
 from ckmcore.quality.words import cell_words
 from ckmcore.sentences import both
 
@@ -146,6 +147,27 @@ def _by_deviation(finding: Finding, most: int) -> Iterator[Ranked]:
         yield from _largest(np.where(shown, np.abs(off), 0), value, block, most)
 
 
+def _by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Totals that their published parts miss by most."""
+    figures = finding.figures
+    if figures is None:
+        return
+    lines, missed = missed_sums(figures)
+    totals = figures.table.relations.totals[lines]
+    told: set[int] = set()
+    for at in np.argsort(-missed, kind="stable").tolist():
+        total = int(totals[at])
+        if len(told) == most or not missed[at]:
+            return
+        if total not in told:
+            told.add(total)
+            cell = int(np.flatnonzero((figures.figure == total) & figures.shown)[0])
+            value, block = int(figures.value[cell]), int(figures.block[cell])
+            shape = finding.protected.blocks[block].shape if finding.protected is not None else ()
+            position = tuple(int(one) for one in np.unravel_index(int(figures.position[cell]), shape))
+            yield float(missed[at]), value, block, position
+
+
 def _small(finding: Finding, most: int) -> Iterator[Ranked]:
     """Counts 1 and 2 that are published as they are, the smallest first."""
     for value, block, off, original, shown in _deviations(finding):
@@ -204,6 +226,9 @@ _RANKED: Mapping[str, Callable[[Finding, int], Iterator[Ranked]]] = {
     "largest_deviation": _by_deviation,
     "within_one": _by_deviation,
     "changed": _by_deviation,
+    "gaps": _by_gap,
+    "mean_gap": _by_gap,
+    "largest_gap": _by_gap,
     "disclosed": _disclosed,
     "narrow": _narrow,
     "mean_width": _narrow,

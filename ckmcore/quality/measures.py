@@ -140,7 +140,14 @@ def table_figures(raw: RawTable, data: Microdata, protected: ProtectedTable) -> 
 
 
 def gaps(figures: TableFigures) -> Gaps:
-    """How far the published parts of the table miss their published totals.
+    """How far the published parts of the table miss their published totals."""
+    missed = missed_sums(figures)[1] / 10.0**figures.places
+    mean = float(missed.mean()) if len(missed) else 0.0
+    return Gaps(len(missed), int((missed > 0).sum()), mean, float(missed.max(initial=0)))
+
+
+def missed_sums(figures: TableFigures) -> tuple[Ints, Ints]:
+    """The relations all of whose figures are shown, and |total - sum of the parts| of each, scaled as the figures.
 
     Of counts only where the originals add up: a household may count in several parts.
     """
@@ -153,9 +160,7 @@ def gaps(figures: TableFigures) -> Gaps:
     whole = whole_relations(relations, there)
     if figures.of_counts:
         whole = whole & (missing(relations, original) == 0)
-    missed = np.abs(missing(relations, published))[whole] / 10.0**figures.places
-    mean = float(missed.mean()) if len(missed) else 0.0
-    return Gaps(len(missed), int((missed > 0).sum()), mean, float(missed.max(initial=0)))
+    return np.flatnonzero(whole), np.abs(missing(relations, published))[whole]
 
 
 def whole_relations(relations: Relations, there: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -322,3 +322,14 @@ def test_keys_drawn_anew_disclose_one_plus_one() -> None:
     assert low <= (exact.numbers[0] or 0) / 100 <= high
     worst = found.worst(0, row.kind, most=3)
     assert all(0 < one.number <= 100 and one.text.de for one in worst)
+
+
+def test_the_totals_that_their_parts_miss_by_most_are_named(evaluation: Evaluation) -> None:
+    largest = evaluation.row("largest_gap")
+    assert largest is not None
+    worst = evaluation.worst(1, largest.kind, most=4)
+    assert worst[0].number == largest.numbers[1]
+    assert [one.number for one in worst] == sorted((one.number for one in worst), reverse=True)
+    # Column c0: 10 + 0 + 0 + 0 + 0 is published as 30.
+    first = evaluation.worst(1, largest.kind, most=100)
+    assert any((one.table, one.position, one.number) == (0, (0, 1), 20.0) for one in first)
