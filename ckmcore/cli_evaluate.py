@@ -45,6 +45,9 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
     parser.add_argument("--no-draws", action="store_true", help=text("evaluate_no_draws"))
     parser.add_argument("--no-attack", action="store_true", help=text("evaluate_no_attack"))
     parser.add_argument("--with-released", action="store_true", help=text("evaluate_released"))
+    parser.add_argument(
+        "--with-published", action="append", default=[], metavar="TABLE=FILE", help=text("evaluate_published")
+    )
     parser.add_argument("--attach", action="store_true", help=text("evaluate_attach"))
     parser.add_argument("--period", help=text("run_period"))
     add_secret_option(parser, text)
@@ -94,6 +97,7 @@ def _evaluated(options: argparse.Namespace, report: Report) -> int:
     if asked.attack:
         _offer_sample(data, tables, asked, report)
     released = _released(at, data, asked, report) if options.with_released else ()
+    released += _published(options.with_published, at, data, asked, report)
     made = evaluate(data, tables, variants, asked, released=released, progress=report.share)
     report.end_progress()
     report.out("evaluation_band")
@@ -199,6 +203,30 @@ def _released(statistic: Statistic, data: Microdata, asked: Asked, report: Repor
     if found.guessed:
         report.notice(sentence("register_attack_guessed", releases=[str(number) for number in found.guessed]))
     return found.tables
+
+
+def _published(
+    texts: Sequence[str], statistic: Statistic, data: Microdata, asked: Asked, report: Report
+) -> tuple[Publication, ...]:
+    """Saved tables with the counts that a file has of them; their method is taken to be the one in force."""
+    from ckmcore.quality.publication import Publication
+    from ckmcore.quality.published_file import published_file
+    from ckmcore.statistic.tables import chosen_tables
+    from ckmcore.tabulate.tabulate import tabulate
+    from ckmcore.texts import Texts
+
+    in_force = statistic.period.in_force
+    found = []
+    for text in texts:
+        name, _, file = text.partition("=")
+        if not name.strip() or not file:
+            raise OptionValue(option="--with-published", value=text, example="TABLE=file.csv")
+        for table in chosen_tables(statistic, [name.strip()]):
+            shown = published_file(data, table.spec, file, report.language)
+            method = None if in_force is None else in_force.method
+            raw = tabulate(data, table.spec)
+            found.append(Publication(Texts.same(Path(file).name), shown, method, asked.knowledge, raw))
+    return tuple(found)
 
 
 def _variants(text: str, statistic: Statistic) -> list[Candidate]:

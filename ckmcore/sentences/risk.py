@@ -104,4 +104,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The tables {first} and {second} have other lines or columns; compared can only be the same table of several periods.",
         "Die Tabellen {first} und {second} haben andere Zeilen oder Spalten; vergleichen lässt sich nur dieselbe Tabelle aus mehreren Zeiträumen.",
     ),
+    # --- the command `ckm evaluate` ------------------------------------------------------------------------------------
+    "cli_help_evaluate_published": (
+        "attack the tables together with a saved table as a file has published it; may be repeated",
+        "die Tabellen zusammen mit einer gespeicherten Tabelle angreifen, wie eine Datei sie ausweist; mehrfach möglich",
+    ),
 }

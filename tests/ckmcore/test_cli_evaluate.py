@@ -185,6 +185,30 @@ def test_what_was_released_helps_the_attack(ckm_file: Path, capsys: pytest.Captu
     assert widths[1] < widths[0]
 
 
+def test_a_published_file_helps_the_attack_and_one_that_cannot_be_is_told(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(capsys, "run", ckm_file, "Area, sex", "-o", ckm_file.parent / "files", "--format", "csv")[0] == 0
+    file = next(path for path in (ckm_file.parent / "files").glob("*.csv") if "Area" in path.name)
+    options = ["--tables", "Area", "--variants", "rounding:10", "--no-draws"]
+    widths = []
+    for more in ([], ["--with-published", f"Area, sex={file}"]):
+        code, out, err = evaluate(capsys, ckm_file, *options, *more)
+        assert (code, err) == (0, "")
+        found = re.search(r"width of intervals, mean +([\d.]+)", out)
+        assert found is not None
+        widths.append(float(found[1]))
+    assert widths[1] < widths[0]
+    code, _, err = evaluate(capsys, ckm_file, *options, "--with-published", "Area")
+    assert (code, "--with-published" in err) == (1, True)
+    wrong = ckm_file.parent / "wrong.csv"
+    wrong.write_text("Area;m;w;Total\n01;10;10;900\n", encoding="utf-8")
+    code, out, err = evaluate(capsys, ckm_file, *options, "--with-published", f"Area, sex={wrong}")
+    assert code == 0
+    assert "not made by the stated method" in out
+    assert "900 in “wrong.csv”; no original can be behind all of them" in out
+
+
 def test_a_statistic_with_roles_is_judged_by_its_methodologist_and_its_report_verified_with_a_key_file(
     ckm_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
