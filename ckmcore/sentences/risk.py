@@ -23,8 +23,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Eine Stichprobe von {found} Feldern sagt nichts aus. Ziehen Sie mindestens 1 Feld.",
     ),
     "published_does_not_fit": (
-        "The figures are not those of the table “{table}”: its lines and columns are others today. Attack it with the dictionary that it was made with.",
-        "Die Zahlen gehören nicht zur Tabelle „{table}“: Ihre Zeilen und Spalten sind heute andere. Greifen Sie sie mit dem Wörterbuch an, mit dem sie erstellt wurde.",
+        "The figures are not those of the table “{table}”: its lines and columns are others today. It can be attacked with the code lists that it was made with.",
+        "Die Zahlen gehören nicht zur Tabelle „{table}“: Ihre Zeilen und Spalten sind heute andere. Angreifen lässt sie sich mit den Schlüsselverzeichnissen von damals.",
     ),
     "published_elsewhere": ("published figures", "ausgewiesene Zahlen"),
     # --- the attack on several tables ----------------------------------------------------------------------------------
