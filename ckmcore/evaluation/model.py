@@ -7,25 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, get_args
+from typing import TYPE_CHECKING, ClassVar, get_args
 
 from ckmcore.errors import CkmError
 from ckmcore.evaluation.kinds import MEASURES, MeasureKind
-from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language, decimal_text
-from ckmcore.quality.attack import Attack
-from ckmcore.quality.averaging import Averaged
-from ckmcore.quality.board import Candidate
-from ckmcore.quality.differencing import Differences
-from ckmcore.quality.disclosure_chance import DisclosureChance
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.quality.linked_tables import LinkedAttack
-from ckmcore.quality.measures import TableFigures
-from ckmcore.quality.ratios import RatioErrors
 from ckmcore.sentences import Sentence
-from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
+
+if TYPE_CHECKING:
+    from ckmcore.methods.protected import ProtectedTable
+    from ckmcore.quality.attack import Attack
+    from ckmcore.quality.averaging import Averaged
+    from ckmcore.quality.board import Candidate
+    from ckmcore.quality.differencing import Differences
+    from ckmcore.quality.disclosure_chance import DisclosureChance
+    from ckmcore.quality.linked_tables import LinkedAttack
+    from ckmcore.quality.measures import TableFigures
+    from ckmcore.quality.ratios import RatioErrors
+    from ckmcore.tabulate.raw import RawTable
+
+# As `monte_carlo` has it, which is not loaded before it is needed.
+MOST_REPETITIONS = 100_000
 
 
 class EvaluationWithoutTables(CkmError):
@@ -85,7 +90,7 @@ class Asked:
 
 
 _RANGES: tuple[tuple[str, int, int], ...] = (
-    ("repetitions", 1, 1_000_000),
+    ("repetitions", 1, MOST_REPETITIONS),
     ("seed", 0, 2**63 - 1),
     ("width", 0, 1_000_000),
     ("sample", 0, 1_000_000),

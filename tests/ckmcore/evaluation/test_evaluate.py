@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
+from ckmcore.evaluation import model
 from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.kinds import MEASURES, kind_of
 from ckmcore.evaluation.model import (
@@ -23,6 +26,7 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable, shuffle, weighted_criteria
+from ckmcore.quality import monte_carlo
 from ckmcore.quality.attack import attack
 from ckmcore.quality.board import candidate, primary_candidate
 from ckmcore.quality.linked_tables import attack_tables
@@ -144,6 +148,15 @@ def test_what_cannot_be_asked_is_refused(field: str, value: object) -> None:
         Asked(**{field: value})  # type: ignore[arg-type]
     assert str(value) in caught.value.text("en").replace("−", "-")
     assert caught.value.text("de").endswith(".")
+
+
+def test_the_types_are_loaded_without_the_packages_that_compute() -> None:
+    code = (
+        "import sys, ckmcore.evaluation.model as m; assert not {'scipy', 'pandas'} & {*sys.modules}; print(m.__name__)"
+    )
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert made.stdout == "ckmcore.evaluation.model\n"
+    assert model.MOST_REPETITIONS == monte_carlo.MOST_REPETITIONS
 
 
 def test_progress_reaches_one_and_cancelling_ends_it() -> None:
