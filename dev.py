@@ -1,4 +1,4 @@
-"""One command for whoever works on ckmdesk: python3 dev.py run | test | bench | bundle | lock.
+"""One command for whoever works on ckmdesk: python3 dev.py run | test | bench | bundle | wheelhouse | lock.
 
 Needs nothing but Python's standard library. It looks for what the system lacks, builds the environments from the
 hashed lock file, and starts the rest in them. Nothing is downloaded that the lock file does not name with its hash.
@@ -25,8 +25,8 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parent
 LOCK = ROOT / "requirements.lock"
 PEERS_LOCK = ROOT / "benchmarks" / "requirements.lock"
-SPEC = ROOT / "installer" / "ckmdesk.spec"
-SMOKE = ROOT / "installer" / "smoke.py"
+INSTALLER = ROOT / "installer"
+SPEC = INSTALLER / "ckmdesk.spec"
 STAMP = "ckmdesk-stamp"
 
 # What the engine's environment leaves out: the window, the bundler and the linters, each with what only they need.
@@ -54,8 +54,10 @@ BUNDLER = {"binutils": "objdump"}
 
 SENTENCES = {  # English, German
     "usage": (
-        "usage: python3 dev.py run [ARGUMENTS] | test [--thorough] [-- PYTEST ARGUMENTS] | bench | bundle | lock",
-        "Aufruf: python3 dev.py run [ARGUMENTE] | test [--thorough] [-- PYTEST-ARGUMENTE] | bench | bundle | lock",
+        "usage: python3 dev.py run [ARGUMENTS] | test [--thorough] [-- PYTEST ARGUMENTS] | bench"
+        " | bundle [--sign COMMAND] | wheelhouse | lock",
+        "Aufruf: python3 dev.py run [ARGUMENTE] | test [--thorough] [-- PYTEST-ARGUMENTE] | bench"
+        " | bundle [--sign BEFEHL] | wheelhouse | lock",
     ),
     "python": ("ckmdesk needs Python 3.11 to 3.13, not {now}.", "ckmdesk braucht Python 3.11 bis 3.13, nicht {now}."),
     "install": ("Installing what the system lacks: {missing}", "Es fehlt im System und wird installiert: {missing}"),
@@ -380,8 +382,24 @@ def bundle(arguments: Sequence[str]) -> int:
     venv = make_venv(".venv")
     build_translations(venv)
     # PyInstaller writes file names as the locale says; the C locale would break German ones.
-    made = start(venv, ["-m", "PyInstaller", "--noconfirm", str(SPEC), *arguments], LANG="C.UTF-8")
-    return made or start(venv, [str(SMOKE), str(ROOT / "dist" / "ckmdesk")])
+    # `--sign COMMAND`: an office's own code signature, see installer/parts.py.
+    made = start(venv, ["-m", "PyInstaller", "--noconfirm", str(SPEC)], LANG="C.UTF-8")
+    folder = ROOT / "dist" / "ckmdesk"
+    steps = (
+        [str(INSTALLER / "parts.py"), str(folder), str(ROOT / "build" / "ckmdesk"), *arguments],
+        [str(INSTALLER / "smoke.py"), str(folder)],
+        [str(INSTALLER / "packages.py"), str(folder), str(ROOT / "dist")],
+    )
+    for step in steps:
+        made = made or start(venv, step)
+    return made
+
+
+def wheelhouse(arguments: Sequence[str]) -> int:
+    prepare_system("wheelhouse")
+    venv = make_venv(".venv")
+    build_translations(venv)
+    return start(venv, [str(INSTALLER / "wheelhouse.py"), str(ROOT / "dist" / "wheelhouse"), *arguments])
 
 
 def lock(arguments: Sequence[str]) -> int:
@@ -400,7 +418,7 @@ def lock(arguments: Sequence[str]) -> int:
     return code
 
 
-COMMANDS = {"run": run, "test": test, "bench": bench, "bundle": bundle, "lock": lock}
+COMMANDS = {"run": run, "test": test, "bench": bench, "bundle": bundle, "wheelhouse": wheelhouse, "lock": lock}
 
 
 def main(arguments: Sequence[str]) -> int:

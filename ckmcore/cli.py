@@ -36,6 +36,7 @@ from ckmcore.errors import CkmError
 from ckmcore.export.forms import FORMS, FormName, chosen_form, paths_of
 from ckmcore.numbers import Language
 from ckmcore.sentences import say, system_language
+from ckmcore.version import VERSION
 
 # CSV for people by two words of old, every other form by its name.
 TABLE_FORMS = ("long", "layout", *(name for name, form in FORMS.items() if not (form.desk or name.startswith("csv"))))
@@ -90,6 +91,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
 
     parser = _Parser(prog="ckm", description=text("ckm"))
     parser.add_argument("--language", choices=("de", "en"), help=text("language"))
+    parser.add_argument("--version", action="version", version=f"ckm {VERSION}", help=text("version"))
     commands = parser.add_subparsers(
         dest="command",
         required=True,

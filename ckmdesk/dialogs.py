@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
-
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
+from ckmcore.version import VERSION
 from ckmdesk.theme import MARGIN, STEP
 from ckmdesk.widgets.basic import label
 
@@ -39,7 +38,7 @@ Keys = list[tuple[str, str]]
 def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDialog:
     """The keys of the window, and those of the parts of the page that is shown, each part with its name."""
     dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Keys"))
-    pages = QCoreApplication.translate("Dialogs", "Tables, Release, Data, Method")
+    pages = QCoreApplication.translate("Dialogs", "Tables, Release, Data, Method, Quality & risk")
     menus = QCoreApplication.translate("Dialogs", "Menu bar")
     everywhere = QCoreApplication.translate("Dialogs", "Menus")
     inside = QWidget()
@@ -48,7 +47,7 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
     row = 0
     for heading, entries in [
         *of_page,
-        (everywhere, [*keyed, (pages, "Ctrl+1, Ctrl+2, Ctrl+3, Ctrl+4"), (menus, "Alt")]),
+        (everywhere, [*keyed, (pages, "Ctrl+1, Ctrl+2, Ctrl+3, Ctrl+4, Ctrl+5"), (menus, "Alt")]),
     ]:
         grid.addWidget(label(heading, "heading"), row, 0, 1, 2)
         for word, key in entries:
@@ -73,17 +72,9 @@ def about(parent: QWidget) -> QDialog:
     column.addWidget(
         label(QCoreApplication.translate("Dialogs", "From confidential microdata to tables that may be published."))
     )
-    number = QCoreApplication.translate("Dialogs", "Version %1").replace("%1", program_version())
+    number = QCoreApplication.translate("Dialogs", "Version %1").replace("%1", VERSION)
     column.addWidget(label(number, "secondary"))
     column.addWidget(
         label(QCoreApplication.translate("Dialogs", "Works offline, opens no network connection."), "secondary")
     )
     return _open(dialog, column)
-
-
-def program_version() -> str:
-    """The version of the installed distribution; a checkout that is not installed has none."""
-    try:
-        return version("ckmdesk")
-    except PackageNotFoundError:
-        return QCoreApplication.translate("Dialogs", "from the sources")

@@ -7,6 +7,7 @@ must leave their files and print nothing else. Prints size and times; ends with 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,8 @@ from pathlib import Path
 
 PATIENCE_SECONDS = 120
 DEMO_FILES = ("sample-table.xlsx", "sample-table.csv", "screenshot.png")
+# strace and unshare are found by it; the programs themselves need none.
+PATH = {"PATH": os.environ.get("PATH", "")} if sys.platform == "linux" else {}
 # Said about every window by Qt's platform without a screen.
 KNOWN_LINES = {"This plugin does not support propagateSizeHints()"}
 
@@ -46,13 +49,13 @@ def empty_environment(home: Path) -> dict[str, str]:
     return {**kept, **{name: str(place) for name, place in places.items()}, **steady}
 
 
-def run(command: list[str], home: Path) -> tuple[list[str], float]:
+def run(command: list[str], home: Path, **environment: str) -> tuple[list[str], float]:
     """What a program printed (without known lines) and the seconds it took; raises Wrong where it failed."""
     begin = time.monotonic()
     done = subprocess.run(
         command,
         cwd=home,
-        env=empty_environment(home),
+        env={**empty_environment(home), **PATH, **environment},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=PATIENCE_SECONDS,
@@ -121,11 +124,61 @@ def check_command(folder: Path, home: Path) -> None:
     print(f"ckm: a table of three records in {seconds:.1f} s")
 
 
+def check_places(folder: Path, home: Path) -> None:
+    """From a folder with blanks and umlauts that nobody may write to; without a home folder; with one that is full."""
+    if sys.platform == "win32":
+        return
+    # Hard links: the same files in another place, at once. (A link to the folder would be resolved.)
+    place = Path(tempfile.mkdtemp(prefix="Büro für Statistik ", dir=folder.parent))
+    try:
+        other = place / folder.name
+        shutil.copytree(folder, other, symlinks=True, copy_function=os.link)
+        for one in (other, *(path for path in other.rglob("*") if path.is_dir() and not path.is_symlink())):
+            one.chmod(0o555)
+        output = home / "demo"
+        expected = [str(output / name) for name in DEMO_FILES]
+        for what, environment in (
+            ("a read-only folder with umlauts", {}),
+            ("no home folder", {"HOME": str(home / "nowhere" / "at all")}),
+            (
+                "a home folder that takes nothing",
+                {"HOME": "/proc", "XDG_CACHE_HOME": "/proc", "XDG_CONFIG_HOME": "/proc"},
+            ),
+        ):
+            command = [str(other / "ckmdesk"), "--sample", "--offscreen-demo", str(output)]
+            lines, seconds = run(command, home, **environment)
+            if lines != expected:
+                raise Wrong(f"{what}: " + " / ".join(line for line in lines if line not in expected))
+            print(f"ckmdesk: {what}: fine, {seconds:.1f} s")
+    finally:
+        for one in (place, *place.rglob("*")):
+            if one.is_dir() and not one.is_symlink():
+                one.chmod(0o755)
+        shutil.rmtree(place)
+
+
+def check_no_network(folder: Path, home: Path) -> None:
+    """No internet socket in the whole list of system calls, and the same without any network interface."""
+    output, calls = home / "demo", home / "calls"
+    demo = [program(folder, "ckmdesk"), "--sample", "--offscreen-demo", str(output)]
+    if shutil.which("strace"):
+        run(["strace", "-f", "-qq", "-e", "trace=socket,connect,sendto", "-o", str(calls), *demo], home)
+        found = [line for line in calls.read_text(encoding="utf-8", errors="replace").splitlines() if "AF_INET" in line]
+        if found:
+            raise Wrong("a network socket was opened: " + found[0])
+        print("ckmdesk: no internet socket among its system calls")
+    if shutil.which("unshare") and os.geteuid() == 0:
+        lines, _ = run(["unshare", "--net", *demo], home)
+        if [line for line in lines if not line.startswith(str(output))]:
+            raise Wrong("without a network: " + " / ".join(lines))
+        print("ckmdesk: runs in a network namespace without interfaces")
+
+
 def main(folder: Path) -> int:
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
     print(f"{folder.name}: {size / 1e6:.0f} MB")
     try:
-        for check in (check_desk, check_german, check_kernel, check_command):
+        for check in (check_desk, check_german, check_kernel, check_command, check_places, check_no_network):
             with tempfile.TemporaryDirectory() as home:
                 check(folder, Path(home))
     except (Wrong, OSError, subprocess.TimeoutExpired) as wrong:

@@ -13,12 +13,13 @@ from ckmcore.errors import CkmError
 from ckmcore.numbers import Language, date_text
 from ckmcore.release.checklist import checklist
 from ckmcore.release.entry import Check, Event, PersonsAreTheSame, Request, WrittenFile, appended, same_person
-from ckmcore.release.facts import Prepared, changed_since, engine_version
+from ckmcore.release.facts import Prepared, changed_since
 from ckmcore.release.release import Release, State, find_release, next_number
 from ckmcore.release.snapshot import with_snapshot
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
+from ckmcore.version import VERSION
 
 
 class WrongState(CkmError):
@@ -126,7 +127,7 @@ def withdraw(statistic: Statistic, number: int, person: str, time: str, remark: 
 def written(statistic: Statistic, number: int, files: Sequence[WrittenFile], person: str, time: str) -> Statistic:
     """Notes the files of a release that were written. Raises WrongState."""
     in_state(find_release(statistic.register, number), "released")
-    return _with(statistic, Event(0, number, "written", time, person, "", files=tuple(files), engine=engine_version()))
+    return _with(statistic, Event(0, number, "written", time, person, "", files=tuple(files), engine=VERSION))
 
 
 def revealed(statistic: Statistic, person: str, time: str, table: str) -> Statistic:

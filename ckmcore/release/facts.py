@@ -10,7 +10,6 @@ import hashlib
 import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
@@ -27,6 +26,7 @@ from ckmcore.statistic.model import Period, SavedTable, Statistic
 from ckmcore.statistic.series import Load, draft_of, period_code
 from ckmcore.tabulate.scan import never
 from ckmcore.texts import Texts
+from ckmcore.version import VERSION
 
 PLAIN_REQUEST = Request()
 """Before anybody has said for whom, and how."""
@@ -79,7 +79,7 @@ def prepare(
         office.content_hash,
         content_hash(content),
         snapshot.hash,
-        engine_version(),
+        VERSION,
         Texts(name.text("en"), name.text("de")),
         current=period_code(statistic, statistic.current),
     )
@@ -159,14 +159,6 @@ def keys_hash(secret: str, data: Microdata) -> str:
 def method_hash(secret: str, method: Method) -> str:
     """Hash of the kind of a method, its settings and its perturbation tables."""
     return hmac.new(secret.encode(), f"method {method_text(method)}".encode(), hashlib.sha256).hexdigest()
-
-
-def engine_version() -> str:
-    """The version of the installed program; of a checkout that is not installed "0"."""
-    try:
-        return version("ckmdesk")
-    except PackageNotFoundError:
-        return "0"
 
 
 def differing(then: Sequence[PeriodFacts], now: Sequence[PeriodFacts]) -> tuple[str, ...]:

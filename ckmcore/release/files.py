@@ -18,13 +18,14 @@ from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
 from ckmcore.release.entry import Submission, WrittenFile
-from ckmcore.release.facts import changed_since, differing, draft_again, engine_version, method_hash, prepare
+from ckmcore.release.facts import changed_since, differing, draft_again, method_hash, prepare
 from ckmcore.release.release import Release, find_release
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.series import Load, period_code
 from ckmcore.statistic.source import file_hash
 from ckmcore.tabulate.scan import never
+from ckmcore.version import VERSION
 
 Writer = Callable[[Draft, Path, Language, Office], tuple[Path, ...]]
 """Writes one form that the engine does not write, and gives the files."""
@@ -119,7 +120,7 @@ def repeat(
             (new if known is None else same if known == one.sha256 else other).append(one.name)
             path.replace(folder / path.name)
     versions = [entry.engine for entry in found.entries if entry.kind == "written"]
-    return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", engine_version())
+    return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", VERSION)
 
 
 @contextmanager

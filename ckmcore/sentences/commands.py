@@ -98,6 +98,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Protected tables from confidential microdata.",
         "Geheim gehaltene Tabellen aus vertraulichen Mikrodaten.",
     ),
+    "cli_help_version": ("show the version", "die Version zeigen"),
     "cli_help_language": (
         "language of all messages",
         "Sprache aller Meldungen",

@@ -265,6 +265,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "write the sample's table and a picture of the window into FOLDER, without a screen",
         "Tabelle des Beispiels und ein Bild des Fensters nach FOLDER schreiben, ohne Bildschirm",
     ),
+    "desk_arg_version": ("show the version", "die Version zeigen"),
     "desk_arg_help": ("show this help", "diese Hilfe zeigen"),
     "desk_not_for_role": (
         "“{name}” was not opened: new data are read in by the methodologist. Choose another role in the menu “View”, or hand the file on.",

@@ -1,0 +1,104 @@
+"""A wheelhouse for offices that install from Python: `python installer/wheelhouse.py dist/wheelhouse`.
+
+All wheels that the program needs at run time, by the lock file with their hashes, for the platform and the Python that
+this runs on; our own wheel; the part of the lock file that names them; and how to install them without a network.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCK = ROOT / "requirements.lock"
+HOW = """ckmdesk {version}: installing without a network
+================================================
+
+    python -m venv ckmdesk
+    ckmdesk/bin/python -m pip install --no-index --find-links . --require-hashes --no-deps -r requirements.lock
+    ckmdesk/bin/python -m pip install --no-index --no-deps {wheel}
+
+(On Windows: py -m venv ckmdesk, and ckmdesk\\Scripts\\python.) Then ckmdesk/bin/ckmdesk is the desk and ckmdesk/bin/ckm
+the command. Check the files first: sha256sum -c SHA256SUMS.
+
+ckmdesk {version}: Installation ohne Netz
+=========================================
+
+Dieselben drei Zeilen. Danach ist ckmdesk/bin/ckmdesk das Programm mit Fenster und ckmdesk/bin/ckm der Befehl. Prüfen
+Sie zuerst die Dateien: sha256sum -c SHA256SUMS.
+"""
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def locked() -> dict[str, str]:
+    """The lock file by package: its line and the indented ones that follow."""
+    parts = re.split(r"^(?=[A-Za-z0-9])", LOCK.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {normal(part.partition("==")[0]): part for part in parts if "==" in part.partition("\n")[0]}
+
+
+def run_time(start: Sequence[str], known: dict[str, str]) -> set[str]:
+    """The packages that some need, and those that these need, as far as the lock file has them."""
+    found: set[str] = set()
+    open_ = [normal(name) for name in start]
+    while open_:
+        name = open_.pop()
+        if name in found or name not in known:
+            continue
+        found.add(name)
+        try:
+            needed = requires(name) or []
+        except PackageNotFoundError:  # of another platform
+            continue
+        # What only extras ask for is not needed.
+        open_ += [normal(re.split(r"[\s;<>=!~\[(]", one)[0]) for one in needed if "extra ==" not in one]
+    return found
+
+
+def declared() -> list[str]:
+    """What pyproject.toml asks for at run time, the window included."""
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [*project["dependencies"], *project["optional-dependencies"]["desk"]]
+    return [re.split(r"[\s;<>=!~\[(]", one)[0] for one in asked]
+
+
+def main(folder: Path) -> int:
+    known = locked()
+    names = run_time(declared(), known)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    part = folder / "requirements.lock"
+    part.write_text("".join(known[name] for name in sorted(names)), encoding="utf-8", newline="\n")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    fetch = ["download", "--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(part), "-d", str(folder)]
+    own = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)]
+    for words in (fetch, own):
+        if subprocess.call([*pip, *words], cwd=ROOT) != 0:
+            print(f"FAILED: pip {words[0]}", file=sys.stderr)
+            return 1
+    wheel = next(folder.glob("ckmdesk-*.whl")).name
+    how = HOW.format(version=wheel.split("-")[1], wheel=wheel)
+    (folder / "INSTALL.txt").write_text(how, encoding="utf-8", newline="\n")
+    sums = [
+        f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n"
+        for file in sorted(folder.iterdir())
+        if file.name != "SHA256SUMS"
+    ]
+    (folder / "SHA256SUMS").write_text("".join(sums), encoding="utf-8", newline="\n")
+    size = sum(file.stat().st_size for file in folder.iterdir())
+    print(f"{folder.name}: {len(names) + 1} wheels, {size / 1e6:.0f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]).resolve()))

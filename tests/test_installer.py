@@ -1,0 +1,134 @@
+"""What goes out beside the bundle: licences, bill of materials, sums; the Debian package; the script of the set-up."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "installer"))
+
+import debian  # noqa: E402
+import parts  # noqa: E402
+import wheelhouse  # noqa: E402
+
+from ckmcore.version import VERSION  # noqa: E402
+
+NSIS = ROOT / "installer" / "windows" / "ckmdesk.nsi"
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    """A folder that looks like a bundle, and what PyInstaller leaves of its making."""
+    folder, build = tmp_path / "dist" / "ckmdesk", tmp_path / "build"
+    (folder / "_internal" / "numpy").mkdir(parents=True)
+    for name in ("ckmdesk", "ckm"):
+        (folder / name).write_text("#!/bin/sh\n", encoding="utf-8")
+        (folder / name).chmod(0o755)
+    (folder / "_internal" / "numpy" / "core.so").write_bytes(b"\x7fELF")
+    build.mkdir()
+    collected = ([("numpy/core.so", "/venv/site-packages/numpy/core.so", "EXTENSION")],)
+    modules = ("x.pyz", [("msgspec.json", "/venv/site-packages/msgspec/json.py", "PYMODULE"), ("ckmcore", "c", "PY")])
+    (build / "COLLECT-00.toc").write_text(repr(collected), encoding="utf-8")
+    (build / "PYZ-00.toc").write_text(repr(modules), encoding="utf-8")
+    return folder
+
+
+def make(bundle: Path, *more: str) -> int:
+    return parts.main([str(bundle), str(bundle.parents[1] / "build"), *more])
+
+
+def test_the_bill_names_what_is_in_the_bundle_and_each_part_brings_its_licence(bundle: Path) -> None:
+    assert make(bundle) == 0
+    bill = json.loads((bundle / "bom.cdx.json").read_text(encoding="utf-8"))
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.5")
+    assert bill["metadata"]["component"]["version"] == VERSION
+    names = [one["name"] for one in bill["components"]]
+    assert names == ["python", "msgspec", "numpy"]
+    assert all(one["purl"].endswith(f"@{one['version']}") for one in bill["components"])
+    assert {one["ref"] for one in bill["dependencies"]} == {bill["metadata"]["component"]["bom-ref"]}
+    folders = {one.name.rpartition("-")[0]: one for one in (bundle / "licences").iterdir()}
+    assert set(folders) == set(names)
+    assert all(list(one.iterdir()) for one in folders.values())
+    assert any("Redistribution" in one.read_text(encoding="utf-8") for one in folders["numpy"].iterdir())
+
+
+def test_the_sums_are_those_of_all_files_and_the_same_bundle_gives_the_same(bundle: Path) -> None:
+    make(bundle)
+    first = {name: (bundle / name).read_bytes() for name in ("bom.cdx.json", "SHA256SUMS")}
+    listed = dict(reversed(line.split("  ")) for line in first["SHA256SUMS"].decode().splitlines())
+    found = {
+        one.relative_to(bundle).as_posix(): hashlib.sha256(one.read_bytes()).hexdigest()
+        for one in bundle.rglob("*")
+        if one.is_file() and one.name != "SHA256SUMS"
+    }
+    assert listed == found
+    make(bundle)
+    assert {name: (bundle / name).read_bytes() for name in first} == first
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signs by a shell script")
+def test_an_office_signs_the_programs_by_its_own_command_before_the_sums(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "sign.sh"
+    script.write_text('#!/bin/sh\necho signed >> "$1"\n', encoding="utf-8")
+    script.chmod(0o755)
+    assert make(bundle, "--sign", f"{script} {{}}") == 0
+    for name in ("ckmdesk", "ckm"):
+        content = (bundle / name).read_bytes()
+        assert content.endswith(b"signed\n")
+        assert hashlib.sha256(content).hexdigest() in (bundle / "SHA256SUMS").read_text(encoding="utf-8")
+    assert make(bundle, "--sign", "false {}") == 1
+    assert "was not signed" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="there is no dpkg-deb")
+def test_the_debian_package_holds_the_bundle_and_is_the_same_twice(bundle: Path, tmp_path: Path) -> None:
+    made = debian.build(bundle, tmp_path, VERSION)
+    first = made.read_bytes()
+    listed = subprocess.run(["dpkg-deb", "-c", str(made)], capture_output=True, text=True, check=True).stdout
+    for name in ("./opt/ckmdesk/ckmdesk", "./usr/bin/ckm -> /opt/ckmdesk/ckm", "applications/ckmdesk.desktop"):
+        assert name in listed
+    assert "root/root" in listed
+    fields = subprocess.run(["dpkg-deb", "-f", str(made)], capture_output=True, text=True, check=True).stdout
+    assert f"Version: {VERSION}" in fields
+    assert "libegl1" in fields
+    assert debian.build(bundle, tmp_path, VERSION).read_bytes() == first
+
+
+def test_the_set_up_asks_for_no_rights_removes_only_what_it_installed_and_says_how_it_ended() -> None:
+    script = NSIS.read_text(encoding="utf-8")
+    assert "MULTIUSER_INSTALLMODE_DEFAULT_CURRENTUSER" in script
+    removal = script.partition('Section "Uninstall"')[2]
+    assert set(re.findall(r'RMDir /r "([^"]+)"', removal)) == {r"$INSTDIR\_internal", r"$INSTDIR\licences"}
+    assert "APPDATA" not in removal
+    assert script.count("SetErrorLevel 2") == 3
+
+
+@pytest.mark.skipif(shutil.which("makensis") is None, reason="there is no makensis")
+def test_the_set_up_is_compiled(tmp_path: Path) -> None:
+    folder = tmp_path / "bundle"
+    (folder / "_internal").mkdir(parents=True)
+    for name in ("ckmdesk.exe", "ckm.exe", "_internal/python.dll"):
+        (folder / name).write_bytes(b"MZ")
+    made = tmp_path / "ckmdesk-set-up.exe"
+    given = [f"-DVERSION={VERSION}", f"-DBUNDLE={folder}", f"-DOUTPUT={made}"]
+    subprocess.run(["makensis", "-V1", *given, str(NSIS)], check=True)
+    assert made.read_bytes().startswith(b"MZ")
+
+
+def test_the_wheelhouse_holds_what_the_program_needs_and_no_tool() -> None:
+    pytest.importorskip("PySide6", reason="what packages need is asked of those that are installed")
+    known = wheelhouse.locked()
+    names = wheelhouse.run_time(wheelhouse.declared(), known)
+    assert {"numpy", "numba", "llvmlite", "pyside6-essentials", "shiboken6", "cryptography", "cffi"} <= names
+    assert not names & {"pytest", "hypothesis", "ruff", "mypy", "pyinstaller", "pysdmx", "openpyxl"}
+    assert all("--hash=sha256:" in known[name] for name in names)
