@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, qInstallMe
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.sentences import say, system_language
+from ckmcore.version import VERSION
 from ckmdesk import faults
 from ckmdesk.commands.desk import Desk
 from ckmdesk.faults import guarded
@@ -36,6 +37,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--language", choices=("de", "en"), help=say("desk_arg_language", language))
     made.add_argument("--theme", choices=("light", "dark"), help=say("desk_arg_theme", language))
     made.add_argument("--offscreen-demo", type=Path, metavar="FOLDER", help=say("desk_arg_demo", language))
+    made.add_argument(
+        "--version", action="version", version=f"ckmdesk {VERSION}", help=say("desk_arg_version", language)
+    )
     made.add_argument("-h", "--help", action="help", help=say("desk_arg_help", language))
     return made
 
