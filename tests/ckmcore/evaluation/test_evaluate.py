@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import ckmcore as ckm
@@ -346,3 +347,27 @@ def test_the_totals_that_their_parts_miss_by_most_are_named(evaluation: Evaluati
     # Column c0: 10 + 0 + 0 + 0 + 0 is published as 30.
     first = evaluation.worst(1, largest.kind, most=100)
     assert any((one.table, one.position, one.number) == (0, (0, 1), 20.0) for one in first)
+
+
+def test_data_without_keys_are_judged_by_what_needs_none() -> None:
+    data = microdata(two_way(COUNTEREXAMPLE), ["R", "C"])
+    found = evaluate(data, TABLES, VARIANTS, Asked(repetitions=5))
+    row = found.row("disclosed")
+    assert row is not None
+    assert row.numbers[0] is None
+    assert (row.numbers[1] or 0) > 0
+    assert [one.code for one in found.problems(0, 0)] == ["no_record_keys"]
+
+
+def test_sums_of_magnitudes_are_not_judged_and_beside_counts_only_by_what_protects_them() -> None:
+    frame = pd.DataFrame({"R": list("aabbb"), "X": [1, 2, 3, 4, 5], "key": [f"0.{one}" for one in range(11111, 11116)]})
+    data = Microdata.from_pandas(frame, ["R"], record_key="key", magnitudes=["X"])
+    sums = TestTable("sums", TableSpec(rows=["R"], values=[Value("sum", magnitude="X")]))
+    both = TestTable("both", TableSpec(rows=["R"], values=[Value(), Value("sum", magnitude="X")]))
+    found = evaluate(data, [sums, both], VARIANTS[:2], Asked(repetitions=5))
+    assert [one.code for one in found.problems(0, 0)] == ["evaluation_needs_counts"]
+    assert [one.code for one in found.problems(0, 1)] == ["method_without_magnitudes"]
+    row = found.row("mean_deviation")
+    assert row is not None
+    assert row.numbers[0] is None
+    assert row.numbers[1] is not None
