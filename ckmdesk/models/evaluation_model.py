@@ -17,7 +17,7 @@ from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE,
 from ckmdesk.theme import Theme
 
 _ACCESSIBLE, _FONT = int(Qt.ItemDataRole.AccessibleTextRole), int(Qt.ItemDataRole.FontRole)
-_HEAD_SIGNS = 17
+_HEAD_SIGNS = 16
 BAR = int(Qt.ItemDataRole.UserRole)
 """The role of the share of the largest number of its row, 0 to 1; None where a cell has no bar."""
 JUDGED = "disclosed"  # the measure that has a sign: any cell at all is too much
@@ -103,7 +103,7 @@ class EvaluationModel(QAbstractTableModel):
             indent = "   " if role == DISPLAY and isinstance(row, MeasureRow) else ""
             return indent + self._label(row)
         if role == TIP and isinstance(row, MeasureRow):
-            return row.kind.definition.text(self._language)
+            return f"{self._label(row)}\n{row.kind.definition.text(self._language)}"
         if role == _FONT and not isinstance(row, MeasureRow):
             return self._bold
         return LEFT if role == ALIGN else None

@@ -22,7 +22,7 @@ from ckmdesk.models.evaluation_model import BAR, EvaluationModel
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
-LABEL_WIDTH, NARROWEST, HEAD_HEIGHT, NUMBER_WIDTH = 232, 104, 72, 62
+LABEL_WIDTH, NARROWEST, HEAD_HEIGHT, NUMBER_WIDTH = 236, 104, 84, 62
 BAR_HEIGHT, BAR_MARGIN = 8, 10
 
 
@@ -94,6 +94,7 @@ class EvaluationBoard(Card):
         labels.setMinimumSectionSize(ROW_HEIGHT)
         labels.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         labels.setHighlightSections(False)
+        labels.setTextElideMode(Qt.TextElideMode.ElideRight)
         heads = self.view.horizontalHeader()
         heads.setHighlightSections(False)
         heads.setMinimumSectionSize(NARROWEST)
