@@ -15,10 +15,11 @@ from types import TracebackType
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from ckmcore.sentences import say, system_language
+from ckmcore.sentences import say, sentence, system_language
 from ckmcore.version import VERSION
 from ckmdesk import faults
 from ckmdesk.commands.desk import Desk
+from ckmdesk.crash_report import CrashReports, state_folder
 from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages import PAGES
@@ -53,6 +54,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         from ckmdesk.demo import without_platform_notes
 
         qInstallMessageHandler(without_platform_notes)
+    reports = CrashReports(state_folder())
+    reports.begin()
+    faults.kept.append(reports)
     app = application()
     sys.excepthook = excepthook
     settings = Settings()
@@ -75,6 +79,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     finally:
         translations.remove()
         theme.close()
+        faults.kept.remove(reports)
+        reports.end()
 
 
 SWITCH_SECONDS = 0.0005
@@ -114,6 +120,8 @@ class AfterFirstPaint(QObject):
 def begin(window: MainWindow, path: Path | None, *, sample: bool) -> None:
     """What follows the first paint: the kernel warms up, and what the arguments name is opened."""
     warm_up(window)
+    if faults.kept and faults.kept[-1].before:
+        window.show_message(sentence("desk_crashed_before"), "warning", window.report_remedy())
     if path is not None:
         window.open_path(path.absolute())
     elif sample:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ckmcore.version import VERSION
 from ckmdesk.theme import MARGIN, STEP
 from ckmdesk.widgets.basic import label
 
-MOST_HEIGHT = 560
+MOST_HEIGHT, REPORT_WIDTH = 560, 560
 
 
 def _dialog(parent: QWidget, title: str) -> tuple[QDialog, QVBoxLayout]:
@@ -62,6 +73,27 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
     size = inside.sizeHint()
     area.setMinimumSize(size.width() + 4 * STEP, min(size.height(), MOST_HEIGHT))
     column.addWidget(area)
+    return _open(dialog, column)
+
+
+def fault_report(parent: QWidget, path: Path) -> QDialog:
+    """What was kept of a fault, all of it, and where it lies."""
+    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Report of a fault"))
+    said = QCoreApplication.translate(
+        "Dialogs",
+        "This is all that was kept of it, on this computer only. It names places in the program, no values, no files "
+        "and no persons. If you report the fault, you may hand it on.",
+    )
+    column.addWidget(label(said, wrap=True))
+    text = QPlainTextEdit(path.read_text(encoding="utf-8") if path.is_file() else "")
+    text.setReadOnly(True)
+    text.setTabChangesFocus(True)
+    text.setMinimumSize(REPORT_WIDTH, MOST_HEIGHT // 2)
+    text.setAccessibleName(dialog.windowTitle())
+    column.addWidget(text, 1)
+    place = label(str(path), "small", wrap=True)
+    place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    column.addWidget(place)
     return _open(dialog, column)
 
 

@@ -12,10 +12,13 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ckmcore.errors import CkmError
+from ckmdesk.crash_report import CrashReports, place
 
 log = logging.getLogger("ckmdesk")
 Method = TypeVar("Method", bound=Callable[..., Any])
 
+# Where reports are kept while the program runs; in tests nowhere.
+kept: list[CrashReports] = []
 # Called with every fault on the window's thread; the window shows its sentence, a test fails.
 handlers: list[Callable[[BaseException], None]] = []
 
@@ -27,12 +30,14 @@ class UnexpectedFault(CkmError):
 
 
 def log_fault(fault: BaseException) -> None:
-    """Class and place of a fault, never its values: these may be confidential."""
+    """Class and place of a fault, never its values: these may be confidential. A report of it is kept."""
     trace = fault.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    place = "?" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
-    log.error("unexpected %s at %s", type(fault).__name__, place)
+    where = "?" if trace is None else place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+    log.error("unexpected %s at %s", type(fault).__name__, where)
+    if kept:
+        kept[-1].keep(fault)
 
 
 def report(fault: BaseException) -> None:

@@ -15,7 +15,7 @@ from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
 from ckmdesk import clipboard, faults, pages
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import go_to
-from ckmdesk.dialogs import about, keys
+from ckmdesk.dialogs import about, fault_report, keys
 from ckmdesk.faults import UnexpectedFault, guarded
 from ckmdesk.frame import Message, MessageKind, Remedy
 from ckmdesk.jobs import Jobs
@@ -292,8 +292,15 @@ class MainWindow(QMainWindow):
     # --- Frame ---------------------------------------------------------------------------------------------------
 
     def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
+        if remedy is None and isinstance(message, UnexpectedFault):
+            remedy = self.report_remedy()
         self.message_bar.show_message(message, kind, remedy)
         self._fit_notices()
+
+    def report_remedy(self) -> Remedy | None:
+        """Shows what was kept of the last fault; None where nothing was."""
+        path = faults.kept[-1].last if faults.kept else None
+        return None if path is None else Remedy(self.tr("Show report"), lambda: fault_report(self, path))
 
     def clear_message(self) -> None:
         self.message_bar.clear()

@@ -131,6 +131,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The method is in force. All figures of this period are protected by it from now on.",
         "Das Verfahren ist in Kraft. Alle Zahlen dieses Berichtszeitraums werden ab jetzt damit geheim gehalten.",
     ),
+    "desk_crashed_before": (
+        "The program ended unexpectedly the last time. What was saved is whole. A report without any data was kept on this computer.",
+        "Das Programm endete beim letzten Mal unerwartet. Was gesichert war, ist unversehrt. Ein Bericht ohne Daten liegt auf diesem Rechner.",
+    ),
     "unexpected_fault": (
         "Unexpected fault in the program. Nothing was lost. Try again; if it returns, tell the makers what you did.",
         "Unerwarteter Fehler im Programm. Es ging nichts verloren. Versuchen Sie es noch einmal; kehrt er wieder, melden Sie, was Sie taten.",

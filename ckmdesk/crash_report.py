@@ -1,0 +1,152 @@
+"""What is kept of a fault, on this computer only: which kind, where in our code, which versions. Never a value.
+
+Messages of faults, paths and names of users may be confidential: none of them is kept, neither here nor in the log. A
+crash of the interpreter itself leaves the same, found at the next start.
+"""
+
+from __future__ import annotations
+
+import datetime
+import faulthandler
+import logging
+import logging.handlers
+import os
+import platform
+import re
+import sys
+from pathlib import Path
+from typing import IO
+
+from ckmcore.processes import process_lives
+from ckmcore.version import VERSION
+
+MOST_REPORTS = 20
+LOG_BYTES, LOGS = 512 * 1024, 3
+_OURS = re.compile(r"(?:^|[/\\])((?:ckmdesk|ckmcore)[/\\].*)$")
+_CRASHED = "crash.txt"
+_LINE = re.compile(r'File "(?P<file>[^"]*)", line (?P<line>\d+) in (?P<name>[\w<>]+)')
+
+
+def place(file: str, line: int) -> str:
+    """Where in our code, or in a package, without the folder that it was installed in."""
+    ours = _OURS.search(file)
+    if ours is not None:
+        return f"{ours.group(1)}:{line}".replace("\\", "/")
+    return f"{Path(file.replace(chr(92), '/')).name}:{line}"
+
+
+def text_of(fault: BaseException) -> str:
+    """The report of a fault: versions, then of it and of what caused it the kind and the places, outermost first."""
+    lines = [_versions()]
+    found: BaseException | None = fault
+    while found is not None:
+        lines.append(type(found).__name__)
+        trace = found.__traceback__
+        while trace is not None:
+            code = trace.tb_frame.f_code
+            lines.append(f"  {place(code.co_filename, trace.tb_lineno)} {code.co_name}")
+            trace = trace.tb_next
+        found = found.__cause__ or (None if found.__suppress_context__ else found.__context__)
+    return "\n".join(lines) + "\n"
+
+
+def _versions() -> str:
+    qt = sys.modules.get("PySide6")
+    parts = [f"ckmdesk {VERSION}", platform.system(), platform.machine(), f"Python {platform.python_version()}"]
+    return ", ".join([*parts, *([f"PySide6 {qt.__version__}"] if qt is not None else [])])
+
+
+def state_folder() -> Path:
+    """Where this user's log and reports lie."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "ckmdesk" / "reports"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Logs" / "ckmdesk"
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "ckmdesk"
+
+
+class CrashReports:
+    """The reports of this user. `before`: what the last run left when it crashed, "" where it ended well.
+
+    Where the folder cannot be written nothing is kept, and nothing else changes.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.before = ""
+        self.last: Path | None = None
+        self._crashed: IO[str] | None = None
+        self._log: logging.Handler | None = None
+
+    def begin(self) -> None:
+        """Look for a crash of the last run, watch for one of this, and keep a log."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            left = self.folder / f"{os.getpid()}-{_CRASHED}"
+            for one in sorted(self.folder.glob(f"*-{_CRASHED}")):
+                self._take(one)
+            self._crashed = left.open("w", encoding="utf-8")
+            if not faulthandler.is_enabled():  # else whoever started us wants to see it
+                faulthandler.enable(self._crashed)
+            self._log = logging.handlers.RotatingFileHandler(
+                self.folder / "ckmdesk.log", maxBytes=LOG_BYTES, backupCount=LOGS, encoding="utf-8", delay=True
+            )
+            self._log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+            logging.getLogger("ckmdesk").addHandler(self._log)
+        except (OSError, RuntimeError):
+            return
+
+    def _take(self, left: Path) -> None:
+        """What a run left that is over; a run that goes on has its own file."""
+        number = left.name.partition("-")[0]
+        if number.isdecimal() and process_lives(int(number)):
+            return
+        said = left.read_text(encoding="utf-8", errors="replace")
+        left.unlink()
+        if said.strip():
+            self.before = f"{_versions()}\n{_cleaned(said)}"
+            self._write(self.before)
+
+    def end(self) -> None:
+        """The program ends well."""
+        if self._log is not None:
+            logging.getLogger("ckmdesk").removeHandler(self._log)
+            self._log.close()
+            self._log = None
+        if self._crashed is not None:
+            if os.environ.get("PYTHONFAULTHANDLER") is None:
+                faulthandler.disable()
+            self._crashed.close()
+            self._crashed = None
+            try:
+                (self.folder / f"{os.getpid()}-{_CRASHED}").unlink()
+            except OSError:
+                return
+
+    def keep(self, fault: BaseException) -> None:
+        """Keep the report of a fault."""
+        if self._crashed is not None:
+            self._write(text_of(fault))
+
+    def _write(self, text: str) -> None:
+        time = datetime.datetime.now().astimezone().strftime("%Y%m%d-%H%M%S-%f")
+        path = self.folder / f"fault-{time}.txt"
+        try:
+            path.write_text(text, encoding="utf-8")
+            for old in sorted(self.folder.glob("fault-*.txt"))[:-MOST_REPORTS]:
+                old.unlink()
+        except OSError:
+            return
+        self.last = path
+
+
+def _cleaned(said: str) -> str:
+    """What the interpreter wrote when it crashed, with places instead of paths."""
+    lines = []
+    for line in said.splitlines():
+        found = _LINE.search(line)
+        if found is not None:
+            lines.append(f"  {place(found['file'], int(found['line']))} {found['name']}")
+        elif line.startswith(("Fatal Python error", "Windows fatal exception", "Current thread", "Thread")):
+            lines.append(re.sub(r"0x[0-9a-f]+ ?", "", line))
+    return "\n".join(lines) + "\n"
