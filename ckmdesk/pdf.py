@@ -20,7 +20,7 @@ _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _PARAGRAPHS = {"<figure>": "<p>", "</figure>": "</p>", "<figcaption>": "<br>", "</figcaption>": ""}
 _PRINT = (
     "<style>body, p, td, th { font-size: 8pt; } h1 { font-size: 15pt; } h2 { font-size: 11pt; } "
-    "td, tbody th { white-space: nowrap; }</style></head>"
+    "td, tbody th { white-space: nowrap; } td.text, th.text { white-space: normal; }</style></head>"
 )
 _TIME = re.compile(rb"(/(?:CreationDate|ModDate) \(D:)\d{14}")
 _XMP_TIME = re.compile(rb"(xmp:(?:Create|Modify|Metadata)Date=\")\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")

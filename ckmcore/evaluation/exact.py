@@ -47,8 +47,12 @@ def exact_numbers(
     with_empty: bool,
     knowledge: Knowledge,
     codes: Collection[str] = EXACT,
+    modulus: int | None = None,
 ) -> Numbers:
-    """The measures `codes` of a method over the counts of some tables: those that it has."""
+    """The measures `codes` of a method over the counts of some tables: those that it has.
+
+    modulus: of the record keys; of coarse ones not every share of a perturbation table is reached.
+    """
     numbers: Numbers = {}
     if {"guess_correct", "guess_small"} & {*codes}:
         numbers |= _guesses(method, counts.prior)
@@ -56,7 +60,7 @@ def exact_numbers(
         if "periods_new" in codes:
             numbers |= _over_periods(method, counts.cells)
         if "criteria" in codes or any(code.startswith("expected_") for code in codes):
-            numbers |= _expected(method, counts.cells, with_empty=with_empty)
+            numbers |= _expected(method, counts.cells, modulus, with_empty=with_empty)
     if isinstance(method, CellKeyMethod):
         if "least_pair" in codes:
             numbers["least_pair"] = least_pair_variance(method.ptable)[0]
@@ -65,9 +69,9 @@ def exact_numbers(
     return numbers
 
 
-def _expected(method: Method, cells: CountDistribution, *, with_empty: bool) -> Numbers:
+def _expected(method: Method, cells: CountDistribution, modulus: int | None, *, with_empty: bool) -> Numbers:
     """The criteria and the share of changed cells, over all keys."""
-    found = expectation(method, cells)
+    found = expectation(method, cells, modulus=modulus)
     over = found.with_empty if with_empty else found.without_empty
     if over is None:
         return {}

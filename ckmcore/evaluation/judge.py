@@ -257,11 +257,15 @@ class _Judging:
 
     def _numbers(self, some: Sequence[Finding], of: _Table) -> Numbers:
         """The numbers of one table, or of several as one, those of attacks aside."""
-        asked = self.asked
+        asked, keys = self.asked, self.data.record_keys
         raws = [one.raw for one in some if one.raw is not None]
         exact = _or_said(
             lambda: exact_numbers(
-                self.method, TableCounts.of(raws), with_empty=asked.with_empty, knowledge=asked.knowledge
+                self.method,
+                TableCounts.of(raws),
+                with_empty=asked.with_empty,
+                knowledge=asked.knowledge,
+                modulus=None if keys is None else keys.modulus,
             ),
             of.problems,
         )

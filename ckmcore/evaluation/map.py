@@ -81,6 +81,7 @@ def map_of(
         raise EvaluationWithoutTables()
     judged, raws = _judged(data, tables, cancelled)
     counts = TableCounts.of(raws)
+    keys = data.record_keys
     values: list[tuple[float | None, ...]] = []
     reasons: list[tuple[Sentence | None, ...]] = []
     for at, one in enumerate(D):
@@ -95,7 +96,12 @@ def map_of(
                 made = CellKeyMethod(ptable) if method is None else replace(method, ptable=ptable, criteria=())
                 if kind.exact:
                     number = exact_numbers(
-                        made, counts, with_empty=asked.with_empty, knowledge=asked.knowledge, codes=(code,)
+                        made,
+                        counts,
+                        with_empty=asked.with_empty,
+                        knowledge=asked.knowledge,
+                        codes=(code,),
+                        modulus=None if keys is None else keys.modulus,
                     ).get(code)
                     why = None
                 else:

@@ -1538,8 +1538,16 @@
         <translation>Menüs</translation>
     </message>
     <message>
-        <source>Tables, Release, Data, Method</source>
-        <translation>Tabellen, Freigabe, Daten, Verfahren</translation>
+        <source>Report of a fault</source>
+        <translation>Bericht über einen Fehler</translation>
+    </message>
+    <message>
+        <source>Tables, Release, Data, Method, Quality &amp; risk</source>
+        <translation>Tabellen, Freigabe, Daten, Verfahren, Qualität &amp; Risiko</translation>
+    </message>
+    <message>
+        <source>This is all that was kept of it, on this computer only. It names places in the program, no values, no files and no persons. If you report the fault, you may hand it on.</source>
+        <translation>Das ist alles, was davon bewahrt wurde, nur auf diesem Rechner. Der Bericht nennt Stellen im Programm, keine Werte, keine Dateien und keine Personen. Wenn Sie den Fehler melden, dürfen Sie ihn weitergeben.</translation>
     </message>
     <message>
         <source>Version %1</source>
@@ -1548,10 +1556,6 @@
     <message>
         <source>Works offline, opens no network connection.</source>
         <translation>Arbeitet offline, öffnet keine Netzverbindung.</translation>
-    </message>
-    <message>
-        <source>from the sources</source>
-        <translation>aus den Quellen</translation>
     </message>
 </context>
 <context>
@@ -1812,6 +1816,10 @@
     <message>
         <source>Table with the cells that stand worst</source>
         <translation>Tabelle mit den auffälligsten Feldern</translation>
+    </message>
+    <message>
+        <source>This measure protects and attacks the tables for each field: that may take long.</source>
+        <translation>Für dieses Maß werden die Tabellen für jedes Feld geheim gehalten und angegriffen: Das kann lange dauern.</translation>
     </message>
     <message>
         <source>Variants by quality and risk</source>
@@ -2199,6 +2207,45 @@
     <message>
         <source>Row one place up</source>
         <translation>Zeile eins nach oben</translation>
+    </message>
+</context>
+<context>
+    <name>Handbook</name>
+    <message>
+        <source>Alt+Left</source>
+        <translation>Alt+Pfeil links</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Handbook</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>No page has all these words.</source>
+        <translation>Keine Seite enthält alle diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Page before</source>
+        <translation>Vorige Seite</translation>
+    </message>
+    <message>
+        <source>Pages of the handbook</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Search handbook</source>
+        <translation>Handbuch durchsuchen</translation>
+    </message>
+    <message>
+        <source>ckmdesk, version %1</source>
+        <translation>ckmdesk, Version %1</translation>
+    </message>
+    <message>
+        <source>search (Ctrl+F)</source>
+        <translation>suchen (Strg+F)</translation>
     </message>
 </context>
 <context>
@@ -3221,12 +3268,12 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Help</source>
-        <translation>Hilfe</translation>
+        <source>Handbook</source>
+        <translation>Handbuch</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Help</source>
+        <translation>Hilfe</translation>
     </message>
     <message>
         <source>Save them before going on?</source>
@@ -3235,6 +3282,10 @@
     <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Show report</source>
+        <translation>Bericht zeigen</translation>
     </message>
     <message>
         <source>The statistic has changes that are not saved.</source>
@@ -3355,6 +3406,10 @@
     <message>
         <source>Full screen</source>
         <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Handbook</source>
+        <translation>Handbuch</translation>
     </message>
     <message>
         <source>Keys</source>

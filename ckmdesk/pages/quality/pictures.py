@@ -169,6 +169,7 @@ class EvaluationPictures(Card):
         for kind in MEASURES:
             self.measure.addItem(kind.code, kind.code)
         self.measure.setCurrentIndex(self.measure.findData(FIRST_OF_MAP))
+        self.measure.activated.connect(lambda _place: self._say_map())
         self.compute = QPushButton()
         self.compute.setObjectName("evaluation:map")
         self.compute.clicked.connect(lambda: self.map_asked.emit(self.measure.currentData()))
@@ -198,9 +199,7 @@ class EvaluationPictures(Card):
         self.measure.setAccessibleName(self.tr("Measure that colours the plane"))
         self.compute.setText(self.tr("Compute"))
         self.map_progress.retranslate()
-        self.map_words.setText(
-            self.tr("Each field is a table designed as the chosen variant, with its D and V. Enter designs it.")
-        )
+        self._say_map()
         for place in range(self.measure.count()):
             self.measure.setItemText(place, kind_of(self.measure.itemData(place)).label.text(language))
         for box in (self.loss, self.risk):
@@ -208,6 +207,13 @@ class EvaluationPictures(Card):
                 box.setItemText(place, kind_of(box.itemData(place)).label.text(language))
         self._show_plane()
         self._show_map()
+
+    def _say_map(self) -> None:
+        """What the plane shows, and that some measures take long."""
+        said = self.tr("Each field is a table designed as the chosen variant, with its D and V. Enter designs it.")
+        if not kind_of(self.measure.currentData()).exact:
+            said += " " + self.tr("This measure protects and attacks the tables for each field: that may take long.")
+        self.map_words.setText(said)
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
