@@ -41,6 +41,7 @@ NAMES = {
     "info": "information-outline",
     "key": "key-outline",
     "language": "translate",
+    "keyboard": "keyboard-outline",
     "layers": "file-multiple-outline",
     "left": "chevron-left",
     "link": "link-variant",

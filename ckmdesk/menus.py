@@ -32,7 +32,8 @@ KEYS: dict[str, Key | str] = {
     "redo": "Ctrl+Y",
     "settings": "Ctrl+,",
     "full_screen": "F11",
-    "keys": "F1",
+    "handbook": "F1",
+    "keys": "Shift+F1",
 }
 ICONS = {
     "settings": "settings",
@@ -44,7 +45,8 @@ ICONS = {
     "undo": "undo",
     "redo": "redo",
     "about": "about",
-    "keys": "help",
+    "handbook": "help",
+    "keys": "keyboard",
 }
 NEEDS_STATISTIC = (
     "save",
@@ -83,7 +85,7 @@ LAYOUT: dict[str, tuple[str, ...]] = {
     "edit": ("undo", "redo"),
     "view": (),
     "page": (),
-    "help": ("keys", "about"),
+    "help": ("handbook", "keys", "about"),
 }
 
 
@@ -169,6 +171,7 @@ class Menus(QObject):
             "close_statistic": self.tr("Close statistic"),
             "quit": self.tr("Quit"),
             "full_screen": self.tr("Full screen"),
+            "handbook": self.tr("Handbook"),
             "keys": self.tr("Keys"),
             "about": self.tr("About ckmdesk"),
         }

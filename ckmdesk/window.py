@@ -18,6 +18,7 @@ from ckmdesk.commands.tables import go_to
 from ckmdesk.dialogs import about, fault_report, keys
 from ckmdesk.faults import UnexpectedFault, guarded
 from ckmdesk.frame import Message, MessageKind, Remedy
+from ckmdesk.handbook import Handbook
 from ckmdesk.jobs import Jobs
 from ckmdesk.menus import Menus
 from ckmdesk.pages.context import Page, PageContext
@@ -54,6 +55,7 @@ class MainWindow(QMainWindow):
         self._closing = False
         self._shown = ""
         self._run_dialog: RunTables | None = None
+        self._handbook: Handbook | None = None
         self._body()
         self._connect()
         self.setWindowIcon(QIcon(str(resources() / "icons" / "ckmdesk.svg")))
@@ -81,7 +83,7 @@ class MainWindow(QMainWindow):
         self._settings_item.clicked.connect(lambda: self.go_to("settings"))
         self.rail.add_foot(self._settings_item)
         self._help_item = RailItem(self.theme, "help", checkable=False)
-        self._help_item.clicked.connect(self._show_keys)
+        self._help_item.clicked.connect(self.show_handbook)
         self.rail.add_foot(self._help_item)
         self.message_bar = MessageBar(self.theme, lambda: self.settings.language)
         self.progress = ProgressStrip()
@@ -132,6 +134,7 @@ class MainWindow(QMainWindow):
             "undo": self.desk.undo,
             "redo": self.desk.redo,
             "full_screen": self._full_screen,
+            "handbook": self.show_handbook,
             "keys": self._show_keys,
             "about": lambda: about(self),
         }
@@ -261,7 +264,7 @@ class MainWindow(QMainWindow):
                 word = QCoreApplication.translate("Pages", entry.title)
                 self.rail.item(entry.name).set_word(word, f"{word} (Ctrl+{number})")
         self._settings_item.set_word(self.tr("Settings"), self.tr("Settings") + " (Ctrl+,)")
-        self._help_item.set_word(self.tr("Help"), self.tr("Keys") + " (F1)")
+        self._help_item.set_word(self.tr("Help"), self.tr("Handbook") + " (F1)")
         self.message_bar.retranslate()
         self.progress.retranslate()
         for name, page in list(self._pages.items()):
@@ -456,6 +459,8 @@ class MainWindow(QMainWindow):
         self.settings.geometry = self.saveGeometry()
         if self._run_dialog is not None:
             self._run_dialog.close()
+        if self._handbook is not None:
+            self._handbook.close()
         self.hide()  # a job may need a moment to hear that it is cancelled
         for page in self._pages.values():
             page.close_page()
@@ -472,6 +477,20 @@ class MainWindow(QMainWindow):
                 listeners.remove(own)  # type: ignore[arg-type]
 
     # --- small things --------------------------------------------------------------------------------------------
+
+    def show_handbook(self) -> None:
+        """The handbook, at the page about what the window shows; there is one."""
+        if self._handbook is None:
+            self._handbook = Handbook(self.settings, self.theme, self, self.desk.state.page)
+            self._handbook.finished.connect(self._handbook_closed)
+        self._handbook.show_page(self.desk.state.page)
+        self._handbook.show()
+        self._handbook.raise_()
+        self._handbook.activateWindow()
+        self._handbook.view.setFocus()
+
+    def _handbook_closed(self) -> None:
+        self._handbook = None
 
     def _show_keys(self) -> None:
         page = self.page(self.desk.state.page)

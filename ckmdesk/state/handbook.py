@@ -1,0 +1,81 @@
+"""The handbook as text: its pages in the order of its index, and the search in them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ckmcore.numbers import Language
+
+INDEX = "index"
+PICTURES = "pictures"
+
+_TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+_PART = re.compile(r"^## (.+)$")
+_ENTRY = re.compile(r"^- \[[^]]*\]\((\w[\w-]*)\.md\)")
+_LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
+_SIGNS = re.compile(r"[*`]|^[#>|\s-]+|[|\s]+$")
+
+
+@dataclass(frozen=True)
+class HandbookPage:
+    """A page: the stem of its file, the part of the index that lists it ("" for the index itself), its Markdown."""
+
+    name: str
+    part: str
+    title: str
+    text: str
+
+    def lines(self) -> list[str]:
+        """The lines as they are read: without marks and addresses, without empty ones and rules of tables."""
+        plain = (_SIGNS.sub("", _LINK.sub(r"\1", line)).replace(" | ", ", ") for line in self.text.splitlines())
+        return [line for line in plain if line.strip(" -|,")]
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A page on which all words stand, and the line that holds most of them."""
+
+    page: HandbookPage
+    line: str
+
+
+def file_of(folder: Path, language: Language, name: str) -> Path:
+    """Where a page lies in the handbook's folder."""
+    return folder / language / f"{name}.md"
+
+
+def read_handbook(folder: Path, language: Language) -> tuple[HandbookPage, ...]:
+    """The index and then every page that it lists, in its order; raises OSError where a file is missing."""
+    index = file_of(folder, language, INDEX).read_text(encoding="utf-8")
+    pages, part = [_page(INDEX, "", index)], ""
+    for line in index.splitlines():
+        if heading := _PART.match(line):
+            part = heading[1]
+        elif entry := _ENTRY.match(line):
+            text = file_of(folder, language, entry[1]).read_text(encoding="utf-8")
+            pages.append(_page(entry[1], part, text))
+    return tuple(pages)
+
+
+def _page(name: str, part: str, text: str) -> HandbookPage:
+    title = _TITLE.search(text)
+    return HandbookPage(name, part, title[1] if title else name, text)
+
+
+def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[Hit, ...]:
+    """Where all words of `sought` stand, in any order and case: pages that have them in their title come first."""
+    words = sought.casefold().split()
+    if not words:
+        return ()
+
+    def held(text: str) -> int:
+        return sum(word in text.casefold() for word in words)
+
+    hits = [
+        Hit(page, max(page.lines(), key=held))
+        for page in pages
+        if page.name != INDEX and held(" ".join(page.lines())) == len(words)
+    ]
+    return tuple(sorted(hits, key=lambda hit: -held(hit.page.title)))
