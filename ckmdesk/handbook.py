@@ -6,7 +6,20 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QKeySequence, QResizeEvent, QShortcut, QTextDocument
+from PySide6.QtGui import (
+    QBrush,
+    QImage,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFrameFormat,
+    QTextTable,
+)
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -24,11 +37,12 @@ from ckmdesk.faults import guarded
 from ckmdesk.paths import resources
 from ckmdesk.settings import Settings
 from ckmdesk.state.handbook import INDEX, HandbookPage, file_of, find_words, read_handbook
-from ckmdesk.theme import MARGIN, STEP, Theme
+from ckmdesk.theme import MARGIN, SMALL_STEP, STEP, Theme
 from ckmdesk.widgets.basic import IconButton, label
 
 SIZE = (1120, 760)
-INDEX_WIDTH = 270
+INDEX_WIDTH = 290
+LINE_HEIGHT = 115  # in percent
 NAME = int(Qt.ItemDataRole.UserRole)
 Resource = QTextDocument.ResourceType
 
@@ -36,10 +50,10 @@ Resource = QTextDocument.ResourceType
 class PageView(QTextBrowser):
     """Shows a page; pictures are never wider than the view. Nothing outside the handbook is loaded."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, theme: Theme) -> None:
         super().__init__()
-        self._folder = folder
-        self._pictures: dict[str, tuple[QUrl, QImage]] = {}
+        self._folder, self._theme = folder, theme
+        self._pictures: set[QUrl] = set()
         self.setOpenLinks(False)
         self.document().setDocumentMargin(2 * MARGIN)
         # A caret, so that a screen reader can go through the text line by line.
@@ -53,15 +67,8 @@ class PageView(QTextBrowser):
             return None
         if int(kind) != Resource.ImageResource.value:
             return super().loadResource(kind, url)
+        self._pictures.add(url)
         picture = QImage(url.toLocalFile())
-        self._pictures[url.toString()] = (url, picture)
-        return self._fitting(picture)
-
-    def forget_pictures(self) -> None:
-        """Another page is shown."""
-        self._pictures.clear()
-
-    def _fitting(self, picture: QImage) -> QImage:
         room = round(self.viewport().width() - 2 * self.document().documentMargin())
         if picture.width() <= room or room <= 0:
             return picture
@@ -69,11 +76,48 @@ class PageView(QTextBrowser):
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
-        for url, picture in self._pictures.values():
-            self.document().addResource(Resource.ImageResource, url, self._fitting(picture))
+        for url in self._pictures:
+            self.document().addResource(
+                Resource.ImageResource, url, self.loadResource(Resource.ImageResource.value, url)
+            )
         if self._pictures:
             self.document().markContentsDirty(0, self.document().characterCount())
         super().resizeEvent(event)
+
+    def dress(self) -> None:
+        """Give the page that was read room between its parts, and its tables our lines."""
+        self._pictures.clear()
+        block = self.document().begin()
+        while block.isValid():
+            form = block.blockFormat()
+            if form.headingLevel() > 1:
+                form.setTopMargin(3 * STEP)
+                form.setBottomMargin(STEP)
+            form.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            QTextCursor(block).setBlockFormat(form)
+            self._underline_links(block)
+            block = block.next()
+        for frame in self.document().rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                form = frame.format()
+                form.setBorderBrush(QBrush(self._theme.color("border")))
+                form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+                form.setCellPadding(SMALL_STEP)
+                form.setTopMargin(STEP)
+                form.setBottomMargin(STEP)
+                frame.setFormat(form)
+
+    def _underline_links(self, block: QTextBlock) -> None:
+        """A link is told by more than its colour."""
+        pieces = [piece.fragment() for piece in block]
+        underlined = QTextCharFormat()
+        underlined.setFontUnderline(True)
+        for piece in pieces:
+            if piece.charFormat().isAnchor():
+                cursor = QTextCursor(self.document())
+                cursor.setPosition(piece.position())
+                cursor.setPosition(piece.position() + piece.length(), QTextCursor.MoveMode.KeepAnchor)
+                cursor.mergeCharFormat(underlined)
 
 
 class Handbook(QDialog):
@@ -94,8 +138,9 @@ class Handbook(QDialog):
         self.index = QListWidget()
         self.index.setObjectName("handbook-index")
         self.index.setWordWrap(True)
+        self.index.setSpacing(1)
         self.index.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view = PageView(self._folder)
+        self.view = PageView(self._folder, theme)
         self.view.setObjectName("handbook-page")
         self.version = label("", "small")
         self._lay_out()
@@ -110,7 +155,7 @@ class Handbook(QDialog):
         self.index.itemActivated.connect(self._open_item)
         for key, act in (("Alt+Left", self.view.backward), ("Ctrl+F", self._to_search)):
             QShortcut(QKeySequence(key), self).activated.connect(act)
-        theme.changed.connect(self.view.reload)  # the colour of links is set when a page is read
+        theme.changed.connect(self._retheme)
         settings.listeners.append(self._on_setting)
         self.finished.connect(self._let_go)
         self.resize(*SIZE)
@@ -160,6 +205,10 @@ class Handbook(QDialog):
         if name == "language":
             self.retranslate()
 
+    def _retheme(self) -> None:
+        self.view.reload()  # the colour of links is set when a page is read
+        self._fill_index()
+
     # --- pages ---------------------------------------------------------------------------------------------------
 
     @property
@@ -171,10 +220,10 @@ class Handbook(QDialog):
         """Show a page by its name; the index where the handbook has none of that name."""
         name = name if name in self._pages else INDEX
         address = QUrl.fromLocalFile(str(file_of(self._folder, self.settings.language, name)))
-        self.view.forget_pictures()
         self.view.setSource(address, Resource.MarkdownResource)
 
     def _came_to(self, address: QUrl) -> None:
+        self.view.dress()
         self._shown = Path(address.toLocalFile()).stem
         self.view.setAccessibleName(self.page.title)
         if not self.search.text():
@@ -193,7 +242,7 @@ class Handbook(QDialog):
         self.index.clear()
         if self.search.text().strip():
             for hit in find_words(tuple(self._pages.values()), self.search.text()):
-                self._add(hit.page, f"{hit.page.title}\n{hit.line}")
+                self._add(hit.page, f"{hit.page.title}\n{hit.excerpt}")
             if self.index.count() == 0:
                 self._add_heading(self.tr("No page has all these words."))
             return
@@ -214,6 +263,7 @@ class Handbook(QDialog):
         item = QListWidgetItem(text)
         item.setFlags(Qt.ItemFlag.NoItemFlags)
         item.setFont(self.theme.font(bold=True))
+        item.setForeground(self.theme.color("secondary"))
         self.index.addItem(item)
 
     def _mark(self) -> None:

@@ -15,7 +15,9 @@ _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 _PART = re.compile(r"^## (.+)$")
 _ENTRY = re.compile(r"^- \[[^]]*\]\((\w[\w-]*)\.md\)")
 _LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
+_BEGINS = re.compile(r"#|- |\||\d+\. |$")
 _SIGNS = re.compile(r"[*`]|^[#>|\s-]+|[|\s]+$")
+_AROUND = 70
 
 
 @dataclass(frozen=True)
@@ -27,18 +29,26 @@ class HandbookPage:
     title: str
     text: str
 
-    def lines(self) -> list[str]:
-        """The lines as they are read: without marks and addresses, without empty ones and rules of tables."""
-        plain = (_SIGNS.sub("", _LINK.sub(r"\1", line)).replace(" | ", ", ") for line in self.text.splitlines())
-        return [line for line in plain if line.strip(" -|,")]
+    def paragraphs(self) -> list[str]:
+        """Headings, paragraphs, entries of lists, rows of tables as they are read: without marks and addresses."""
+        found: list[str] = []
+        open_ended = False
+        for line in self.text.splitlines():
+            if open_ended and not _BEGINS.match(line.strip()):
+                found[-1] += " " + line.strip()
+            else:
+                found.append(line.strip())
+            open_ended = bool(line.strip()) and not line.startswith("#")
+        plain = (_SIGNS.sub("", _LINK.sub(r"\1", one)).replace(" | ", ", ") for one in found)
+        return [one for one in plain if one.strip(" -|,")]
 
 
 @dataclass(frozen=True)
 class Hit:
-    """A page on which all words stand, and the line that holds most of them."""
+    """A page on which all words stand, and a part of the paragraph that holds most of them."""
 
     page: HandbookPage
-    line: str
+    excerpt: str
 
 
 def file_of(folder: Path, language: Language, name: str) -> Path:
@@ -74,8 +84,17 @@ def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[Hit, ...]:
         return sum(word in text.casefold() for word in words)
 
     hits = [
-        Hit(page, max(page.lines(), key=held))
+        Hit(page, _excerpt(max(page.paragraphs()[1:], key=held), words))
         for page in pages
-        if page.name != INDEX and held(" ".join(page.lines())) == len(words)
+        if page.name != INDEX and held(" ".join(page.paragraphs())) == len(words)
     ]
     return tuple(sorted(hits, key=lambda hit: -held(hit.page.title)))
+
+
+def _excerpt(paragraph: str, words: list[str]) -> str:
+    """The paragraph, or what stands around the first of the words in it."""
+    first = min((at for word in words if (at := paragraph.casefold().find(word)) >= 0), default=0)
+    begin = paragraph.rfind(" ", 0, first - _AROUND // 2) + 1 if first > _AROUND // 2 else 0
+    end = paragraph.find(" ", first + _AROUND)
+    cut = paragraph[begin:] if end < 0 else paragraph[begin:end] + " …"
+    return "… " + cut if begin else cut

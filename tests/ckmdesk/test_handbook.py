@@ -128,6 +128,9 @@ def test_a_search_finds_all_words_in_any_case_and_titles_first(language: str) ->
     titled = [word.casefold() in hit.page.title.casefold() for hit in found]
     assert titled[0]
     assert titled == sorted(titled, reverse=True)
+    for hit in found:
+        assert len(hit.excerpt) < 160
+        assert word.casefold() in (hit.page.title + hit.excerpt).casefold()
     for hit in find_words(pages(language), "excel csv"):
         assert "excel" in hit.page.text.casefold()
         assert "csv" in hit.page.text.casefold()
