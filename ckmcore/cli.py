@@ -28,6 +28,7 @@ from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, 
 from ckmcore.cli_leaks import add_leak_command, run_leak_check
 from ckmcore.cli_magnitudes import ptables_of
 from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
+from ckmcore.cli_policy import add_limit_options, add_policy_command, run_policy, use_limits
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.cli_published import add_published_options, check_published_options, compare_table
 from ckmcore.cli_release import add_release_commands, run_register, run_release, run_verify
@@ -92,10 +93,11 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     parser = _Parser(prog="ckm", description=text("ckm"))
     parser.add_argument("--language", choices=("de", "en"), help=text("language"))
     parser.add_argument("--version", action="version", version=f"ckm {VERSION}", help=text("version"))
+    add_limit_options(parser, text)
     commands = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="data|ptable|keys|table|assess|evaluate|run|compare|verify|register|release|leak-check",
+        metavar="data|ptable|keys|table|assess|evaluate|run|compare|verify|register|release|leak-check|policy",
     )
 
     add_data_commands(commands, text)
@@ -115,6 +117,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_compare_command(commands, text)
     add_release_commands(commands, text)
     add_leak_command(commands, text)
+    add_policy_command(commands, text)
     return parser
 
 
@@ -138,7 +141,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "register": run_register,
             "release": run_release,
             "leak-check": run_leak_check,
+            "policy": run_policy,
         }
+        if options.command != "policy":
+            use_limits(options)
         run = runs[options.command]
         code = run(options, report)
         sys.stdout.flush()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import OptionNeeded, Report
+from ckmcore.cli_policy import office_asked
 from ckmcore.cli_secret import add_secret_option, open_asked
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language, date_text
@@ -70,8 +71,6 @@ def _of_statistic(options: argparse.Namespace, report: Report) -> Sequence[Allow
     from ckmcore.export.document import document
     from ckmcore.leaks.allowed import Allowed
     from ckmcore.microdata.data import Microdata
-    from ckmcore.office import PLAIN
-    from ckmcore.office_file import read_office
     from ckmcore.statistic.model import NoMethodInForce
     from ckmcore.statistic.run import find_period
     from ckmcore.statistic.series import draft_of
@@ -84,7 +83,7 @@ def _of_statistic(options: argparse.Namespace, report: Report) -> Sequence[Allow
         statistic = replace(statistic, current=find_period(statistic, options.period))
     if statistic.period.in_force is None:
         raise NoMethodInForce()
-    office = PLAIN if options.office is None else read_office(options.office)
+    office = office_asked(options.office)
     data = load_period(statistic, path, report.progress)
     report.end_progress()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import Report, check_output
+from ckmcore.cli_policy import office_asked
 from ckmcore.cli_secret import add_secret_option, open_asked
 from ckmcore.errors import CkmError
 from ckmcore.sentences import sentence
@@ -251,12 +252,10 @@ def held(path: Path, *, take_over: bool) -> Iterator[None]:
 
 
 def _opened(options: argparse.Namespace, report: Report) -> _Open:
-    from ckmcore.office import PLAIN
-    from ckmcore.office_file import read_office
 
     path = Path(options.statistic)
     statistic, stamp = open_asked(options, path, report)
-    office = PLAIN if options.office is None else read_office(options.office)
+    office = office_asked(options.office)
     folder = Path(options.register or office.register_folder or path.parent)
     return _Open(statistic, stamp, path, folder, office, options.take_over)
 

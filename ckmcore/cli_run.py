@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.cli_common import COMPILE_FROM_ROWS, Report
+from ckmcore.cli_policy import office_asked
 from ckmcore.cli_secret import add_secret_option, open_asked
 from ckmcore.errors import CkmError
-from ckmcore.office import PLAIN, FormName, Office
+from ckmcore.office import FormName, Office
 from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
@@ -56,7 +57,6 @@ def _proposed(office: Office) -> FormName:
 
 def run_run(options: argparse.Namespace, report: Report) -> int:
     """Exit code 0 where every table was written (with `--check`: fits), 1 otherwise, 130 where it was cancelled."""
-    from ckmcore.office_file import read_office
     from ckmcore.statistic.model import NoMethodInForce
     from ckmcore.statistic.run import find_period, plan, run_planned
     from ckmcore.statistic.source import load_period
@@ -80,7 +80,7 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
         report.notice(notice)
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
-    office = PLAIN if options.office is None else read_office(options.office)
+    office = office_asked(options.office)
     form: FormName = options.format or _proposed(office)
     report.out("run_heading", statistic=statistic.title, period=statistic.period.label, count=len(tables))
     folder = None if options.output is None else Path(options.output)

@@ -54,7 +54,7 @@ def office_json(office: Office) -> bytes:
 
 def write_office(path: str | PathLike[str], office: Office) -> None:
     """Write it whole or not at all; raises NotWritten, and OfficeFileFaulty for settings that would not be read."""
-    faults = [_said(one.name, fault) for one, fault in office_faults(office)]
+    faults = [_said(f"$.settings.{one.name}", fault) for one, fault in office_faults(office)]
     if faults:
         raise _faulty(Path(path).name, faults)
     content = office_json(office)
@@ -91,34 +91,33 @@ def parse_office(content: bytes, name: str) -> Office:
         for key in raw
         if key not in ("form", "version", "settings")
     ]
-    given = raw.get("settings", {})
-    office, more = _settings(given)
+    found, more = settings_given(raw.get("settings", {}), "$.settings")
     faults += more
     if faults:
         raise _faulty(name, faults)
-    return office
+    return Office(**found)
 
 
-def _settings(given: Any) -> tuple[Office, list[Sentence]]:
+def settings_given(given: Any, place: str) -> tuple[dict[str, Any], list[Sentence]]:
+    """The settings of an office that JSON gives at a place, by name, and all that is wrong with them."""
     if not isinstance(given, dict):
-        return Office(), [
-            sentence("dictionary_type", place="$.settings", expected="object", found=type(given).__name__)
-        ]
-    faults = list(unknown_fields(given, Office, "$.settings"))
+        return {}, [sentence("dictionary_type", place=place, expected="object", found=type(given).__name__)]
+    faults = list(unknown_fields(given, Office, place))
     read: dict[str, Any] = {}
     for name, value in given.items():
         # One at a time, so that every fault is told, not only the first.
         try:
             read[name] = getattr(converted({name: value}, Office), name, None)
         except msgspec.ValidationError as error:
-            faults.append(fault_of(str(error), "$.settings"))
+            faults.append(fault_of(str(error), place))
     known = {one.name for one in OFFICE_SETTINGS}
-    office = Office(**{name: value for name, value in read.items() if name in known})
-    return office, [*faults, *(_said(one.name, fault) for one, fault in office_faults(office))]
+    found = {name: value for name, value in read.items() if name in known}
+    more = [_said(f"{place}.{one.name}", fault) for one, fault in office_faults(Office(**found))]
+    return found, [*faults, *more]
 
 
-def _said(name: str, fault: Sentence) -> Sentence:
-    return sentence("office_file_fault", place=f"$.settings.{name}", fault=fault)
+def _said(place: str, fault: Sentence) -> Sentence:
+    return sentence("office_file_fault", place=place, fault=fault)
 
 
 def _faulty(name: str, faults: list[Sentence]) -> OfficeFileFaulty:

@@ -23,6 +23,7 @@ from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.files import reason_of, write_whole
 from ckmcore.keys import RecordKeys
+from ckmcore.limits import limits
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.faults import FileNotReadable
@@ -172,7 +173,7 @@ def _unused(name: str, taken: set[str]) -> str:
 
 
 def _sums(columns: Iterable[NDArray[Any]]) -> list[str]:
-    with ThreadPoolExecutor(_THREADS) as pool:
+    with ThreadPoolExecutor(min(_THREADS, limits().workers)) as pool:
         return list(pool.map(_sum, columns))
 
 
@@ -299,7 +300,7 @@ def _read(
         with parquet.ParquetFile(path, memory_map=False, pre_buffer=False) as file:
             if file.metadata.num_rows != head.rows or not set(names) <= set(file.schema_arrow.names):
                 raise _damaged(path, "prepared_rows")
-            with ThreadPoolExecutor(_THREADS) as pool:
+            with ThreadPoolExecutor(min(_THREADS, limits().workers)) as pool:
                 values = pool.map(lambda name: _column(path, name, cancelled), names)
                 found = dict(zip(names, values, strict=True))
                 for name, told in zip(names, pool.map(_sum, found.values()), strict=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -13,6 +12,7 @@ from typing import Any
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.keys import KeyReader
+from ckmcore.limits import limits
 from ckmcore.microdata.codes import CodeReader
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.dialect import Dialect
@@ -219,7 +219,7 @@ class _Columns:
         }
         keys = {record_key: self._keys} if record_key is not None and self._keys is not None else {}
         self._readers: dict[str, Any] = {**self._codes, **keys, **self._numbers}
-        self._pool = ThreadPoolExecutor(min(_THREADS, os.cpu_count() or 1))
+        self._pool = ThreadPoolExecutor(min(_THREADS, limits().workers))
 
     @property
     def wanted(self) -> list[str]:

@@ -6,7 +6,6 @@ records of a cell. Records whose value is 0 or missing contribute nothing.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -17,12 +16,13 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.keys import sum_modulo
+from ckmcore.limits import limits
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.sentences import sentence
 from ckmcore.tabulate import kernel as kernels
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.largest import k_largest
-from ckmcore.tabulate.scan import THREAD_BYTES, Filters, Scan, never
+from ckmcore.tabulate.scan import Filters, Scan, never
 
 LEAST_CONTRIBUTORS = 3
 MOST_CONTRIBUTORS = 100
@@ -253,8 +253,8 @@ def scan_magnitude(
     column = _summable(magnitude_column(data, magnitude))
     run = _MagnitudeScan(Scan(data, names, filters, cancelled), column, k, data.weight if weighted else None)
     blocks = range(0, data.rows, kernels.BLOCK_ROWS)
-    affordable = max(1, THREAD_BYTES // (run.cell_bytes * (run.scan.size + 1)))
-    workers = max(1, min(threads or os.cpu_count() or 1, len(blocks), affordable))
+    affordable = max(1, limits().thread_bytes // (run.cell_bytes * (run.scan.size + 1)))
+    workers = max(1, min(threads or limits().workers, len(blocks), affordable))
     if workers == 1 or not run.is_whole:
         found = run.work(blocks)  # sums of doubles depend on the order of the records
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,10 +13,9 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled
 from ckmcore.keys import add_modulo
+from ckmcore.limits import limits
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.tabulate import kernel as kernels
-
-THREAD_BYTES = 512 * 2**20
 
 Filters = Mapping[str, NDArray[np.uint8]]
 
@@ -70,8 +68,8 @@ def scan(
     run = Scan(data, names, filters, cancelled)
     blocks = range(0, data.rows, kernels.BLOCK_ROWS)
     # Each thread has cells of its own: of a table near the limit one set fills most of a gigabyte.
-    affordable = max(1, THREAD_BYTES // (16 * (run.size + 1)))
-    workers = max(1, min(threads or os.cpu_count() or 1, len(blocks), affordable))
+    affordable = max(1, limits().thread_bytes // (16 * (run.size + 1)))
+    workers = max(1, min(threads or limits().workers, len(blocks), affordable))
     if workers == 1:
         cells = run.count(blocks)
     else:

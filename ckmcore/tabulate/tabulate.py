@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.limits import limits
 from ckmcore.microdata.data import Dimension, Microdata, UnknownVariable, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import refuse_undeclared
@@ -40,7 +41,6 @@ from ckmcore.texts import Texts
 
 CELL_LIMIT = 50_000_000
 MAGNITUDE_CELLS = 4
-CACHE_BYTES = 512 * 2**20
 # A new table looks through all of them.
 CACHE_CUBES = 500
 
@@ -97,7 +97,7 @@ def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
     plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
     cells = sum(plan.cells for plan in plans) * len(_parts(spec))
     # A magnitude keeps several figures of each cell.
-    limit = CELL_LIMIT // (1 + MAGNITUDE_CELLS * len(spec.magnitudes))
+    limit = min(CELL_LIMIT, limits().cells) // (1 + MAGNITUDE_CELLS * len(spec.magnitudes))
     if cells > limit:
         variable, fewest = _size(plans, len(_parts(spec))).without[0]
         title = level_title(data, spec, variable)
@@ -456,10 +456,10 @@ class _Request:
 
 
 def _remember(cache: dict[Any, Any], request: _Request, cube: LeafCube | MagnitudeCube) -> None:
-    if cube.nbytes > CACHE_BYTES // 2:
+    if cube.nbytes > limits().cache_bytes // 2:
         return
     with _cache_lock:
         cache.pop(request, None)
         cache[request] = cube
-        while len(cache) > CACHE_CUBES or sum(item.nbytes for item in cache.values()) > CACHE_BYTES:
+        while len(cache) > CACHE_CUBES or sum(item.nbytes for item in cache.values()) > limits().cache_bytes:
             del cache[next(iter(cache))]

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.limits import limits
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import Period, Statistic
 from ckmcore.statistic.series import Load
-
-KEPT_BYTES = 2 * 2**30
 
 
 @dataclass(frozen=True)
@@ -56,6 +55,6 @@ class OtherPeriods:
         with self.lock:
             self.kept.pop(key, None)
             self.kept[key] = loaded
-            while len(self.kept) > 1 and sum(one.read.nbytes for one in self.kept.values()) > KEPT_BYTES:
+            while len(self.kept) > 1 and sum(one.read.nbytes for one in self.kept.values()) > limits().period_bytes:
                 del self.kept[next(iter(self.kept))]
         return loaded.data

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.export.document import default_title, sign_matrix
 from ckmcore.export.footnotes import Notes, footnotes
+from ckmcore.limits import limits
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
@@ -166,7 +167,7 @@ def refuse_large(data: Microdata, spec: TableSpec) -> None:
     plain = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
     size = table_size(data, without_periods(plain))
     if size.cells > LARGE:
-        can = size.cells <= CELL_LIMIT
+        can = size.cells <= min(CELL_LIMIT, limits().cells)
         offers = tuple((name, level_title(data, spec, name), cells) for name, cells in size.without)
         raise TableLarge(cells=size.cells, offers=offers, can=can)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.keys import RecordKeys, integer_keys
+from ckmcore.limits import Limits
 from ckmcore.microdata.data import UnknownVariable, VariableTwice
 from ckmcore.tabulate import kernel, scan
 from ckmcore.tabulate.cells import ColumnNameReserved
@@ -288,7 +288,7 @@ def test_a_table_without_a_value_is_refused() -> None:
 def test_a_large_table_is_counted_by_fewer_threads_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = ckm.TableSpec(rows=["land", "sex"], columns=["age"])
     many = ckm.tabulate(people(200_000), spec, threads=3)
-    monkeypatch.setattr(scan, "THREAD_BYTES", 1)
+    monkeypatch.setattr(Limits, "thread_bytes", 1)
     monkeypatch.setattr(scan, "ThreadPoolExecutor", None)
     one = ckm.tabulate(people(200_000), spec, threads=3)
     assert many.to_frame_confidential().equals(one.to_frame_confidential())
@@ -296,7 +296,7 @@ def test_a_large_table_is_counted_by_fewer_threads_with_the_same_result(monkeypa
 
 def test_threads_that_fill_and_empty_one_cache_do_not_meet(monkeypatch: pytest.MonkeyPatch) -> None:
     data = people(500)
-    monkeypatch.setattr(sys.modules["ckmcore.tabulate.tabulate"], "CACHE_BYTES", 4000)
+    monkeypatch.setattr(Limits, "cache_bytes", 4000)
     specs = [
         ckm.TableSpec(rows=["land"], filters=[ckm.Condition("age", (str(low), str(high)))])
         for low in range(15)
