@@ -53,7 +53,7 @@ class PageView(QTextBrowser):
     def __init__(self, folder: Path, theme: Theme) -> None:
         super().__init__()
         self._folder, self._theme = folder, theme
-        self._pictures: set[QUrl] = set()
+        self._pictures: list[QUrl] = []
         self.setOpenLinks(False)
         self.document().setDocumentMargin(2 * MARGIN)
         # A caret, so that a screen reader can go through the text line by line.
@@ -67,7 +67,6 @@ class PageView(QTextBrowser):
             return None
         if int(kind) != Resource.ImageResource.value:
             return super().loadResource(kind, url)
-        self._pictures.add(url)
         picture = QImage(url.toLocalFile())
         room = round(self.viewport().width() - 2 * self.document().documentMargin())
         if picture.width() <= room or room <= 0:
@@ -93,9 +92,9 @@ class PageView(QTextBrowser):
             if form.headingLevel() > 1:
                 form.setTopMargin(3 * STEP)
                 form.setBottomMargin(STEP)
-            form.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            if not self._dress_pieces(block):
+                form.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             QTextCursor(block).setBlockFormat(form)
-            self._underline_links(block)
             block = block.next()
         for frame in self.document().rootFrame().childFrames():
             if isinstance(frame, QTextTable):
@@ -107,17 +106,21 @@ class PageView(QTextBrowser):
                 form.setBottomMargin(STEP)
                 frame.setFormat(form)
 
-    def _underline_links(self, block: QTextBlock) -> None:
-        """A link is told by more than its colour."""
-        pieces = [piece.fragment() for piece in block]
-        underlined = QTextCharFormat()
+    def _dress_pieces(self, block: QTextBlock) -> bool:
+        """Underline links, which are told by more than their colour; returns whether the block holds a picture."""
+        found, underlined = False, QTextCharFormat()
         underlined.setFontUnderline(True)
-        for piece in pieces:
-            if piece.charFormat().isAnchor():
+        for piece in [piece.fragment() for piece in block]:
+            form = piece.charFormat()
+            if form.isImageFormat():
+                self._pictures.append(self.source().resolved(QUrl(form.toImageFormat().name())))
+                found = True
+            elif form.isAnchor():
                 cursor = QTextCursor(self.document())
                 cursor.setPosition(piece.position())
                 cursor.setPosition(piece.position() + piece.length(), QTextCursor.MoveMode.KeepAnchor)
                 cursor.mergeCharFormat(underlined)
+        return found
 
 
 class Handbook(QDialog):
