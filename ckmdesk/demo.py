@@ -1,4 +1,4 @@
-"""`--offscreen-demo FOLDER`: the sample, its table as files and a picture of the window, by its own services."""
+"""`--offscreen-demo FOLDER`: the first minute with the sample, its table as files and a picture of the window."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QtMsgType
 from PySide6.QtWidgets import QApplication
 
+from ckmcore.dictionary.entry import VariableEntry
+from ckmdesk.commands.tables import move_variable, show_trial
 from ckmdesk.jobs import Jobs
+from ckmdesk.state.desk_state import Trial
 from ckmdesk.window import MainWindow
 
 SECONDS = 300.0
@@ -23,6 +26,7 @@ def run_demo(window: MainWindow, folder: Path) -> int:
     try:
         window.open_sample()
         settle(window.jobs, SECONDS)
+        first_minute(window)
         for name in ("sample-table.xlsx", "sample-table.csv"):
             window.services.exports.draft(folder / name, then=made.append)
             settle(window.jobs, SECONDS)
@@ -40,6 +44,22 @@ def run_demo(window: MainWindow, folder: Path) -> int:
         return 0
     sys.stderr.write(message + "\n")
     return 1
+
+
+def first_minute(window: MainWindow) -> None:
+    """What the sample asks for: sex goes into the columns; then rounding is tried, and left again."""
+    title = next((one.title for one in _dictionary(window) if one.name == "sex"), None)
+    if title is not None and "sex" not in window.desk.state.table.spec.variables:
+        window.desk.run(move_variable("sex", "columns", title.text(window.settings.language)))
+        settle(window.jobs, SECONDS)
+    for trial in (Trial("rounding", 10), Trial()):
+        window.desk.run(show_trial(trial))
+        settle(window.jobs, SECONDS)
+
+
+def _dictionary(window: MainWindow) -> tuple[VariableEntry, ...]:
+    statistic = window.desk.state.statistic
+    return () if statistic is None else statistic.dictionary
 
 
 def without_platform_notes(_kind: QtMsgType, _context: object, message: str) -> None:

@@ -78,6 +78,9 @@ def check_desk(folder: Path, home: Path) -> None:
     for name in DEMO_FILES:
         if not (output / name).is_file() or not (output / name).stat().st_size:
             raise Wrong(f"{name} is missing or empty")
+    # The first minute of the sample: sex was put into the columns.
+    if "male" not in (output / "sample-table.csv").read_text(encoding="utf-8-sig"):
+        raise Wrong("the table does not show what was put into its columns")
     print(f"ckmdesk: sample, table and picture in {seconds:.1f} s")
 
 
