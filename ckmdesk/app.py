@@ -13,8 +13,11 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, qInstallMessageHandler
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 
+from ckmcore.errors import CkmError
+from ckmcore.limits import use
+from ckmcore.policy import machine_policy
 from ckmcore.sentences import say, sentence, system_language
 from ckmcore.version import VERSION
 from ckmdesk import faults
@@ -54,12 +57,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         from ckmdesk.demo import without_platform_notes
 
         qInstallMessageHandler(without_platform_notes)
+    try:
+        policy = machine_policy()
+    except CkmError as error:
+        return refuse(error.text(arguments.language or system_language()), shown=arguments.offscreen_demo is None)
     reports = CrashReports(state_folder())
     reports.begin()
     faults.kept.append(reports)
     app = application()
     sys.excepthook = excepthook
-    settings = Settings()
+    settings = Settings(policy=policy)
+    follow_limits(settings)
     for name in ("language", "theme"):
         if getattr(arguments, name) is not None:
             settings.overrule(name, getattr(arguments, name))
@@ -81,6 +89,26 @@ def main(argv: Sequence[str] | None = None) -> int:
         theme.close()
         faults.kept.remove(reports)
         reports.end()
+
+
+def refuse(words: str, *, shown: bool) -> int:
+    """Say why the program does not start; returns the exit code."""
+    logging.getLogger("ckmdesk").error(words)
+    if shown:
+        application()
+        QMessageBox.critical(None, "ckmdesk", words)
+    return 1
+
+
+def follow_limits(settings: Settings) -> None:
+    """Threads and memory as the settings say, now and whenever they change."""
+
+    def changed(name: str) -> None:
+        if name in ("threads", "memory"):
+            use(settings.limits)
+
+    settings.listeners.append(changed)
+    use(settings.limits)
 
 
 SWITCH_SECONDS = 0.0005

@@ -199,7 +199,10 @@ class Menus(QObject):
         for setting, values in self.choices.items():
             chosen = self._settings.role if setting == "role" else self._settings.value(setting)
             values[chosen].setChecked(True)
-        self._choice_menus["role"].setEnabled(statistic is None or statistic.seal is None)
+        for setting, menu in self._choice_menus.items():
+            menu.setEnabled(not self._settings.locked(setting))
+        if statistic is not None and statistic.seal is not None:
+            self._choice_menus["role"].setEnabled(False)
         for name in NEEDS_STATISTIC:
             self.actions[name].setEnabled(statistic is not None)
         loaded = statistic is not None and desk.session.data is not None

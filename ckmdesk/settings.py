@@ -1,5 +1,8 @@
 """What the program remembers between two starts: declared once, as data, kept as INI in the user's folder.
 
+What the policy of the computer decides goes before what a person chose, and stays; the choice is kept for the day on
+which the policy leaves it free. A file of a later program loses nothing: what is not known here is left as it is.
+
 Nothing confidential is kept: of a statistic only its path, title, period and the kind of its method.
 """
 
@@ -14,8 +17,10 @@ from typing import Any, Literal, get_args
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QByteArray, QSettings
 
+from ckmcore.limits import Limits, memory_allowed, threads_allowed
 from ckmcore.numbers import Language
 from ckmcore.office import Office
+from ckmcore.policy import Policy
 from ckmcore.sentences import system_language
 from ckmdesk.office_store import OfficeStore
 
@@ -24,16 +29,28 @@ ThemeChoice = Literal["system", "light", "dark"]
 UserRole = Literal["methodologist", "clerk", "releaser"]
 
 RECENT_LIMIT = 30
+VERSION = 1  # of the file
+NO_POLICY = Policy()
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One setting: its name in the file, default, allowed values (empty: free) and title (context "Settings")."""
+    """One setting: its name in the file, default, allowed values (empty: free) and title (context "Settings").
+
+    number: what is allowed of a whole number; None: it is none.
+    """
 
     name: str
     default: str
     choices: tuple[str, ...]
     title: str
+    number: Callable[[int], bool] | None = None
+
+    def allows(self, value: str) -> bool:
+        """Whether a value may be kept."""
+        if self.number is not None:
+            return len(value) < 10 and value.isascii() and value.isdecimal() and self.number(int(value))
+        return not self.choices or value in self.choices
 
 
 SETTINGS = (
@@ -41,6 +58,8 @@ SETTINGS = (
     Setting("theme", "system", get_args(ThemeChoice), str(QT_TRANSLATE_NOOP("Settings", "Theme"))),
     Setting("role", "methodologist", get_args(UserRole), str(QT_TRANSLATE_NOOP("Settings", "Role"))),
     Setting("person", "", (), str(QT_TRANSLATE_NOOP("Settings", "Name in the register"))),
+    Setting("threads", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Threads at most")), threads_allowed),
+    Setting("memory", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Memory for results (MB)")), memory_allowed),
     Setting("recent", "[]", (), str(QT_TRANSLATE_NOOP("Settings", "Recent statistics"))),
     Setting("geometry", "", (), str(QT_TRANSLATE_NOOP("Settings", "Size and place of the window"))),
 )
@@ -65,14 +84,16 @@ class Recent:
 class Settings:
     """The settings in force. `listeners` are called with the name of the setting that changed."""
 
-    def __init__(self, file: Path | None = None) -> None:
+    def __init__(self, file: Path | None = None, policy: Policy = NO_POLICY) -> None:
         """`file`: another INI file than the user's (tests)."""
+        self.policy = policy
+        self._decided = policy.settings
         if file is None:
             scope = QSettings.Scope.UserScope
             self._store = QSettings(QSettings.Format.IniFormat, scope, "ckmdesk", "ckmdesk")
         else:
             self._store = QSettings(str(file), QSettings.Format.IniFormat)
-        self.offices = OfficeStore(Path(self._store.fileName()).parent)
+        self.offices = OfficeStore(Path(self._store.fileName()).parent, policy.office)
         self.offices.listeners.append(self._office_changed)
         self._overruled: dict[str, str] = {}
         # The store looks at its file for every value: a tenth of a millisecond, asked twenty times for one drop.
@@ -83,22 +104,36 @@ class Settings:
     def value(self, name: str) -> str:
         """The value of a setting; what is not allowed (a file edited by hand) is the default."""
         setting = _BY_NAME[name]
+        if name in self._decided:
+            return self._decided[name]
         value = self._overruled.get(name) or self._read.get(name)
         if value is None:
             value = str(self._store.value(name, setting.default))
             if setting.choices:  # the list of statistics opened lately may be written by another window
                 self._read[name] = value
-        return value if not setting.choices or value in setting.choices else setting.default
+        return value if setting.allows(value) else setting.default
+
+    def locked(self, name: str) -> bool:
+        """Whether the policy of the computer decides a setting; `name` as it is kept, or `office_<name>`."""
+        if name.startswith("office_"):
+            return name.removeprefix("office_") in self.policy.office
+        return name in self._decided
 
     def set(self, name: str, value: str) -> None:
-        """Keep a value and tell the listeners; raises ValueError for one that is not allowed."""
-        setting = _BY_NAME[name]
-        if setting.choices and value not in setting.choices:
+        """Keep a value and tell the listeners; raises ValueError for one that is not allowed.
+
+        What the policy of the computer decides stays as it is.
+        """
+        if not _BY_NAME[name].allows(value):
             raise ValueError(f"{name}: {value}")
+        if name in self._decided:
+            return
         before = self.value(name)
         self._overruled.pop(name, None)
         self._read.pop(name, None)
         self._store.setValue(name, value)
+        if not self._store.contains("version"):
+            self._store.setValue("version", VERSION)
         if value != before:
             for listener in list(self.listeners):
                 listener(name)
@@ -135,6 +170,11 @@ class Settings:
         if chosen == "system":
             chosen = self.office.theme
         return "dark" if chosen == "dark" else "light" if chosen == "light" else "system"
+
+    @property
+    def limits(self) -> Limits:
+        """Threads and memory of this process."""
+        return Limits(int(self.value("threads")), int(self.value("memory")))
 
     def open_as(self, role: UserRole | None) -> None:
         """The open statistic is sealed and was opened as this role; None: it has no roles, any may be tried."""

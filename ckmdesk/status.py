@@ -60,6 +60,7 @@ class StatusBar(QStatusBar):
         self._role.setVisible(not start)
         self._role.setText(role_names()[self._settings.role])
         self._language.setVisible(start)
+        self._language.setEnabled(not self._settings.locked("language"))
         self._language.setText("Deutsch" if language == "de" else "English")
         self._language.setToolTip(self.tr("Switch language"))
         if state.statistic is None:

@@ -22,8 +22,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Durch die Richtlinie dieses Rechners festgelegt; ändern kann es nur die Verwaltung. Grund: {reason}",
     ),
     "policy_stays": (
-        "What the policy of this computer decides stays as it is. Settings of the file that do not hold: {names}.",
-        "Was die Richtlinie dieses Rechners festlegt, bleibt. Einstellungen der Datei, die nicht gelten: {names}.",
+        "The file was taken over, but what the policy of this computer decides stays as it is: {names}.",
+        "Die Datei wurde übernommen; was die Richtlinie dieses Rechners festlegt, bleibt aber: {names}.",
     ),
     "process_threads_fault": (
         "a number from 1 to {most} is possible, or 0: one thread for each processor",

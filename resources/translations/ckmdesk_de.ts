@@ -6026,6 +6026,10 @@
         <translation>Sprache</translation>
     </message>
     <message>
+        <source>Memory for results (MB)</source>
+        <translation>Speicher für Ergebnisse (MB)</translation>
+    </message>
+    <message>
         <source>Name in the register</source>
         <translation>Name im Register</translation>
     </message>
@@ -6045,6 +6049,10 @@
         <source>Theme</source>
         <translation>Farben</translation>
     </message>
+    <message>
+        <source>Threads at most</source>
+        <translation>Threads höchstens</translation>
+    </message>
 </context>
 <context>
     <name>SettingsPage</name>
@@ -6055,6 +6063,18 @@
     <message>
         <source>Dark</source>
         <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>Datei: %1</translation>
+    </message>
+    <message>
+        <source>For computed cells and for periods that are kept to be quick. The records come on top. With less, more is computed anew, and very large tables are refused.</source>
+        <translation>Für berechnete Felder und für Berichtszeiträume, die behalten werden, damit es schnell geht. Die Datensätze kommen hinzu. Mit weniger wird mehr neu berechnet, und sehr große Tabellen werden abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Its administrator has decided settings for everybody who works here. Decided: %1</source>
+        <translation>Die Verwaltung hat Einstellungen für alle festgelegt, die hier arbeiten. Festgelegt sind: %1</translation>
     </message>
     <message>
         <source>Light</source>
@@ -6071,6 +6091,18 @@
     <message>
         <source>Of the window; “Like the system” follows the office, then the system.</source>
         <translation>Des Fensters; „Wie das System“ richtet sich nach dem Amt, dann nach dem System.</translation>
+    </message>
+    <message>
+        <source>Policy of this computer</source>
+        <translation>Richtlinie dieses Rechners</translation>
+    </message>
+    <message>
+        <source>Processor and memory</source>
+        <translation>Prozessor und Speicher</translation>
+    </message>
+    <message>
+        <source>Reason: %1</source>
+        <translation>Grund: %1</translation>
     </message>
     <message>
         <source>Save for all desks</source>
@@ -6101,6 +6133,10 @@
         <translation>Datei des Amtes übernehmen ...</translation>
     </message>
     <message>
+        <source>That count records at once in this program. The figures are the same with any number.</source>
+        <translation>So viele zählen in diesem Programm zugleich Datensätze. Die Zahlen sind bei jeder Anzahl dieselben.</translation>
+    </message>
+    <message>
         <source>The office&apos;s settings as a file, without those of this person</source>
         <translation>Die Einstellungen des Amtes als Datei, ohne die dieser Person</translation>
     </message>
@@ -6115,6 +6151,14 @@
     <message>
         <source>Who submits and releases tables on this desk.</source>
         <translation>Wer an diesem Arbeitsplatz Tabellen einreicht und freigibt.</translation>
+    </message>
+    <message>
+        <source>one for each processor</source>
+        <translation>einer je Prozessor</translation>
+    </message>
+    <message>
+        <source>usual: %1</source>
+        <translation>üblich: %1</translation>
     </message>
 </context>
 <context>

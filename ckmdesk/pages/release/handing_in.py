@@ -54,6 +54,7 @@ class HandingIn(QObject):
             if any(table.name == corrects.submission.table for table in statistic.tables):
                 chosen = corrects.submission.table
         self.card.open_for(tables, chosen, request, settings.person, number)
+        self.card.fields["person"].setReadOnly(settings.locked("person"))
         self.card.show()
         self.card.fields["recipient"].setFocus()
         self._prepare()

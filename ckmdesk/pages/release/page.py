@@ -72,6 +72,7 @@ class ReleasePage(Page):
         self.detail.open_asked.connect(self._open_table)
         self.detail.look_asked.connect(self._look)
         self.detail.person_given.connect(self._set_person)
+        self.detail.person.setReadOnly(context.settings.locked("person"))
         self.detail.compare_asked.connect(self._compare_with_table)
         left = QWidget()
         column = QVBoxLayout(left)

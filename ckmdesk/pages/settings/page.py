@@ -9,9 +9,21 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ckmcore.errors import CkmError
+from ckmcore.limits import LEAST_MEMORY, MOST_MEMORY, MOST_THREADS, USUAL_MEMORY
+from ckmcore.numbers import Language, integer_text
 from ckmcore.office import OFFICE_SETTINGS, TOPICS, OfficeSetting
 from ckmcore.office_file import SUFFIX
 from ckmcore.sentences import Sentence, say, sentence
@@ -25,28 +37,34 @@ from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.settings import SETTINGS
 from ckmdesk.theme import MARGIN, SMALL_STEP, STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.page_head import PageHead
 
 WIDEST = 860
 TITLES = 200
 OF_PERSON = ("language", "theme", "person")
+OF_PROCESS = ("threads", "memory")
 
 
 class Row:
-    """A setting on the page: title, control, what it does, and what is wrong with the value that was given."""
+    """A setting on the page: title, control, what it does, what is wrong with the value that was given, and that the
+    policy of the computer decides it, where it does.
+    """
 
     def __init__(self, grid: QGridLayout, control: QWidget) -> None:
         place = grid.rowCount()
         self.title, self.help, self.fault = WrapLabel(), WrapLabel("", "small"), WrapLabel("", "error")
+        self.lock = WrapLabel("", "warning")
         self.title.setFixedWidth(TITLES)
         self.control = control
         self.title.setBuddy(control)
         self.fault.hide()
+        self.lock.hide()
         cell = QWidget()
         column = QVBoxLayout(cell)
         column.setContentsMargins(0, 0, 0, STEP)
         column.setSpacing(SMALL_STEP)
-        for widget in (control, self.fault, self.help):
+        for widget in (control, self.fault, self.lock, self.help):
             column.addWidget(widget)
         grid.addWidget(self.title, place, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(cell, place, 1)
@@ -61,6 +79,13 @@ class Row:
         """Say what is wrong; "" takes it away. What was refused stays in its field."""
         self.fault.setText(words)
         self.fault.setVisible(bool(words))
+
+    def show_lock(self, words: str) -> None:
+        """The policy decides it: nobody edits it here, and `words` say so, also to who tabs past it."""
+        self.lock.setText(words)
+        self.lock.show()
+        self.control.setEnabled(False)
+        self.control.setAccessibleDescription(words)
 
     def set_shown(self, on: bool) -> None:
         for part in self._parts:
@@ -94,9 +119,11 @@ class SettingsPage(Page):
         self._cards: dict[str, tuple[Card, Any, list[str]]] = {}
         self.rows: dict[str, Row] = {}
         self.editors: dict[str, Editor] = {}
+        self._policy_part()
         self._own_part()
         for topic in TOPICS:
             self._office_part(topic)
+        self._process_part()
         self.of_statistic = StatisticCard(context)
         self.column.addWidget(self.of_statistic)
         self.nothing = label("", "secondary")
@@ -127,6 +154,31 @@ class SettingsPage(Page):
         self.column.addWidget(card)
         self._cards[name] = (card, heading, [])
         return grid
+
+    def _policy_part(self) -> None:
+        """What decides for everybody on this computer; without a policy there is no such card."""
+        self.policy_card, self.policy_word, self.policy_text = Card(), label("", "heading"), WrapLabel()
+        self.policy_card.body.addWidget(self.policy_word)
+        self.policy_card.body.addWidget(self.policy_text)
+        self.column.addWidget(self.policy_card)
+        self.policy_card.setVisible(bool(self.context.settings.policy.named))
+
+    def _process_part(self) -> None:
+        grid = self._card("process")
+        self.numbers: dict[str, CountBox] = {}
+        for name, most in (("threads", MOST_THREADS), ("memory", MOST_MEMORY)):
+            box = CountBox()
+            box.setObjectName(f"setting:{name}")
+            box.setRange(0, most)
+            box.editingFinished.connect(lambda key=name: self._set_number(key, self.numbers[key].value()))
+            self.numbers[name] = box
+            holder = QWidget()
+            line = QHBoxLayout(holder)
+            line.setContentsMargins(0, 0, 0, 0)
+            line.addWidget(box)
+            line.addStretch(1)
+            holder.setFocusProxy(box)
+            self._add("process", name, Row(grid, holder))
 
     def _own_part(self) -> None:
         grid = self._card("own")
@@ -177,6 +229,11 @@ class SettingsPage(Page):
             "language": self.tr("Of the window; “Like the system” follows the office, then the system."),
             "theme": self.tr("Of the window; “Like the system” follows the office, then the system."),
             "person": self.tr("Who submits and releases tables on this desk."),
+            "threads": self.tr("That count records at once in this program. The figures are the same with any number."),
+            "memory": self.tr(
+                "For computed cells and for periods that are kept to be quick. The records come on top. With less, "
+                "more is computed anew, and very large tables are refused."
+            ),
         }
         words = {
             "system": self.tr("Like the system"),
@@ -186,19 +243,49 @@ class SettingsPage(Page):
             "en": "English",
         }
         for setting in SETTINGS:
-            if setting.name in OF_PERSON:
+            if setting.name in OF_PERSON + OF_PROCESS:
                 title = QCoreApplication.translate("Settings", setting.title)
                 self.rows[setting.name].set_words(title, helps[setting.name])
                 self.rows[setting.name].control.setAccessibleName(title)
+        self._process_words(language)
         for combo in self.choices.values():
             for place in range(combo.count()):
                 combo.setItemText(place, words[combo.itemData(place)])
         for one in OFFICE_SETTINGS:
             self.rows[f"office_{one.name}"].set_words(one.title.text(language), one.help.text(language))
             self.editors[one.name].set_words(language)
+        self._policy_words(language)
         self.of_statistic.retranslate()
         self.nothing.setText(self.tr("No setting has these words."))
         self._filter()
+
+    def _process_words(self, language: Language) -> None:
+        self._cards["process"][1].setText(self.tr("Processor and memory"))
+        usual = {
+            "threads": self.tr("one for each processor"),
+            "memory": self.tr("usual: %1").replace("%1", integer_text(USUAL_MEMORY, language)),
+        }
+        for name, box in self.numbers.items():
+            box.setSpecialValueText(usual[name])
+            box.setAccessibleName(self.rows[name].title.text())
+
+    def _policy_words(self, language: Language) -> None:
+        """Which settings the policy of the computer decides, and why."""
+        policy = self.context.settings.policy
+        reason = policy.reason.text(language)
+        self.policy_word.setText(self.tr("Policy of this computer"))
+        told = [
+            self.tr("Its administrator has decided settings for everybody who works here. Decided: %1").replace(
+                "%1", integer_text(len(policy.named), language)
+            ),
+            self.tr("Reason: %1").replace("%1", reason) if reason else "",
+            self.tr("File: %1").replace("%1", str(policy.path)),
+        ]
+        self.policy_text.setText("\n".join(line for line in told if line))
+        lock = sentence("policy_locked_because", reason=reason) if reason else sentence("policy_locked")
+        for name, row in self.rows.items():
+            if self.context.settings.locked(name):
+                row.show_lock(lock.text(language))
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -219,6 +306,9 @@ class SettingsPage(Page):
             combo.setCurrentIndex(combo.findData(settings.value(name)))
         self.person.setText(settings.value("person"))
         self.person.setPlaceholderText(settings.person)
+        for name, box in self.numbers.items():
+            if not self.rows[name].fault.text():
+                box.setValue(int(settings.value(name)))
         for one in OFFICE_SETTINGS:
             if not self.rows[f"office_{one.name}"].fault.text():
                 self.editors[one.name].show_value(getattr(settings.office, one.name))
@@ -228,6 +318,7 @@ class SettingsPage(Page):
         words = self.search.text().casefold().split()
         known = {f"office_{one.name}": one for one in OFFICE_SETTINGS}
         any_shown = False
+        self.policy_card.setVisible(not words and bool(self.context.settings.policy.named))
         for card, heading, names in self._cards.values():
             shown = 0
             for name in names:
@@ -252,6 +343,16 @@ class SettingsPage(Page):
 
     def _set_own(self, name: str, value: str) -> None:
         self.context.settings.set(name, value)
+
+    def _set_number(self, name: str, value: int) -> None:
+        """Keep threads or memory; they hold from the next table on."""
+        row, refused = self.rows[name], name == "memory" and 0 < value < LEAST_MEMORY
+        row.show_fault("")
+        if refused:
+            fault = sentence("process_memory_fault", least=LEAST_MEMORY, most=MOST_MEMORY)
+            row.show_fault(_capital(fault.text(self.context.language)))
+        else:
+            self.context.settings.set(name, str(value))
 
     def _edited(self, setting: OfficeSetting, value: Any) -> None:
         row = self.rows[f"office_{setting.name}"]
@@ -281,14 +382,18 @@ class SettingsPage(Page):
     def take_over(self, path: Path) -> None:
         """The settings of a file take the place of all settings of the office."""
         try:
-            self.context.settings.offices.take_over(path)
+            stay = self.context.settings.offices.take_over(path)
         except CkmError as error:
             self.context.show_message(error)
         else:
             for row in self.rows.values():
                 row.show_fault("")
             self._show()
-            self.context.show_message(sentence("desk_office_taken", name=path.name), "ok")
+            if stay:
+                names = tuple(one.title.text(self.context.language) for one in stay)
+                self.context.show_message(sentence("policy_stays", names=names), "warning")
+            else:
+                self.context.show_message(sentence("desk_office_taken", name=path.name), "ok")
 
     def _hand_on(self) -> None:
         filters = self.tr("Settings of an office (*.ckmoffice)")
