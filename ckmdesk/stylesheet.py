@@ -135,6 +135,8 @@ QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background:
     image: url("$check"); }
 QRadioButton::indicator:checked { background: $accent; border-color: $accent; image: url("$dot"); }
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $border; background: $window; }
+QCheckBox::indicator:checked:disabled, QRadioButton::indicator:checked:disabled { border-color: $disabled;
+  background: $disabled; }
 QCheckBox:focus, QRadioButton:focus { color: $accent; }
 QCheckBox::indicator:focus, QRadioButton::indicator:focus { border: 2px solid $accent; width: 12px; height: 12px; }
 

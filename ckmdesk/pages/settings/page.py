@@ -54,7 +54,7 @@ class Row:
     def __init__(self, grid: QGridLayout, control: QWidget) -> None:
         place = grid.rowCount()
         self.title, self.help, self.fault = WrapLabel(), WrapLabel("", "small"), WrapLabel("", "error")
-        self.lock = WrapLabel("", "warning")
+        self.lock = WrapLabel("", "small")
         self.title.setFixedWidth(TITLES)
         self.control = control
         self.title.setBuddy(control)
