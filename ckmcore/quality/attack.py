@@ -23,7 +23,7 @@ from ckmcore.quality.boxes import searched
 from ckmcore.quality.exact import parts_of, solved, walked
 from ckmcore.quality.intervals import left_open
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.quality.known import Known, Limit, Progress
+from ckmcore.quality.known import Known, Limit, Progress, Proven
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Grid, Ints, TableRelations, table_relations
 from ckmcore.quality.walk import Walk
@@ -70,7 +70,7 @@ class AttackedCell:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Attack:
+class Attack(Proven):
     """What the attack proved of the counts of a table. Confidential.
 
     `table`: the relations and where the cells are among their figures. `open`: the interval that the published figure
@@ -87,16 +87,6 @@ class Attack:
 
     def __repr__(self) -> str:
         return f"Attack({self.cells} cells, confidential)"
-
-    @property
-    def cells(self) -> int:
-        """Number of cells looked at; one that stands in several places counts once."""
-        return int(self.counted.sum())
-
-    @property
-    def exact(self) -> int:
-        """Cells whose interval is exact; of the others bounds are known, which may be wider."""
-        return int((self.known.exact & self.counted).sum())
 
     @property
     def undecided(self) -> int:

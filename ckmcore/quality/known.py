@@ -76,6 +76,23 @@ class Known:
         self.most[figures] = np.maximum(self.most[figures], solution)
 
 
+class Proven:
+    """What an attack says of its cells: `counted` figures, of which `known` was proven."""
+
+    known: Known
+    counted: NDArray[np.bool_]
+
+    @property
+    def cells(self) -> int:
+        """Number of cells looked at; one that stands in several places or tables counts once."""
+        return int(self.counted.sum())
+
+    @property
+    def exact(self) -> int:
+        """Cells whose interval is exact; of the others bounds are known, which may be wider."""
+        return int((self.known.exact & self.counted).sum())
+
+
 class Limit:
     """Until when one may search: for some seconds (None: as long as it takes), and until somebody cancels."""
 

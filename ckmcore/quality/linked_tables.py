@@ -32,7 +32,7 @@ from ckmcore.quality.attack import (
 from ckmcore.quality.contradiction import Contradiction, contradiction
 from ckmcore.quality.exact import parts_of
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.quality.known import Known, Limit
+from ckmcore.quality.known import Known, Limit, Proven
 from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.publication import Publication
 from ckmcore.quality.relations import (
@@ -125,7 +125,7 @@ def share_of(found: int, of: int) -> Share:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LinkedAttack:
+class LinkedAttack(Proven):
     """What the attack proved of the counts of some tables together. Confidential.
 
     `tables`: each table alone, with what all of them together prove of its cells; `open`, `known`, `counted`: see
@@ -147,16 +147,6 @@ class LinkedAttack:
 
     def __repr__(self) -> str:
         return f"LinkedAttack({len(self.tables)} tables, {self.cells} cells, confidential)"
-
-    @property
-    def cells(self) -> int:
-        """Number of cells looked at; one that stands in several places or tables counts once."""
-        return int(self.counted.sum())
-
-    @property
-    def exact(self) -> int:
-        """Cells whose interval is exact; of the others bounds are known, which may be wider."""
-        return int((self.known.exact & self.counted).sum())
 
     @property
     def undecided(self) -> int:
