@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget
 
+from ckmcore.policy import parse_policy
 from ckmcore.sentences import SENTENCES
 from ckmcore.version import VERSION
 from ckmdesk.handbook import Handbook
@@ -124,6 +125,15 @@ def test_quotation_marks_are_those_of_the_language_and_pairs(language: str) -> N
         assert page.text.count(opening) == page.text.count(closing), page.name
         assert "”" not in page.text or language == "en", page.name
         assert "„" not in page.text or language == "de", page.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_example_of_a_policy_is_one(language: str) -> None:
+    page = next(page for page in pages(language) if page.name == "administration")
+    example = re.search(r"```json\n(.*?)```", page.text, re.DOTALL)
+    assert example is not None
+    policy = parse_policy(example[1].encode(), Path("policy.json"))
+    assert {"desk.role", "process.threads", "office.four_eyes"} <= set(policy.named)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
