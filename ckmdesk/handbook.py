@@ -75,13 +75,16 @@ class PageView(QTextBrowser):
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit_pictures()
+        super().resizeEvent(event)
+
+    def _fit_pictures(self) -> None:
         for url in self._pictures:
             self.document().addResource(
                 Resource.ImageResource, url, self.loadResource(Resource.ImageResource.value, url)
             )
         if self._pictures:
             self.document().markContentsDirty(0, self.document().characterCount())
-        super().resizeEvent(event)
 
     def dress(self) -> None:
         """Give the page that was read room between its parts, and its tables our lines."""
@@ -92,6 +95,7 @@ class PageView(QTextBrowser):
             if form.headingLevel() > 1:
                 form.setTopMargin(3 * STEP)
                 form.setBottomMargin(STEP)
+            form.setNonBreakableLines(False)  # an example in a narrow window
             if not self._dress_pieces(block):
                 form.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             QTextCursor(block).setBlockFormat(form)
@@ -105,6 +109,7 @@ class PageView(QTextBrowser):
                 form.setTopMargin(STEP)
                 form.setBottomMargin(STEP)
                 frame.setFormat(form)
+        self._fit_pictures()  # a scroll bar may have come since they were read
 
     def _dress_pieces(self, block: QTextBlock) -> bool:
         """Underline links, which are told by more than their colour; returns whether the block holds a picture."""
