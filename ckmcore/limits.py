@@ -6,7 +6,6 @@ Set once at the start, from settings, options or the policy of the computer; fig
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass
 
 MOST_THREADS = 256
@@ -65,14 +64,9 @@ def limits() -> Limits:
 
 
 def use(chosen: Limits) -> None:
-    """Put limits in force, also for what reads files; what has already begun ends as it began."""
+    """Put limits in force; what has already begun ends as it began."""
     global _in_force  # of the process, as processors and memory are
     _in_force = chosen
-    if "pyarrow" in sys.modules:
-        sys.modules["pyarrow"].set_cpu_count(chosen.workers)
-    elif chosen.threads:
-        # Read when the packages of columns and of linear algebra are loaded.
-        os.environ["OMP_NUM_THREADS"] = str(chosen.workers)
 
 
 def threads_allowed(value: int) -> bool:

@@ -219,6 +219,9 @@ class _Columns:
         }
         keys = {record_key: self._keys} if record_key is not None and self._keys is not None else {}
         self._readers: dict[str, Any] = {**self._codes, **keys, **self._numbers}
+        import pyarrow as pa
+
+        pa.set_cpu_count(limits().workers)  # Arrow unpacks and splits text in threads of its own
         self._pool = ThreadPoolExecutor(min(_THREADS, limits().workers))
 
     @property

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pandas as pd
+import pyarrow
 import pytest
 
 import ckmcore as ckm
@@ -74,3 +76,14 @@ def test_what_may_be_chosen_has_bounds_and_nothing_is_a_choice() -> None:
         True,
         False,
     ]
+
+
+def test_files_are_read_with_no_more_threads_than_that(tmp_path: Path) -> None:
+    file = tmp_path / "people.csv"
+    file.write_text("area;sex\n" + "1;m\n2;f\n" * 1000, encoding="utf-8")
+    limits.use(Limits(threads=1))
+    assert ckm.read_microdata(file, dimensions=["area", "sex"]).rows == 2000
+    assert pyarrow.cpu_count() == 1
+    limits.use(Limits())
+    ckm.read_microdata(file, dimensions=["area", "sex"])
+    assert pyarrow.cpu_count() == os.cpu_count()

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from ckmcore import limits, policy
 from ckmcore.cli import main
 from ckmcore.errors import CkmError
-from ckmcore.limits import Limits
+from ckmcore.limits import LEAST_MEMORY, Limits
 from ckmcore.office import OFFICE_SETTINGS, Office
 from ckmcore.office_file import write_office
 from ckmcore.policy import Policy, PolicyFaulty, PolicyNewer, PolicyNotReadable, parse_policy, read_policy
@@ -232,3 +232,11 @@ def test_the_office_of_a_command_is_its_file_with_what_the_policy_decides(machin
     assert office_asked(None).signs == "british"
     machine.unlink()
     assert office_asked(str(file)) == Office(font="Arial", signs="dots")
+
+
+def test_the_example_for_administrators_is_a_policy() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "policy.md").read_text(encoding="utf-8")
+    found = parse_policy(text.partition("```json")[2].partition("```")[0].encode(), Path("policy.json"))
+    assert len(found.named) == 9
+    assert "16 384 cells for each MB" in text
+    assert Limits(memory=LEAST_MEMORY).cells == LEAST_MEMORY * 16_384
