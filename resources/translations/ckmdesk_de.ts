@@ -6073,8 +6073,8 @@
         <translation>Für berechnete Felder und für Berichtszeiträume, die behalten werden, damit es schnell geht. Die Datensätze kommen hinzu. Mit weniger wird mehr neu berechnet, und sehr große Tabellen werden abgelehnt.</translation>
     </message>
     <message>
-        <source>Its administrator has decided settings for everybody who works here. Decided: %1</source>
-        <translation>Die Verwaltung hat Einstellungen für alle festgelegt, die hier arbeiten. Festgelegt sind: %1</translation>
+        <source>Its administrator has decided for everybody who works here: %1</source>
+        <translation>Die Verwaltung hat für alle festgelegt, die hier arbeiten: %1</translation>
     </message>
     <message>
         <source>Light</source>
@@ -6174,6 +6174,17 @@
     <message>
         <source>Sheet before (Ctrl+Page up)</source>
         <translation>Voriges Blatt (Strg+Bild auf)</translation>
+    </message>
+</context>
+<context>
+    <name>Shelf</name>
+    <message>
+        <source>More to the left</source>
+        <translation>Weiter nach links</translation>
+    </message>
+    <message>
+        <source>More to the right</source>
+        <translation>Weiter nach rechts</translation>
     </message>
 </context>
 <context>

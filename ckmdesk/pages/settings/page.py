@@ -273,11 +273,11 @@ class SettingsPage(Page):
         """Which settings the policy of the computer decides, and why."""
         policy = self.context.settings.policy
         reason = policy.reason.text(language)
+        names = [QCoreApplication.translate("Settings", one.title) for one in SETTINGS if one.name in policy.settings]
+        names += [one.title.text(language) for one in OFFICE_SETTINGS if one.name in policy.office]
         self.policy_word.setText(self.tr("Policy of this computer"))
         told = [
-            self.tr("Its administrator has decided settings for everybody who works here. Decided: %1").replace(
-                "%1", integer_text(len(policy.named), language)
-            ),
+            self.tr("Its administrator has decided for everybody who works here: %1").replace("%1", ", ".join(names)),
             self.tr("Reason: %1").replace("%1", reason) if reason else "",
             self.tr("File: %1").replace("%1", str(policy.path)),
         ]
