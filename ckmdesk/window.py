@@ -32,6 +32,7 @@ from ckmdesk.theme import MARGIN, STEP, Theme
 from ckmdesk.translation import Translations
 from ckmdesk.unlock import Unlocking
 from ckmdesk.widgets.basic import Line
+from ckmdesk.widgets.focus_mark import FocusMarks
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -50,6 +51,7 @@ class MainWindow(QMainWindow):
         self.services = Services(desk, self.jobs, settings, self, self)
         self.unlocking = Unlocking(self.services, theme, settings, self, self)
         self.menus = Menus(self.menuBar(), theme, settings)
+        self._focus_marks = FocusMarks(theme, self)
         self._pages: dict[str, Page] = {}
         self._heads: dict[str, PageHead] = {}
         self._closing = False

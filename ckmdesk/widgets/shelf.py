@@ -146,6 +146,9 @@ class Shelf(QFrame):
         self.setAccessibleName(name)
         self.plus.setToolTip(add)
         self.plus.setAccessibleName(f"{name}: {add}")
+        for button, words in zip(self._ends, (self.tr("More to the left"), self.tr("More to the right")), strict=True):
+            button.setToolTip(words)
+            button.setAccessibleName(f"{name}: {words}")
         self._empty.setText(empty)
         for chip in self.chips:
             chip.setAccessibleDescription(name)

@@ -76,9 +76,12 @@ class ReviewView(QWidget):
         card.body.addWidget(Line())
         card.body.addLayout(self._make_tools(theme))
 
-    def _make_tools(self, theme: Theme) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
+    def _make_tools(self, theme: Theme) -> QVBoxLayout:
+        lines = QVBoxLayout()
+        line, below = QHBoxLayout(), QHBoxLayout()
+        for one in (line, below):
+            one.setSpacing(STEP)
+            lines.addLayout(one)
         self.chosen = label("", "")
         self.action, self.other = PlainCombo(), PlainCombo()
         self.action.setMinimumContentsLength(22)
@@ -95,9 +98,10 @@ class ReviewView(QWidget):
         for widget in (self.chosen, self.action, self.other, self.apply):
             line.addWidget(widget)
         line.addStretch(1)
-        line.addWidget(self.breaks)
-        line.addWidget(self.mapping)
-        return line
+        below.addWidget(self.breaks)
+        below.addStretch(1)
+        below.addWidget(self.mapping)
+        return lines
 
     def retranslate(self) -> None:
         """All words anew; `show_review` follows."""

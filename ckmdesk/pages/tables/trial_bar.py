@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QFrame, QHBoxLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QRadioButton,
+    QWidget,
+)
 
 from ckmdesk.faults import guarded
 from ckmdesk.state.desk_state import Shading, Trial, TrialKind
-from ckmdesk.theme import STEP, Theme
+from ckmdesk.theme import MARGIN, STEP, Theme
 from ckmdesk.widgets.basic import IconLabel, Line, label
 
 BASES = (3, 5, 10, 100, 1000)
+HEIGHT = 36
 LONGEST = 20  # letters of a name: at 1280 pixels the bar has no room for more
 KINDS: tuple[TrialKind, ...] = ("in_force", "variant", "rounding", "original")
 SHADINGS: tuple[Shading, ...] = ("none", "noise", "sensitive")
@@ -26,10 +36,13 @@ class TrialBar(QFrame):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedHeight(36)
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(STEP)
+        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._rows.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        self._rows.setSpacing(0)
+        row, second = QHBoxLayout(), QHBoxLayout()
+        for one in (row, second):
+            one.setSpacing(STEP)
+            self._rows.addLayout(one)
         self.in_force_word = label("", "secondary")
         self.trial_word = label("", "secondary")
         self.buttons: dict[TrialKind, QRadioButton] = {kind: QRadioButton(self) for kind in KINDS}
@@ -53,17 +66,22 @@ class TrialBar(QFrame):
         row.addWidget(self.buttons["variant"])
         row.addWidget(self.buttons["rounding"])
         row.addWidget(self.base)
-        row.addWidget(self.buttons["original"])
+        row.addSpacing(STEP)
+        second.addWidget(self.buttons["original"])
         self.beside = QCheckBox(self)
         self.beside.setObjectName("trial:beside")
         self.beside.clicked.connect(lambda checked: self.beside_chosen.emit(bool(checked)))
-        row.addWidget(self.beside)
-        row.addWidget(IconLabel(theme, "lock", "confidential"))
-        row.addStretch(1)
+        second.addWidget(self.beside)
+        second.addWidget(IconLabel(theme, "lock", "confidential"))
+        second.addStretch(1)
         self.shading_word = label("", "secondary")
         self.shading_word.setBuddy(self.shading)
-        row.addWidget(self.shading_word)
-        row.addWidget(self.shading)
+        second.addWidget(self.shading_word)
+        second.addWidget(self.shading)
+        self._rows.setAlignment(row, Qt.AlignmentFlag.AlignLeft)
+        self._rows.setStretchFactor(second, 1)
+        self._row, self._second = row, second
+        self._fit()
         self.group.buttonClicked.connect(lambda _button: self._choose())
         self.base.activated.connect(lambda _place: self._choose_base())
         self.shading.activated.connect(lambda place: self.shading_chosen.emit(self.shading.itemData(place)))
@@ -98,11 +116,16 @@ class TrialBar(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Rather no word than a clipped choice, as beside the look-up in a window of 1280 pixels."""
-        needed = self._row.sizeHint().width()
-        if self.shading_word.isHidden():
-            needed += self.shading_word.sizeHint().width() + STEP
-        self.shading_word.setVisible(self.width() >= needed)
+        """Rather no word than a clipped choice, as beside the look-up in a window of 1280 pixels, and rather two rows
+        than either in a narrower one."""
+        word = 0 if self.shading_word.isHidden() else self.shading_word.sizeHint().width() + STEP
+        needed = self._row.sizeHint().width() + self._second.sizeHint().width() + 2 * MARGIN - word
+        in_two = self.width() < needed
+        self.shading_word.setVisible(in_two or self.width() >= needed + self.shading_word.sizeHint().width() + STEP)
+        direction = QBoxLayout.Direction
+        self._rows.setDirection(direction.TopToBottom if in_two else direction.LeftToRight)
+        self._rows.setContentsMargins(MARGIN, 2 if in_two else 0, MARGIN, 2 if in_two else 0)
+        self.setFixedHeight(HEIGHT * 2 if in_two else HEIGHT)
 
     def offer(self, base: int) -> None:
         """A base beside the usual ones: the one that the method page works on."""

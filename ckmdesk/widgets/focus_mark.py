@@ -1,0 +1,64 @@
+"""A frame around the list, tree or table that has the keyboard: its current row looks the same with and without it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
+from shiboken6 import isValid
+
+from ckmdesk.faults import guarded
+from ckmdesk.theme import Theme
+
+
+class FocusMark(QWidget):
+    """The frame, above everything in the view; the mouse does not meet it."""
+
+    def __init__(self, view: QAbstractItemView, theme: Theme) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self.setObjectName("focus-mark")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        view.installEventFilter(self)
+        self.setGeometry(view.rect())
+        self.show()
+        self.raise_()
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QAbstractItemView):
+            self.setGeometry(watched.rect())
+        return False
+
+    @guarded()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(QPen(self._theme.color("accent"), 2))
+        painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        painter.end()
+
+
+class FocusMarks(QObject):
+    """Moves the frame with the keyboard, in all windows of the program."""
+
+    def __init__(self, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._mark: FocusMark | None = None
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._moved)
+
+    def _moved(self, _old: QWidget | None, new: QWidget | None) -> None:
+        mark, self._mark = self._mark, None
+        if mark is not None and isValid(mark):  # its view may be gone
+            mark.hide()
+            mark.deleteLater()
+        if isinstance(new, QAbstractItemView) and not _is_drop_down(new):
+            self._mark = FocusMark(new, self._theme)
+
+
+def _is_drop_down(view: QAbstractItemView) -> bool:
+    """Whether a view is the list of a combo box, which is there only while it has the keyboard."""
+    above = view.parentWidget()
+    return above is not None and isinstance(above.parentWidget(), QComboBox)

@@ -1,0 +1,335 @@
+"""What a person without a mouse, without good eyes or without any sight would miss on the screen, found by looking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QAction, QImage, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QGroupBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QScrollBar,
+    QTabBar,
+    QTextEdit,
+    QToolButton,
+    QWidget,
+)
+
+from ckmdesk.pages.data.column_heads import ColumnHeads
+from ckmdesk.widgets.basic import ElidedCheckBox, ElidedLabel
+from ckmdesk.widgets.chips import Chip
+from ckmdesk.widgets.shelf import Shelf
+
+CONTROLS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QTextEdit,
+)
+MOST_STEPS = 200
+
+
+def said(widget: QWidget) -> str:
+    """A widget as a developer finds it: class, object name, words."""
+    text = widget.text() if isinstance(widget, QAbstractButton | QLabel) else ""
+    above = widget.parentWidget()
+    inside = f" in {type(above).__name__} {above.objectName()}".rstrip() if above is not None else ""
+    return f"{type(widget).__name__} {widget.objectName()!r} {text!r}{inside}"
+
+
+def name_of(widget: QWidget) -> str:
+    """What a screen reader calls a widget."""
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return str(interface.text(QAccessible.Text.Name)) if interface is not None else widget.accessibleName()
+
+
+def is_part(widget: QWidget) -> bool:
+    """Whether a control is only a part of another one that has name and keyboard."""
+    if isinstance(widget, QScrollBar | QHeaderView | QMenuBar) or widget.objectName().startswith("qt_"):
+        return True
+    above = widget.parentWidget()
+    if isinstance(above, QAbstractSpinBox | QComboBox | QLineEdit | QTabBar):
+        return True
+    if isinstance(above, Chip):  # its menu opens with Enter, Delete takes it out
+        return True
+    if isinstance(above, Shelf):  # the arrows at its ends scroll; by keyboard a chip comes into sight with the focus
+        return widget.focusPolicy() == Qt.FocusPolicy.NoFocus and bool(name_of(widget))
+    return isinstance(above, QAbstractItemView) and type(widget) is QAbstractButton  # the corner of a table
+
+
+def controls(root: QWidget) -> list[QWidget]:
+    """What can be worked with on the screen, by class or because the keyboard can come to it."""
+    found = []
+    for widget in root.findChildren(QWidget):
+        works = isinstance(widget, CONTROLS) or bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        if works and widget.isVisible() and widget.window() is root and not is_part(widget) and not widget.focusProxy():
+            found.append(widget)
+    return found
+
+
+def unnamed(root: QWidget) -> list[str]:
+    """Controls that a screen reader has no words for."""
+    found = [widget for widget in controls(root) if not name_of(widget).strip() and not _only_scrolls(widget)]
+    return [said(widget) for widget in found]
+
+
+def _only_scrolls(widget: QWidget) -> bool:
+    return isinstance(widget, QScrollArea)
+
+
+# --- the keyboard ----------------------------------------------------------------------------------------------------
+
+
+def walk(root: QWidget) -> list[QWidget]:
+    """Where Tab and Shift+Tab lead from where the keyboard is, until they come back."""
+    root.activateWindow()
+    if root.focusWidget() is None:
+        QTest.keyClick(root, Qt.Key.Key_Tab)
+    begin = root.focusWidget()
+    seen = _walk(root, Qt.Key.Key_Tab)
+    if begin is not None:
+        begin.setFocus()
+    return [*seen, *(one for one in _walk(root, Qt.Key.Key_Backtab) if one not in seen)]
+
+
+def _walk(root: QWidget, key: Qt.Key) -> list[QWidget]:
+    begin, seen = root.focusWidget(), list[QWidget]()
+    for _ in range(MOST_STEPS):
+        if begin is None or (begin in seen and begin is not seen[-1]):
+            break
+        if begin not in seen:
+            seen.append(begin)
+        QTest.keyClick(begin, key)  # within a text it may lead to the next link
+        begin = root.focusWidget()
+    return seen
+
+
+def unreachable(root: QWidget, seen: list[QWidget]) -> list[str]:
+    """Controls to which Tab does not lead."""
+    missing = []
+    for widget in controls(root):
+        if not widget.isEnabled() or widget in seen or widget.focusProxy() in seen or _has_keys_otherwise(widget, seen):
+            continue
+        missing.append(widget)
+    return [said(widget) for widget in missing]
+
+
+def _has_keys_otherwise(widget: QWidget, seen: list[QWidget]) -> bool:
+    if isinstance(widget, QRadioButton) or (isinstance(widget, QAbstractButton) and widget.autoExclusive()):
+        return any(type(one) is type(widget) and one.parentWidget() is widget.parentWidget() for one in seen)
+    group = QAbstractButton.group(widget) if isinstance(widget, QAbstractButton) else None
+    if group is not None and group.exclusive():
+        return any(one in seen for one in group.buttons())
+    if isinstance(widget, QAbstractItemView) and not isinstance(widget, QHeaderView):
+        model = widget.model()
+        return model is None or model.rowCount() == 0
+    return (isinstance(widget, QTabBar) and widget.count() < 2) or _only_scrolls(widget)
+
+
+def invisible_focus(root: QWidget, seen: list[QWidget]) -> list[str]:
+    """Controls that look the same with and without the keyboard."""
+    found = []
+    for widget in seen:
+        if not widget.focusPolicy() & Qt.FocusPolicy.TabFocus or _only_scrolls(widget):
+            continue
+        bring_into_sight(widget)
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        QApplication.processEvents()
+        if root.focusWidget() is not widget:
+            continue
+        area = QRect(widget.mapTo(root, QPoint()), widget.size()).adjusted(-4, -4, 4, 4)
+        with_focus = root.grab(area).toImage()
+        other = next(
+            (one for one in seen if one is not widget and not widget.isAncestorOf(one) and one.isVisible()), None
+        )
+        if other is None:
+            continue
+        other.setFocus(Qt.FocusReason.TabFocusReason)
+        QApplication.processEvents()
+        if not differs(with_focus, root.grab(area).toImage()):
+            found.append(said(widget))
+    return found
+
+
+def bring_into_sight(widget: QWidget) -> None:
+    """Scroll as the Tab key does."""
+    for above in _ancestors(widget):
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(widget)
+
+
+def differs(first: QImage, second: QImage) -> bool:
+    """Whether two pictures differ by more than a few pixels."""
+    if first.size() != second.size():
+        return True
+    if first == second:
+        return False
+    wide, high = first.width(), first.height()
+    different = 0
+    for y in range(high):
+        for x in range(wide):
+            if first.pixel(x, y) != second.pixel(x, y):
+                different += 1
+                if different > 8:
+                    return True
+    return False
+
+
+# --- room ------------------------------------------------------------------------------------------------------------
+
+
+def clipped(root: QWidget) -> list[str]:
+    """Words that do not fit into their widget and are not told whole elsewhere, and widgets that are cut off."""
+    found = []
+    for widget in root.findChildren(QWidget):
+        if not widget.isVisible() or widget.window() is not root:
+            continue
+        lacking = _lacking(widget)
+        if lacking:
+            found.append(f"{lacking}: {said(widget)}")
+    return found
+
+
+def _lacking(widget: QWidget) -> str:
+    if widget.toolTip() and isinstance(widget, ElidedLabel | ElidedCheckBox | QAbstractButton):
+        return ""
+    if isinstance(widget, QLabel) and widget.text() and not isinstance(widget, ElidedLabel):
+        if widget.wordWrap():
+            needed = widget.heightForWidth(widget.width())
+            if needed > widget.height() + 1:
+                return f"{needed - widget.height()} px too low"
+        elif widget.sizeHint().width() > widget.width() + 1 and not widget.toolTip():
+            return f"{widget.sizeHint().width() - widget.width()} px too narrow"
+        elif widget.sizeHint().height() > widget.height() + 1:
+            return f"{widget.sizeHint().height() - widget.height()} px too low"
+    if isinstance(widget, QPushButton | QToolButton | QCheckBox | QRadioButton | QGroupBox):
+        text = widget.title() if isinstance(widget, QGroupBox) else widget.text()
+        if (
+            text
+            and isinstance(widget, QToolButton)
+            and widget.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
+        ):
+            return ""
+        if text and widget.minimumSizeHint().width() > widget.width() + 1:
+            return f"{widget.minimumSizeHint().width() - widget.width()} px too narrow"
+        if text and widget.minimumSizeHint().height() > widget.height() + 1:
+            return f"{widget.minimumSizeHint().height() - widget.height()} px too low"
+    if isinstance(widget, CONTROLS) and not is_part(widget):
+        return cut_off(widget)
+    return ""
+
+
+def cut_off(widget: QWidget) -> str:
+    """By how much a widget reaches beyond what holds it; what scrolls may be longer than its view, not wider."""
+    area = widget.rect()
+    one = widget
+    for above in _ancestors(widget):
+        area.translate(one.pos())
+        holds = above.rect()
+        if isinstance(above.parentWidget(), QAbstractScrollArea):
+            scroll = above.parentWidget()
+            assert isinstance(scroll, QAbstractScrollArea)
+            if isinstance(scroll, ColumnHeads):  # scrolls with its table
+                return ""
+            if scroll.horizontalScrollBar().maximum() == 0 and area.right() > holds.right() + 1:
+                return f"{area.right() - holds.right()} px beyond the right edge of {said(above)}"
+            return ""
+        if area.right() > holds.right() + 1 or area.left() < -1:
+            return f"{area.right() - holds.right()} px beyond the sides of {said(above)}"
+        if area.bottom() > holds.bottom() + 1 or area.top() < -1:
+            return f"{area.bottom() - holds.bottom()} px beyond the foot of {said(above)}"
+        one = above
+    return ""
+
+
+def _ancestors(widget: QWidget) -> Iterator[QWidget]:
+    above = widget.parentWidget()
+    while above is not None and not widget.isWindow():
+        yield above
+        if above.isWindow():
+            return
+        above = above.parentWidget()
+
+
+# --- keys that are taken twice ---------------------------------------------------------------------------------------
+
+
+def keys_taken_twice(window: QMainWindow) -> list[str]:
+    """Keys for which two actions or shortcuts that can be reached now would answer, and menus with the same letter."""
+    held: dict[str, list[QObject]] = {}
+    for thing in _holders(window):
+        sequences = thing.shortcuts() if isinstance(thing, QAction) else [thing.key()]
+        for sequence in sequences:
+            if not sequence.isEmpty():
+                held.setdefault(sequence.toString(), []).append(thing)
+    twice = [
+        f"{key}: {', '.join(_words(one) for one in things)}"
+        for key, things in held.items()
+        if any(_both_answer(one, other) for place, one in enumerate(things) for other in things[place + 1 :])
+    ]
+    shown = [action.text() for action in window.menuBar().actions() if action.isVisible()]
+    letters = [text[text.index("&") + 1].lower() for text in shown if "&" in text]
+    return twice + [f"Alt+{letter}: {shown}" for letter in sorted(set(letters)) if letters.count(letter) > 1]
+
+
+def _holders(window: QMainWindow) -> list[QAction | QShortcut]:
+    found: list[QAction | QShortcut] = [one for one in window.findChildren(QShortcut) if _is_live(one.parent())]
+    menus = [action.menu() for action in window.menuBar().actions() if action.isVisible()]
+    while menus:
+        menu = menus.pop()
+        if isinstance(menu, QMenu):
+            found += menu.actions()
+            menus += [action.menu() for action in menu.actions()]
+    for widget in (window, *window.findChildren(QWidget)):
+        if not isinstance(widget, QMenu | QMenuBar) and _is_live(widget):
+            found += QWidget.actions(widget)  # a page may call its own so
+    return list(dict.fromkeys(found))
+
+
+def _is_live(thing: QObject | None) -> bool:
+    return isinstance(thing, QWidget) and thing.isVisible()
+
+
+def _places(thing: QAction | QShortcut) -> list[QWidget] | None:
+    """Where the keyboard must be for the key to answer; None: anywhere in the window."""
+    contexts = Qt.ShortcutContext
+    context = thing.shortcutContext() if isinstance(thing, QAction) else thing.context()
+    if context in (contexts.WindowShortcut, contexts.ApplicationShortcut):
+        return None
+    holders = thing.associatedObjects() if isinstance(thing, QAction) else [thing.parent()]
+    return [one for one in holders if isinstance(one, QWidget) and not isinstance(one, QMenu)]
+
+
+def _both_answer(one: QAction | QShortcut, other: QAction | QShortcut) -> bool:
+    first, second = _places(one), _places(other)
+    if first is None or second is None:
+        return True
+    return any(a is b or a.isAncestorOf(b) or b.isAncestorOf(a) for a in first for b in second)
+
+
+def _words(thing: QAction | QShortcut) -> str:
+    return thing.text() if isinstance(thing, QAction) else f"shortcut of {type(thing.parent()).__name__}"

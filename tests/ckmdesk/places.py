@@ -1,0 +1,526 @@
+"""Every place of the window at which a person works: pages, their tabs and states, dialogs and popups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QDialog, QFrame, QTabWidget, QWidget
+
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.ptable import Design
+from ckmcore.statistic.file import save_statistic
+from ckmcore.statistic.seal import Secret, make_seal
+from ckmcore.tabulate.spec import Value
+from ckmcore.texts import Texts
+from ckmdesk.commands import method, tables, values
+from ckmdesk.commands.evaluation import set_evaluation
+from ckmdesk.handbook import Handbook
+from ckmdesk.pages.data.page import DataPage
+from ckmdesk.pages.method.page import MethodPage
+from ckmdesk.pages.quality.page import QualityPage
+from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.settings import Recent
+from ckmdesk.state.desk_state import Trial
+from ckmdesk.state.drawing import Spot
+from ckmdesk.state.evaluation_choice import EvaluationChoice
+from ckmdesk.state.session import Session
+from ckmdesk.window import MainWindow
+from tests.ckmcore.statistic.kept import write_statistic
+from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.statistics import saved, small_data, small_statistic
+
+Place = Callable[[MainWindow, Path], QWidget]
+"""Goes there in a fresh window and gives the window, dialog or popup that is looked at."""
+
+
+def popup() -> QWidget:
+    """The popup that is open."""
+    found = QApplication.activePopupWidget()
+    assert found is not None
+    return found
+
+
+# --- start, settings, dialogs ----------------------------------------------------------------------------------------
+
+
+def start(window: MainWindow, folder: Path) -> QWidget:
+    """The doors and two statistics opened before, one of which is gone."""
+    for path in (saved(folder), folder / "gone.ckm"):
+        of = (("Small statistic", "Kleine Statistik"), ("Year 2025", "Jahr 2025"))
+        window.settings.remember(Recent(str(path), *of, "rounding", 10, "2026-01-01T00:00:00"))
+    return window
+
+
+def settings(window: MainWindow, folder: Path) -> QWidget:
+    window.open_path(saved(folder))
+    settle(window)
+    window.go_to("settings")
+    return window
+
+
+def keys(window: MainWindow, _folder: Path) -> QWidget:
+    _tables(window)
+    window.menus.actions["keys"].trigger()
+    return _dialog(window)
+
+
+def about(window: MainWindow, _folder: Path) -> QWidget:
+    window.menus.actions["about"].trigger()
+    return _dialog(window)
+
+
+def handbook(window: MainWindow, _folder: Path) -> QWidget:
+    window.menus.actions["handbook"].trigger()
+    found = window.findChild(Handbook)
+    assert found is not None
+    return found
+
+
+def unlock(window: MainWindow, folder: Path) -> QWidget:
+    seal, _ = make_seal({role: Secret.passphrase(f"a phrase of the {role}") for role in ("clerk", "methodologist")})
+    path = folder / "sealed.ckm"
+    save_statistic(replace(small_statistic(), seal=seal), path)
+    window.open_path(path)
+    settle(window)
+    assert window.unlocking.dialog is not None
+    return window.unlocking.dialog
+
+
+def run_tables(window: MainWindow, folder: Path) -> QWidget:
+    window.services.open_statistic(write_statistic(folder))
+    settle(window)
+    window.menus.actions["run_tables"].trigger()
+    settle(window)
+    assert window._run_dialog is not None
+    return window._run_dialog
+
+
+def _dialog(window: MainWindow) -> QDialog:
+    found = [one for one in window.findChildren(QDialog) if one.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+def _tables(window: MainWindow) -> TablesPage:
+    """A table with a share, under a method with keys."""
+    made = small_statistic().put_in_force(CellKeyMethod(Design(D=2, V=1.08, js=1).table()))
+    window.services.begin(made, Session(data=made.describe(small_data())))
+    window.desk.run(values.put_value(Value("share", base="total", decimals=1), "Share"))
+    settle(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    return page
+
+
+def table(window: MainWindow, _folder: Path) -> QWidget:
+    _tables(window)
+    return window
+
+
+def table_of_clerk(window: MainWindow, _folder: Path) -> QWidget:
+    _tables(window)
+    window.settings.set("role", "clerk")
+    settle(window)
+    return window
+
+
+def table_on_sheets(window: MainWindow, _folder: Path) -> QWidget:
+    _tables(window)
+    window.desk.run(tables.move_variable("sex", "layers", "Sex"))
+    settle(window)
+    return window
+
+
+def saved_tables(window: MainWindow, folder: Path) -> QWidget:
+    window.services.open_statistic(write_statistic(folder))
+    settle(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    page.left.setCurrentIndex(1)
+    return window
+
+
+def trial_view(window: MainWindow, _folder: Path) -> QWidget:
+    _tables(window)
+    window.desk.run(tables.show_trial(Trial("rounding", 5)))
+    window.desk.run(tables.put_beside(beside=True))
+    settle(window)
+    return window
+
+
+def look_up(window: MainWindow, _folder: Path) -> QWidget:
+    page = _tables(window)
+    page.lookup_button.setChecked(True)
+    page.grid.setCurrentIndex(page.model.index(0, 0))
+    settle(window)
+    return window
+
+
+def file_beside_table(window: MainWindow, folder: Path) -> QWidget:
+    page = _tables(window)
+    path = folder / "published.csv"
+    path.write_text("sex,0,1,2,3,4,Total\n0,1,2,3,4,5,15\n1,1,2,3,4,5,15\nTotal,2,4,6,8,10,30\n", encoding="utf-8")
+    page.comparison.take_file(path)
+    settle(window)
+    assert page.comparison.isVisible()
+    return window
+
+
+def value_editor(window: MainWindow, _folder: Path) -> QWidget:
+    _tables(window).editor.values.edit(1)
+    return popup()
+
+
+def categories(window: MainWindow, _folder: Path) -> QWidget:
+    page = _tables(window)
+    page.editor.choose_categories(page.panel["columns"].chips[0].item)
+    return popup()
+
+
+def several_answers(window: MainWindow, _folder: Path) -> QWidget:
+    _tables(window).editor.own_rows.add_answers("rows")
+    return popup()
+
+
+def own_rows(window: MainWindow, _folder: Path) -> QWidget:
+    page = _tables(window)
+    page.editor.own_rows.add("rows")
+    assert page.editor.own_rows.open is not None
+    return page.editor.own_rows.open
+
+
+def words(window: MainWindow, _folder: Path) -> QWidget:
+    page = _tables(window)
+    page.in_grid._ask_name(Texts(), lambda _words: None)
+    return popup()
+
+
+# --- release ---------------------------------------------------------------------------------------------------------
+
+
+def _release(window: MainWindow, folder: Path) -> ReleasePage:
+    window.settings.set("person", "Anna Clerk")
+    window.open_path(saved(folder))
+    settle(window)
+    window.desk.session.data = small_data()
+    window.services.announce("data")
+    settle(window)
+    window.go_to("release")
+    settle(window)
+    page = window.page("release")
+    assert isinstance(page, ReleasePage)
+    return page
+
+
+def no_release(window: MainWindow, folder: Path) -> QWidget:
+    _release(window, folder)
+    return window
+
+
+def handing_in(window: MainWindow, folder: Path) -> QWidget:
+    _release(window, folder).open_submit()
+    settle(window)
+    return window
+
+
+def handed_in(window: MainWindow, folder: Path) -> QWidget:
+    page = _release(window, folder)
+    page.open_submit()
+    settle(window)
+    page.submit_card.fields["recipient"].setText("Press")
+    page.submit_card.submit.click()
+    settle(window)
+    window.settings.set("person", "Bert Release")
+    return window
+
+
+def released(window: MainWindow, folder: Path) -> QWidget:
+    handed_in(window, folder)
+    page = window.page("release")
+    assert isinstance(page, ReleasePage)
+    page.detail.remark.setText("checked")
+    page.detail.buttons["release"].click()
+    settle(window)
+    page._compare_with_table()
+    settle(window)
+    return window
+
+
+# --- data ------------------------------------------------------------------------------------------------------------
+
+
+def _data(window: MainWindow) -> DataPage:
+    window.desk.run(tables.go_to("data"))
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    return page
+
+
+def _people(folder: Path, name: str = "people.csv", areas: int = 4) -> Path:
+    """200 units with keys, a code with leading zeros, a wage."""
+    lines = ["pid;sex;area;age;wage;rkey"]
+    lines += [
+        f"P{n:04d};{'mw'[n % 2]};{n % areas:02d};{n % 90};{n * 7 % 83},25;0,{n * 37 % 1000:03d}" for n in range(200)
+    ]
+    path = folder / name
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def _taken(window: MainWindow, folder: Path) -> DataPage:
+    page = _data(window)
+    window.open_path(_people(folder))
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    assert window.desk.session.data is not None, page.message.text
+    return page
+
+
+def no_data(window: MainWindow, _folder: Path) -> QWidget:
+    _data(window)
+    return window
+
+
+def importing(window: MainWindow, folder: Path) -> QWidget:
+    _data(window)
+    window.open_path(_people(folder))
+    settle(window)
+    return window
+
+
+def marking(window: MainWindow, folder: Path) -> QWidget:
+    path = folder / "fixed.txt"
+    path.write_text("84 34100 8\n84 29240 7\n85 29240 7\n", encoding="utf-8")
+    page = _data(window)
+    window.open_path(path)
+    settle(window)
+    page.files.begin_marking()
+    settle(window)
+    return window
+
+
+def variables(window: MainWindow, folder: Path) -> QWidget:
+    _taken(window, folder)
+    return window
+
+
+def derived_variable(window: MainWindow, folder: Path) -> QWidget:
+    page = _taken(window, folder)
+    page.loaded_view.variables_tab.choose("age")
+    page.loaded_view.variables_tab.add_derived("classes")
+    settle(window)
+    return window
+
+
+def hierarchies(window: MainWindow, folder: Path) -> QWidget:
+    _taken(window, folder).loaded_view.choose("area")
+    settle(window)
+    return window
+
+
+def tree(window: MainWindow, folder: Path) -> QWidget:
+    page = _taken(window, folder)
+    page.loaded_view.choose("area")
+    settle(window)
+    tab = page.loaded_view.hierarchies_tab
+    tab.card.tools["edit"].click()
+    tab.card.tree.select(["00", "01"])
+    settle(window)
+    return window
+
+
+def record_keys(window: MainWindow, folder: Path) -> QWidget:
+    page = _taken(window, folder)
+    page.loaded_view.show_tab(page.loaded_view.keys_tab)
+    settle(window)
+    return window
+
+
+def new_keys(window: MainWindow, folder: Path) -> QWidget:
+    page = _taken(window, folder)
+    page.loaded_view.show_tab(page.loaded_view.keys_tab)
+    page.loaded_view.keys_tab.new_keys.ask()
+    settle(window)
+    return window
+
+
+def profile(window: MainWindow, folder: Path) -> QWidget:
+    page = _taken(window, folder)
+    page.loaded_view.show_tab(page.loaded_view.profile_tab)
+    settle(window)
+    return window
+
+
+def periods(window: MainWindow, folder: Path) -> QWidget:
+    page = _taken(window, folder)
+    page.loaded_view.show_tab(page.loaded_view.periods_tab)
+    settle(window)
+    return window
+
+
+def replacing(window: MainWindow, folder: Path) -> QWidget:
+    periods(window, folder)
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    page.loaded_view.periods_tab.replace_panel.open_file(_people(folder, "corrected.csv"))
+    settle(window)
+    return window
+
+
+def review(window: MainWindow, folder: Path) -> QWidget:
+    periods(window, folder)
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    file = _people(folder, "next.csv", areas=5)
+    window.choose_open_file = lambda *_: file  # type: ignore[method-assign]
+    page.loaded_view.periods_tab.add.click()
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    assert page._stack.currentWidget() is page.review_view
+    return window
+
+
+def references(window: MainWindow, folder: Path) -> QWidget:
+    page = _taken(window, folder)
+    page.loaded_view.show_tab(page.loaded_view.references_tab)
+    path = folder / "inhabitants.csv"
+    path.write_text("area;2025\n00;900\n01;800\n", encoding="utf-8")
+    page.loaded_view.references_tab.open_file(path)
+    settle(window)
+    return window
+
+
+# --- method ----------------------------------------------------------------------------------------------------------
+
+
+def _method(window: MainWindow, view: int = 0) -> MethodPage:
+    _tables(window)
+    window.go_to("method")
+    settle(window)
+    page = window.page("method")
+    assert isinstance(page, MethodPage)
+    page.views.setCurrentIndex(view)
+    settle(window)
+    return page
+
+
+def studio(window: MainWindow, _folder: Path) -> QWidget:
+    _method(window)
+    return window
+
+
+def probability(window: MainWindow, _folder: Path) -> QWidget:
+    _method(window).panels[0].picture.edited.emit(Spot(4, 0.0))
+    return window
+
+
+def side_by_side(window: MainWindow, _folder: Path) -> QWidget:
+    _method(window)
+    window.desk.run(method.compare((0, 1)))
+    settle(window)
+    return window
+
+
+def decision(window: MainWindow, _folder: Path) -> QWidget:
+    _method(window).force_button.click()
+    settle(window)
+    return window
+
+
+def rules(window: MainWindow, _folder: Path) -> QWidget:
+    _method(window, 1)
+    return window
+
+
+def sums(window: MainWindow, _folder: Path) -> QWidget:
+    _method(window, 2)
+    return window
+
+
+def rounding(window: MainWindow, _folder: Path) -> QWidget:
+    _method(window, 3)
+    return window
+
+
+def primary_rules(window: MainWindow, _folder: Path) -> QWidget:
+    _method(window, 4)
+    return window
+
+
+def methods_compared(window: MainWindow, _folder: Path) -> QWidget:
+    page = _method(window, 5)
+    page.board.compute()
+    settle(window)
+    return window
+
+
+# --- quality ---------------------------------------------------------------------------------------------------------
+
+
+def _quality(window: MainWindow) -> QualityPage:
+    _tables(window)
+    window.desk.run(set_evaluation(EvaluationChoice(bases=(5,), seconds=2, repetitions=20)))
+    window.go_to("quality")
+    settle(window)
+    page = window.page("quality")
+    assert isinstance(page, QualityPage)
+    return page
+
+
+def not_evaluated(window: MainWindow, _folder: Path) -> QWidget:
+    _quality(window)
+    return window
+
+
+def evaluated(window: MainWindow, _folder: Path) -> QWidget:
+    _quality(window).compute()
+    settle(window)
+    return window
+
+
+def plane_of_quality(window: MainWindow, _folder: Path) -> QWidget:
+    return _picture(window, 1)
+
+
+def map_of_quality(window: MainWindow, _folder: Path) -> QWidget:
+    return _picture(window, 2)
+
+
+def _picture(window: MainWindow, place: int) -> QWidget:
+    page = _quality(window)
+    page.compute()
+    settle(window)
+    tabs = next(one for one in page.findChildren(QTabWidget) if one.count() == 3)
+    tabs.setCurrentIndex(place)
+    settle(window)
+    return window
+
+
+PLACES: dict[str, Place] = {
+    made.__name__: made
+    for made in (
+        start, settings, keys, about, handbook, unlock, run_tables,
+        table, table_of_clerk, table_on_sheets, saved_tables, trial_view, look_up, file_beside_table, value_editor,
+        categories, several_answers, own_rows, words,
+        no_release, handing_in, handed_in, released,
+        no_data, importing, marking, variables, derived_variable, hierarchies, tree, record_keys, new_keys, profile,
+        periods, replacing, review, references,
+        studio, probability, side_by_side, decision, rules, sums, rounding, primary_rules, methods_compared,
+        not_evaluated, evaluated, plane_of_quality, map_of_quality,
+    )
+}  # fmt: skip
+
+
+def leave(window: MainWindow) -> None:
+    """Close what is open above the window."""
+    for one in QApplication.topLevelWidgets():
+        if one is not window and one.isVisible() and isinstance(one, QDialog | QFrame):
+            one.close()

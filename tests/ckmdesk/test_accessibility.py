@@ -1,0 +1,84 @@
+"""Access for all: every place of the window has names, is reached by keys, shows where they are, and clips no word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTableView, QWidget
+
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.widgets.focus_mark import FocusMark
+from ckmdesk.window import MainWindow
+from tests.ckmdesk import access
+from tests.ckmdesk.places import PLACES, leave
+
+# One place of each page always; all of them with --thorough.
+ALWAYS = (
+    "start", "settings", "handbook", "table", "look_up", "value_editor", "handing_in", "importing", "variables", "tree",
+    "studio", "rules", "evaluated",
+)  # fmt: skip
+KINDS = (("de", "light", 1280, 800), ("en", "dark", 1280, 800), ("de", "dark", 1024, 768), ("en", "light", 1920, 1080))
+
+
+@pytest.fixture(autouse=True)
+def closed(window: MainWindow) -> Iterator[None]:
+    yield
+    leave(window)
+
+
+def go(window: MainWindow, place: str, folder: Path, language: str, theme: str, width: int, height: int) -> QWidget:
+    """Stand at a place of a window of this kind."""
+    window.settings.set("language", language)
+    window.settings.set("theme", theme)
+    window.theme.choose("dark" if theme == "dark" else "light")
+    window.resize(width, height)
+    root = PLACES[place](window, folder)
+    for _ in range(5):  # what is laid out within what is laid out
+        QApplication.processEvents()
+    return root
+
+
+def lacking(window: MainWindow, root: QWidget) -> dict[str, list[str]]:
+    """What is wrong at a place, by kind."""
+    found = {"clipped": access.clipped(root), "unnamed": access.unnamed(root)}
+    found["keys taken twice"] = access.keys_taken_twice(window)
+    found["pictures without figures"] = [
+        access.said(one) for one in root.findChildren(Canvas) if one.isVisible() and not one.figures().rows
+    ]
+    seen = access.walk(root)
+    found["not reached by Tab"] = access.unreachable(root, seen)
+    found["focus not seen"] = access.invisible_focus(root, seen)
+    return {kind: listed for kind, listed in found.items() if listed}
+
+
+@pytest.mark.parametrize("place", ALWAYS)
+def test_a_place_of_each_page_can_be_used_without_mouse_and_by_ear(
+    window: MainWindow, tmp_path: Path, place: str
+) -> None:
+    assert lacking(window, go(window, place, tmp_path, "de", "light", 1024, 768)) == {}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, kind)))
+@pytest.mark.parametrize("place", PLACES)
+def test_every_place_can_be_used_without_mouse_and_by_ear(
+    window: MainWindow, tmp_path: Path, place: str, kind: tuple[str, str, int, int]
+) -> None:
+    assert lacking(window, go(window, place, tmp_path, *kind)) == {}
+
+
+def test_the_frame_follows_the_keyboard_and_leaves_with_it(window: MainWindow, tmp_path: Path) -> None:
+    PLACES["saved_tables"](window, tmp_path)
+    window.activateWindow()
+    grid = window.findChild(QTableView, "table")
+    assert grid is not None
+    grid.setFocus()
+    QApplication.processEvents()
+    marks = window.findChildren(FocusMark)
+    assert [(mark.parent(), mark.geometry()) for mark in marks if mark.isVisible()] == [(grid, grid.rect())]
+    QTest.keyClick(grid, Qt.Key.Key_Tab)
+    assert [mark for mark in window.findChildren(FocusMark) if mark.isVisible() and mark.parent() is grid] == []
