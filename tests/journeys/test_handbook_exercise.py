@@ -126,6 +126,7 @@ def test_the_exercise_of_the_handbook(
     assert part(window, QLabel, "table-title").text() == title  # type: ignore[attr-defined]
 
     if request.config.getoption("--thorough"):
+        grid.scrollToBottom()
         walk.keep("exercise", room=QRect(80, 26, 1200, 620))
 
     QTimer.singleShot(0, window, lambda: QTest.keyClick(popup(QInputDialog), Key.Key_Return))

@@ -5,13 +5,14 @@ They lie in resources/handbook/pictures, a folder for each language. The status 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QDateTime, QPoint, QRect, Qt
 from PySide6.QtGui import QImage, qRgb
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QWidget
 
 from ckmcore.numbers import Language
 from ckmcore.tabulate.spec import Condition, OwnRow
@@ -61,11 +62,15 @@ class Walk:
 
 
 @pytest.fixture
-def walk(window: MainWindow, settings: Settings, language: Language) -> Walk:
+def walk(window: MainWindow, settings: Settings, language: Language) -> Iterator[Walk]:
+    """The same pictures on any day: no caret blinks, and dates are set where they are asked for."""
+    flash = QApplication.cursorFlashTime()
+    QApplication.setCursorFlashTime(0)
     settings.set("language", language)
     settings.set("person", PEOPLE[language][0])
     window.resize(*SIZE)
-    return Walk(window, language)
+    yield Walk(window, language)
+    QApplication.setCursorFlashTime(flash)
 
 
 def tables(walk: Walk) -> TablesPage:
@@ -143,6 +148,7 @@ def test_pictures_of_a_release(walk: Walk, settings: Settings, language: Languag
     release.open_submit()
     ready(window)
     release.submit_card.fields["recipient"].setText(PEOPLE[language][1])
+    release.submit_card.embargo.setDateTime(QDateTime(2026, 7, 1, 10, 0, 0))
     walk.keep("submit", room=QRect(80, 26, 1200, 560))
     release.submit_card.submit.click()
     ready(window)
@@ -182,6 +188,8 @@ def test_pictures_of_the_methodologists_pages(walk: Walk, language: Language, tm
     part(window, QPushButton, "variant:1").click()  # type: ignore[attr-defined]
     ready(window)
     part(window, QPushButton, "put-in-force").click()  # type: ignore[attr-defined]
+    for name in ("date", "valid_from"):
+        part(window, QLineEdit, f"decision:{name}").setText("2026-07-01")  # type: ignore[attr-defined]
     walk.keep("decision")
     part(window, QPushButton, "decision:cancel").click()  # type: ignore[attr-defined]
 
