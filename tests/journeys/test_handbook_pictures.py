@@ -80,13 +80,14 @@ def tables(walk: Walk) -> TablesPage:
 
 
 def few_colours(picture: QImage) -> QImage:
-    """The same with the 256 colours that cover most of it: a small file."""
+    """The same with 256 colours, for a small file: those that cover most of it, bright ones before shades of grey."""
     picture = picture.convertToFormat(QImage.Format.Format_RGB32)
     size = picture.width(), picture.height()
     dots = np.frombuffer(picture.constBits(), np.uint32).reshape(size[1], -1)[:, : size[0]]
     colours, place, often = np.unique(dots, return_inverse=True, return_counts=True)
     parts = (colours[:, None] >> np.array([16, 8, 0], np.uint32) & 255).astype(np.int64)
-    kept = parts[np.argsort(-often, kind="stable")[:256]]
+    wanted = often * (1 + parts.max(axis=1) - parts.min(axis=1))
+    kept = parts[np.argsort(-wanted, kind="stable")[:256]]
     nearest = ((parts[:, None, :] - kept) ** 2).sum(axis=2).argmin(axis=1).astype(np.uint8)
     made = QImage(nearest[place].tobytes(), *size, size[0], QImage.Format.Format_Indexed8)
     made.setColorTable([qRgb(*colour) for colour in kept.tolist()])
