@@ -127,6 +127,21 @@ def check_command(folder: Path, home: Path) -> None:
     print(f"ckm: a table of three records in {seconds:.1f} s")
 
 
+def check_policy(folder: Path, home: Path) -> None:
+    """What the computer decides is told, and a file that is no policy is refused."""
+    (home / "policy.json").write_text("{}", encoding="utf-8")
+    done = subprocess.run(
+        [program(folder, "ckm"), "--language", "en", "policy", "policy.json"],
+        cwd=home,
+        env=empty_environment(home),
+        capture_output=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
+    if done.returncode == 0 or b"policy.json" not in done.stdout + done.stderr:
+        raise Wrong("a file that is no policy was taken for one")
+
+
 def check_places(folder: Path, home: Path) -> None:
     """From a folder with blanks and umlauts that nobody may write to; without a home folder; with one that is full."""
     if sys.platform == "win32":
@@ -177,11 +192,14 @@ def check_no_network(folder: Path, home: Path) -> None:
         print("ckmdesk: runs in a network namespace without interfaces")
 
 
+CHECKS = (check_desk, check_german, check_kernel, check_command, check_policy, check_places, check_no_network)
+
+
 def main(folder: Path) -> int:
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
     print(f"{folder.name}: {size / 1e6:.0f} MB")
     try:
-        for check in (check_desk, check_german, check_kernel, check_command, check_places, check_no_network):
+        for check in CHECKS:
             with tempfile.TemporaryDirectory() as home:
                 check(folder, Path(home))
     except (Wrong, OSError, subprocess.TimeoutExpired) as wrong:

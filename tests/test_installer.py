@@ -110,7 +110,7 @@ def test_the_set_up_asks_for_no_rights_removes_only_what_it_installed_and_says_h
     removal = script.partition('Section "Uninstall"')[2]
     assert set(re.findall(r'RMDir /r "([^"]+)"', removal)) == {r"$INSTDIR\_internal", r"$INSTDIR\licences"}
     assert "APPDATA" not in removal
-    assert script.count("SetErrorLevel 2") == 3
+    assert script.count("SetErrorLevel 2") == 4
 
 
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="there is no makensis")

@@ -100,6 +100,17 @@ Section "-program"
     SetErrorLevel 2
     Abort
   ${EndIf}
+  ; The policy of the computer: users may read it, administrators write it (docs/policy.md).
+  ${If} $MultiUser.InstallMode == "AllUsers"
+    CreateDirectory "$APPDATA\${NAME}"
+    nsExec::Exec 'icacls "$APPDATA\${NAME}" /inheritance:r /grant *S-1-5-18:(OI)(CI)F \
+      /grant *S-1-5-32-544:(OI)(CI)F /grant *S-1-5-32-545:(OI)(CI)RX'
+    Pop $0
+    ${If} $0 != 0
+      SetErrorLevel 2
+      Abort
+    ${EndIf}
+  ${EndIf}
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateDirectory "$SMPROGRAMS\${NAME}"
   CreateShortCut "$SMPROGRAMS\${NAME}\${NAME}.lnk" "$INSTDIR\ckmdesk.exe"
