@@ -165,6 +165,11 @@ def probability_color(p: float, tokens: Tokens = LIGHT) -> QColor:
     return mix(tokens.surface, tokens.accent, math.sqrt(max(p, 0.0)))
 
 
+def bar_color(tokens: Tokens = LIGHT) -> QColor:
+    """Bars of counts: softer than the accent, and still 3:1 against the surface."""
+    return mix(tokens.surface, tokens.accent, 0.75)
+
+
 class Theme(QObject):
     """The look in force. `changed` is emitted after the colours of the application have changed."""
 
@@ -195,6 +200,10 @@ class Theme(QObject):
 
     def probability_color(self, p: float) -> QColor:
         return probability_color(p, self.tokens)
+
+    @property
+    def bar(self) -> QColor:
+        return bar_color(self.tokens)
 
     @property
     def tint(self) -> QColor:

@@ -491,7 +491,12 @@ def plane_of_quality(window: MainWindow, _folder: Path) -> QWidget:
 
 
 def map_of_quality(window: MainWindow, _folder: Path) -> QWidget:
-    return _picture(window, 2)
+    _picture(window, 2)
+    page = window.page("quality")
+    assert isinstance(page, QualityPage)
+    page.pictures.compute.click()
+    settle(window)
+    return window
 
 
 def _picture(window: MainWindow, place: int) -> QWidget:

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
 
 from ckmdesk.plots.canvas import Canvas
+from ckmdesk.theme import DARK, LIGHT, Tokens, bar_color, contrast, mix
 from ckmdesk.widgets.focus_mark import FocusMark
 from ckmdesk.window import MainWindow
 from tests.ckmdesk import access
@@ -82,3 +83,35 @@ def test_the_frame_follows_the_keyboard_and_leaves_with_it(window: MainWindow, t
     assert [(mark.parent(), mark.geometry()) for mark in marks if mark.isVisible()] == [(grid, grid.rect())]
     QTest.keyClick(grid, Qt.Key.Key_Tab)
     assert [mark for mark in window.findChildren(FocusMark) if mark.isVisible() and mark.parent() is grid] == []
+
+
+def test_cells_and_heads_of_a_table_tell_their_whole_path(window: MainWindow, tmp_path: Path) -> None:
+    PLACES["table"](window, tmp_path)
+    grid = window.findChild(QTableView, "table")
+    assert grid is not None
+    model, accessible = grid.model(), int(Qt.ItemDataRole.AccessibleTextRole)
+    assert model.headerData(3, Qt.Orientation.Horizontal, accessible) == "1, Share of the total in %"
+    assert model.headerData(2, Qt.Orientation.Vertical, accessible) == "Total"
+    cell = model.index(2, 3)
+    assert model.data(cell, accessible) == f"Total, 1, Share of the total in %: {cell.data()}"
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_signs_bars_and_words_stand_out_from_every_ground_they_are_drawn_on(tokens: Tokens) -> None:
+    """What test_theme does not compare: bars, signs in messages, words under the pointer."""
+    hover, pressed = (mix(tokens.surface, tokens.accent, share) for share in (0.08, 0.16))
+    tint = mix(tokens.surface, tokens.window, 0.5)
+    signs = [
+        (bar_color(tokens), tokens.surface),
+        (bar_color(tokens), tokens.accent_soft),
+        (tokens.frame, tokens.surface),
+        (tokens.ok, tokens.value_chip),
+        (tokens.warning, tokens.filter_chip),
+        (tokens.error, tokens.surface),
+        (tokens.accent, tokens.accent_soft),
+    ]
+    words = [(tokens.text, ground) for ground in (hover, pressed, tint, tokens.grid)]
+    words += [(tokens.secondary, ground) for ground in (hover, pressed, tint)]
+    words += [(tokens.accent, tint), (tokens.on_accent, mix(tokens.accent, tokens.text, 0.14))]
+    assert [pair for pair in signs if contrast(*pair) < 3] == []
+    assert [pair for pair in words if contrast(*pair) < 4.5] == []

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from ckmcore.keyreport import KeyReport
 from ckmcore.numbers import Language, integer_text, shortest_text
 from ckmdesk.faults import guarded
-from ckmdesk.theme import Theme, mix
+from ckmdesk.theme import Theme
 
 TOP, BOTTOM = 10, 36
 
@@ -57,10 +57,11 @@ class KeyHistogram(QWidget):
         area = self._area()
         highest = max(*report.bins, report.expected) * 1.04
         step = area.width() / len(report.bins)
-        fill = mix(theme.color("surface"), theme.color("accent"), 0.55)
         for place, count in enumerate(report.bins):
             height = area.height() * count / highest
-            painter.fillRect(QRectF(area.left() + place * step + 1, area.bottom() - height, step - 2, height), fill)
+            painter.fillRect(
+                QRectF(area.left() + place * step + 1, area.bottom() - height, step - 2, height), theme.bar
+            )
         painter.setPen(QPen(theme.color("frame"), 1))
         painter.drawLine(area.bottomLeft(), area.bottomRight())
         line = area.bottom() - area.height() * report.expected / highest

@@ -98,8 +98,7 @@ class Distribution(QWidget):
             bar = QRectF(36, top + 4, max(room * p / largest, 1.0), self.ROW - 8)
             painter.fillRect(bar, self.theme.noise_color(noise, self.deviation))
             painter.setPen(self.theme.color("frame"))
-            if noise == 0:
-                painter.drawRect(bar)
+            painter.drawRect(bar)
             painter.setPen(self.theme.color("text"))
             place_p = QRect(self.width() - 64, top, 60, self.ROW)
             painter.drawText(place_p, middle, decimal_text(p, 4, self.language))
