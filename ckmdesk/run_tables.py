@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
 
 from ckmcore.errors import CkmError
 from ckmcore.export.forms import FORMS
-from ckmcore.numbers import integer_text
 from ckmcore.office import FormName
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.run import WORKBOOKS, Planned, RunReport, TableRun, plan, run_planned, state_text
@@ -36,6 +35,7 @@ from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Settings
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.wrapped_rows import WrappedRows
@@ -375,7 +375,7 @@ class RunTables(QDialog):
         language = self.settings.language
         text = state_text(run.state, language)
         if run.cells is not None:
-            text = self.tr("%1, %2 cells").replace("%1", run.plan.file).replace("%2", integer_text(run.cells, language))
+            text = f"{run.plan.file}, " + counted(self.tr("1 cell"), self.tr("%1 cells"), run.cells, language)
         item.setText(2, text)
         item.setToolTip(2, text)
         item.setIcon(2, self.theme.icon(*(("ok", "ok") if run.state == "written" else ("warning", "warning"))))

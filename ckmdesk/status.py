@@ -5,11 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QStatusBar, QToolButton
 
-from ckmcore.numbers import decimal_text, integer_text
+from ckmcore.numbers import decimal_text
 from ckmdesk.commands.desk import Desk
 from ckmdesk.menus import role_names
 from ckmdesk.settings import Settings
 from ckmdesk.theme import BAR_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import ElidedLabel, IconLabel, label
 
 
@@ -69,11 +70,11 @@ class StatusBar(QStatusBar):
         statistic = state.statistic
         parts = [statistic.title.text(language), statistic.period.label.text(language), method_name(desk)]
         if self._cells is not None:
-            parts.append(self.tr("%1 cells").replace("%1", integer_text(self._cells, language)))
+            parts.append(counted(self.tr("1 cell"), self.tr("%1 cells"), self._cells, language))
         if self._settings.is_methodologist:
             data = desk.session.data
             if data is not None:
-                parts.append(self.tr("%1 records").replace("%1", integer_text(data.rows, language)))
+                parts.append(counted(self.tr("1 record"), self.tr("%1 records"), data.rows, language))
             if self._seconds is not None:
                 decimals = 2 if self._seconds < 1 else 1
                 time = decimal_text(max(self._seconds, 0.01), decimals, language)

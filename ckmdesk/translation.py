@@ -6,8 +6,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from ckmcore.numbers import Language
+from ckmcore.numbers import Language, integer_text
 from ckmdesk.paths import resources
+
+
+def counted(one: str, several: str, number: int, language: Language) -> str:
+    """The words for one, or those for any other number with the number in place of %1."""
+    return one if number == 1 else several.replace("%1", integer_text(number, language))
 
 
 class Translations:

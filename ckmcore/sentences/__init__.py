@@ -11,6 +11,8 @@ import locale
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from string import Formatter
 from typing import Any
 
 from ckmcore.numbers import Language, field_text
@@ -107,8 +109,25 @@ def joined(sentences: Sequence[Sentence], how: str) -> Sentence:
     return found
 
 
+@cache
+def _counted(code: str) -> frozenset[str]:
+    """The fields of a sentence that its form for one leaves out; none where it has no such form."""
+    one = SENTENCES.get(code + "_one")
+    return frozenset() if one is None else _fields(SENTENCES[code][0]) - _fields(one[0])
+
+
+def _fields(template: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
+
+
 def say(code: str, language: Language, **fields: object) -> str:
-    """The sentence `code` in `language`; raises KeyError for an unknown code or a missing field (a bug)."""
+    """The sentence `code` in `language`; raises KeyError for an unknown code or a missing field (a bug).
+
+    Where a sentence `code` + "_one" is known, it is said instead when every field that it leaves out is 1.
+    """
+    left_out = _counted(code)
+    if left_out and all(fields.get(name) == 1 for name in left_out):
+        code += "_one"
     template = SENTENCES[code][0 if language == "en" else 1]
     texts = {
         name: value.text(language) if isinstance(value, Sentence | Texts) else field_text(value, language)

@@ -30,13 +30,25 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The code list lacks {count} codes of the variable; they stay at the end: {codes}.",
         "Dem Schlüsselverzeichnis fehlen {count} Codes des Merkmals; sie bleiben am Ende stehen: {codes}.",
     ),
+    "code_list_lacks_one": (
+        "The code list lacks one code of the variable; it stays at the end: {codes}.",
+        "Dem Schlüsselverzeichnis fehlt ein Code des Merkmals; er bleibt am Ende stehen: {codes}.",
+    ),
     "code_list_outside": (
         "The hierarchy of the variable does not hold {count} codes of the code list; they are left out: {codes}.",
         "Die Hierarchie des Merkmals enthält {count} Codes des Schlüsselverzeichnisses nicht; sie entfallen: {codes}.",
     ),
+    "code_list_outside_one": (
+        "The hierarchy of the variable does not hold one code of the code list; it is left out: {codes}.",
+        "Die Hierarchie des Merkmals enthält einen Code des Schlüsselverzeichnisses nicht; er entfällt: {codes}.",
+    ),
     "code_list_near": (
         "{count} codes differ from those of the code list only in leading zeros or blanks: “{item}” in the data is perhaps “{other}”. Check whether zeros were lost.",
         "{count} Codes unterscheiden sich vom Schlüsselverzeichnis nur durch führende Nullen oder Leerzeichen: „{item}“ in den Daten ist vielleicht „{other}“. Prüfen Sie, ob Nullen verloren gingen.",
+    ),
+    "code_list_near_one": (
+        "One code differs from that of the code list only in leading zeros or blanks: “{item}” in the data is perhaps “{other}”. Check whether zeros were lost.",
+        "Ein Code unterscheidet sich vom Schlüsselverzeichnis nur durch führende Nullen oder Leerzeichen: „{item}“ in den Daten ist vielleicht „{other}“. Prüfen Sie, ob Nullen verloren gingen.",
     ),
     # --- recodes -----------------------------------------------------------------------------------------------------
     "recode_line": (
@@ -132,16 +144,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} codes of the data differ from those of the hierarchy only in leading zeros or blanks: “{item}” in the data is perhaps “{other}”. Check whether zeros were lost.",
         "{count} Codes der Daten unterscheiden sich von denen der Hierarchie nur durch führende Nullen oder Leerzeichen: „{item}“ in den Daten ist vielleicht „{other}“. Prüfen Sie, ob Nullen verloren gingen.",
     ),
+    "hierarchy_near_one": (
+        "One code of the data differs from that of the hierarchy only in leading zeros or blanks: “{item}” in the data is perhaps “{other}”. Check whether zeros were lost.",
+        "Ein Code der Daten unterscheidet sich von dem der Hierarchie nur durch führende Nullen oder Leerzeichen: „{item}“ in den Daten ist vielleicht „{other}“. Prüfen Sie, ob Nullen verloren gingen.",
+    ),
     "hierarchy_report_unknown": (
         "{count} codes of the data are not in the hierarchy: {codes}.",
         "{count} Codes der Daten stehen nicht in der Hierarchie: {codes}.",
+    ),
+    "hierarchy_report_unknown_one": (
+        "One code of the data is not in the hierarchy: {codes}.",
+        "Ein Code der Daten steht nicht in der Hierarchie: {codes}.",
     ),
     "hierarchy_report_inner": (
         "{count} codes of the data are nodes with others below them: {codes}. Only the lowest nodes may occur in data.",
         "{count} Codes der Daten sind Knoten mit anderen darunter: {codes}. Nur die untersten Knoten dürfen in Daten vorkommen.",
     ),
+    "hierarchy_report_inner_one": (
+        "One code of the data is a node with others below it: {codes}. Only the lowest nodes may occur in data.",
+        "Ein Code der Daten ist ein Knoten mit anderen darunter: {codes}. Nur die untersten Knoten dürfen in Daten vorkommen.",
+    ),
     "hierarchy_report_empty": (
         "{count} codes of the hierarchy do not occur in the data: {codes}.",
         "{count} Codes der Hierarchie kommen in den Daten nicht vor: {codes}.",
+    ),
+    "hierarchy_report_empty_one": (
+        "One code of the hierarchy does not occur in the data: {codes}.",
+        "Ein Code der Hierarchie kommt in den Daten nicht vor: {codes}.",
     ),
 }

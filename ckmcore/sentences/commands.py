@@ -330,6 +330,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} records have no identifier, the first in row {row}: their keys would all be the same. Fill in the identifiers or use --random.",
         "{count} Datensätze haben keine Kennung, der erste in Zeile {row}: Ihre Keys wären alle gleich. Ergänzen Sie die Kennungen, oder verwenden Sie --random.",
     ),
+    "key_identifier_missing_one": (
+        "One record has no identifier, in row {row}. Fill in the identifier or use --random.",
+        "Ein Datensatz hat keine Kennung, in Zeile {row}. Ergänzen Sie die Kennung, oder verwenden Sie --random.",
+    ),
     "cli_help_keys_add": (
         "Copy a data file and add a column with record keys.",
         "Eine Datendatei kopieren und eine Spalte mit Record-Keys ergänzen.",

@@ -87,9 +87,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} cells of the workbook hold errors such as #N/A; they are read as missing.",
         "{count} Zellen der Arbeitsmappe enthalten Fehler wie #NV; sie werden als fehlend gelesen.",
     ),
+    "cells_with_errors_one": (
+        "One cell of the workbook holds an error such as #N/A; it is read as missing.",
+        "Eine Zelle der Arbeitsmappe enthält einen Fehler wie #NV; sie wird als fehlend gelesen.",
+    ),
     "lines_short": (
         "{count} lines end before character {width}, the first is record {row} (counted from 1); what is missing was read as blank.",
         "{count} Zeilen enden vor Zeichen {width}, die erste ist Datensatz {row} (ab 1 gezählt); das Fehlende wurde als leer gelesen.",
+    ),
+    "lines_short_one": (
+        "One line ends before character {width}, record {row} (counted from 1); what is missing was read as blank.",
+        "Eine Zeile endet vor Zeichen {width}, Datensatz {row} (ab 1 gezählt); das Fehlende wurde als leer gelesen.",
     ),
     "columns_overlap": (
         "The columns “{column}” and “{other}” share the characters {start} to {end}. Correct where they begin or how long they are.",
@@ -227,6 +235,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Weight “{column}”: {count} records have no weight, the first is record {row} (counted from 1). Complete the weights or choose another column.",
         "Gewicht „{column}“: {count} Datensätze haben kein Gewicht, der erste ist Datensatz {row} (ab 1 gezählt). Ergänzen Sie die Gewichte oder wählen Sie eine andere Spalte.",
     ),
+    "weight_missing_one": (
+        "Weight “{column}”: one record has no weight, record {row} (counted from 1). Complete the weight or choose another column.",
+        "Gewicht „{column}“: Ein Datensatz hat kein Gewicht, Datensatz {row} (ab 1 gezählt). Ergänzen Sie das Gewicht oder wählen Sie eine andere Spalte.",
+    ),
     "weight_negative": (
         "Weight “{column}”: records with a weight below 0: {count}, the first is record {row} (counted from 1). Correct the weights or choose another column.",
         "Gewicht „{column}“: Datensätze mit einem Gewicht unter 0: {count}, der erste ist Datensatz {row} (ab 1 gezählt). Berichtigen Sie die Gewichte oder wählen Sie eine andere Spalte.",
@@ -234,6 +246,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "magnitude_missing": (
         "Magnitude “{column}”: {count} records have no value and count as 0, the first is record {row} (counted from 1).",
         "Wertmerkmal „{column}“: {count} Datensätze haben keinen Wert und zählen als 0, der erste ist Datensatz {row} (ab 1 gezählt).",
+    ),
+    "magnitude_missing_one": (
+        "Magnitude “{column}”: one record has no value and counts as 0, record {row} (counted from 1).",
+        "Wertmerkmal „{column}“: Ein Datensatz hat keinen Wert und zählt als 0, Datensatz {row} (ab 1 gezählt).",
     ),
     "ragged_rows_seen": (
         "{count} of the first records have another number of fields, the first is record {row} with {found} instead of {expected}. Check separator and quotes.",
@@ -268,6 +284,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Record key “{column}”: {count} records have no key, the first is record {row} (counted from 1). Complete the keys or generate new ones.",
         "Record-Key „{column}“: {count} Datensätze haben keinen Key, der erste ist Datensatz {row} (ab 1 gezählt). Ergänzen Sie die Keys oder erzeugen Sie neue.",
     ),
+    "record_key_missing_one": (
+        "Record key “{column}”: one record has no key, record {row} (counted from 1). Complete the key or generate new ones.",
+        "Record-Key „{column}“: Ein Datensatz hat keinen Key, Datensatz {row} (ab 1 gezählt). Ergänzen Sie den Key oder erzeugen Sie neue.",
+    ),
     "record_key_not_a_number": (
         "Record key “{column}”, record {row} (counted from 1): “{value}” is not a number ({count} such values). Choose the right column or correct the file.",
         "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie die richtige Spalte oder berichtigen Sie die Datei.",
@@ -296,6 +316,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "hierarchy_unknown_codes": (
         "The hierarchy of “{variable}” lacks {count} codes that occur in the data: {codes}. Add them to the hierarchy file.",
         "In der Hierarchie von „{variable}“ fehlen {count} Codes, die in den Daten vorkommen: {codes}. Ergänzen Sie die Hierarchiedatei.",
+    ),
+    "hierarchy_unknown_codes_one": (
+        "The hierarchy of “{variable}” lacks one code that occurs in the data: {codes}. Add it to the hierarchy file.",
+        "In der Hierarchie von „{variable}“ fehlt ein Code, der in den Daten vorkommt: {codes}. Ergänzen Sie die Hierarchiedatei.",
     ),
     "hierarchy_level_skipped": (
         "Hierarchy file “{file}”, line {line}: the code “{node}” stands at depth {depth}; after the line before, at most {allowed} is possible. Add the missing level or remove a lead string.",

@@ -122,6 +122,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{name}“ hat keine gespeicherten Tabellen. Bauen Sie welche im Fenster auf und speichern Sie sie.",
     ),
     "run_heading": ("{statistic}, {period}: {count} tables", "{statistic}, {period}: {count} Tabellen"),
+    "run_heading_one": (
+        "{statistic}, {period}: 1 table",
+        "{statistic}, {period}: 1 Tabelle",
+    ),
     "run_planned": ("{name}: “{title}” -> {file}", "{name}: „{title}“ -> {file}"),
     "run_planned_not": ("{name}: “{title}” cannot be written", "{name}: „{title}“ kann nicht geschrieben werden"),
     "run_note": ("  - {note}", "  - {note}"),

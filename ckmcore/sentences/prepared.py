@@ -29,25 +29,49 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Stays text: as a number it would lose its leading zero in {count} of {rows} rows (“{example}”, row {row}).",
         "Bleibt Text: Als Zahl ginge in {count} von {rows} Zeilen die führende Null verloren („{example}“, Zeile {row}).",
     ),
+    "loss_zeros_one": (
+        "Stays text: as a number it would lose its leading zero in one of {rows} rows (“{example}”, row {row}).",
+        "Bleibt Text: Als Zahl ginge in einer von {rows} Zeilen die führende Null verloren („{example}“, Zeile {row}).",
+    ),
     "loss_zeros_happens": (
         "{count} of {rows} values lose leading zeros (“{example}”, row {row}), because the column is read as a number. Choose text if they are codes.",
         "{count} von {rows} Werten verlieren führende Nullen („{example}“, Zeile {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Schlüssel sind.",
+    ),
+    "loss_zeros_happens_one": (
+        "One of {rows} values loses leading zeros (“{example}”, row {row}), because the column is read as a number. Choose text if they are codes.",
+        "Einer von {rows} Werten verliert führende Nullen („{example}“, Zeile {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Schlüssel sind.",
     ),
     "loss_blanks": (
         "{count} of {rows} values have blanks around them (“{example}”, row {row}); they are taken off.",
         "{count} von {rows} Werten sind von Leerzeichen umgeben („{example}“, Zeile {row}); diese werden entfernt.",
     ),
+    "loss_blanks_one": (
+        "One of {rows} values has blanks around it (“{example}”, row {row}); they are taken off.",
+        "Einer von {rows} Werten ist von Leerzeichen umgeben („{example}“, Zeile {row}); diese werden entfernt.",
+    ),
     "loss_decimal": (
         "{count} of {rows} values are written with the other decimal sign (“{example}”, row {row}) and would be refused as numbers. Check the decimal sign of the file.",
         "{count} von {rows} Werten haben das andere Dezimalzeichen („{example}“, Zeile {row}) und würden als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
+    ),
+    "loss_decimal_one": (
+        "One of {rows} values is written with the other decimal sign (“{example}”, row {row}) and would be refused as a number. Check the decimal sign of the file.",
+        "Einer von {rows} Werten hat das andere Dezimalzeichen („{example}“, Zeile {row}) und würde als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
     ),
     "loss_thousands": (
         "{count} of {rows} values have thousands separators (“{example}”, row {row}). As numbers they are read without them; as text they stay.",
         "{count} von {rows} Werten haben Tausendertrennzeichen („{example}“, Zeile {row}). Als Zahl werden sie ohne gelesen, als Text bleiben sie.",
     ),
+    "loss_thousands_one": (
+        "One of {rows} values has thousands separators (“{example}”, row {row}). As a number it is read without them; as text they stay.",
+        "Einer von {rows} Werten hat Tausendertrennzeichen („{example}“, Zeile {row}). Als Zahl wird er ohne gelesen, als Text bleiben sie.",
+    ),
     "loss_dates": (
         "{count} of {rows} values are days (“{example}”, row {row}). They stay as they are written, as text; nothing is rewritten.",
         "{count} von {rows} Werten sind Tage („{example}“, Zeile {row}). Sie bleiben Text, so wie sie geschrieben sind; nichts wird umgeschrieben.",
+    ),
+    "loss_dates_one": (
+        "One of {rows} values is a day (“{example}”, row {row}). It stays as it is written, as text; nothing is rewritten.",
+        "Einer von {rows} Werten ist ein Tag („{example}“, Zeile {row}). Er bleibt Text, so wie er geschrieben ist; nichts wird umgeschrieben.",
     ),
     "loss_dates_happens": (
         "{count} of {rows} values are days with a type of their own (“{example}”, row {row}); as codes they are written year-month-day.",

@@ -255,6 +255,10 @@
         <translation>%1 Tabellenfelder</translation>
     </message>
     <message>
+        <source>1 cell</source>
+        <translation>1 Tabellenfeld</translation>
+    </message>
+    <message>
         <source>Cells that stand worst; Enter opens the table</source>
         <translation>Auffälligste Tabellenfelder; Eingabe öffnet die Tabelle</translation>
     </message>
@@ -1986,6 +1990,10 @@
         <translation>%1 Zeilen betrachtet</translation>
     </message>
     <message>
+        <source>1 row looked at</source>
+        <translation>1 Zeile betrachtet</translation>
+    </message>
+    <message>
         <source>Add files ...</source>
         <translation>Dateien hinzufügen ...</translation>
     </message>
@@ -2084,6 +2092,18 @@
     <message>
         <source>%1 of %2 cells differ</source>
         <translation>%1 von %2 Tabellenfeldern weichen ab</translation>
+    </message>
+    <message>
+        <source>1 cell has no figure there.</source>
+        <translation>1 Tabellenfeld hat dort keinen Wert.</translation>
+    </message>
+    <message>
+        <source>1 cell is unknown here.</source>
+        <translation>1 Tabellenfeld ist hier unbekannt.</translation>
+    </message>
+    <message>
+        <source>1 cell with records is missing there.</source>
+        <translation>1 Tabellenfeld mit Datensätzen fehlt dort.</translation>
     </message>
     <message>
         <source>A table that R, SAS or τ-ARGUS made from the same keys: one line per cell, dimensions as columns, a column of published figures. Cells whose figure differs are named.</source>
@@ -2331,6 +2351,10 @@
     <message>
         <source>%1 nodes</source>
         <translation>%1 Knoten</translation>
+    </message>
+    <message>
+        <source>1 category, no hierarchy.</source>
+        <translation>1 Ausprägung, keine Hierarchie.</translation>
     </message>
     <message>
         <source>1 node</source>
@@ -2615,6 +2639,10 @@
     <message>
         <source>%1 share the identifier of another record and its key, the first: %2.</source>
         <translation>%1 teilen Kennung und Key mit einem anderen Datensatz, die ersten: %2.</translation>
+    </message>
+    <message>
+        <source>1 identifier of the file is not needed.</source>
+        <translation>1 Kennung der Datei wird nicht gebraucht.</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -4711,6 +4739,18 @@
         <translation>%1 Nullen</translation>
     </message>
     <message>
+        <source>1 record</source>
+        <translation>1 Datensatz</translation>
+    </message>
+    <message>
+        <source>1 value</source>
+        <translation>1 Wert</translation>
+    </message>
+    <message>
+        <source>1 zero</source>
+        <translation>1 Null</translation>
+    </message>
+    <message>
         <source>Categories</source>
         <translation>Ausprägungen</translation>
     </message>
@@ -4820,8 +4860,28 @@
 <context>
     <name>QualityPage</name>
     <message>
-        <source>%1 tables, %2 variants, %3 cells</source>
-        <translation>%1 Tabellen, %2 Varianten, %3 Felder</translation>
+        <source>%1 cells</source>
+        <translation>%1 Felder</translation>
+    </message>
+    <message>
+        <source>%1 tables</source>
+        <translation>%1 Tabellen</translation>
+    </message>
+    <message>
+        <source>%1 variants</source>
+        <translation>%1 Varianten</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 Feld</translation>
+    </message>
+    <message>
+        <source>1 table</source>
+        <translation>1 Tabelle</translation>
+    </message>
+    <message>
+        <source>1 variant</source>
+        <translation>1 Variante</translation>
     </message>
     <message>
         <source>CSV (*.csv)</source>
@@ -5821,16 +5881,20 @@
 <context>
     <name>RunTables</name>
     <message>
+        <source>%1 cells</source>
+        <translation>%1 Felder</translation>
+    </message>
+    <message>
         <source>%1 of %2 tables, %3 do not fit</source>
         <translation>%1 von %2 Tabellen, %3 passen nicht</translation>
     </message>
     <message>
-        <source>%1, %2 cells</source>
-        <translation>%1, %2 Felder</translation>
-    </message>
-    <message>
         <source>&amp;Folder</source>
         <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 Feld</translation>
     </message>
     <message>
         <source>All</source>
@@ -6237,6 +6301,10 @@
         <translation>%1 Datensätze</translation>
     </message>
     <message>
+        <source>1 record</source>
+        <translation>1 Datensatz</translation>
+    </message>
+    <message>
         <source>Choose file ...</source>
         <translation>Datei wählen ...</translation>
     </message>
@@ -6448,6 +6516,14 @@
     <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 Feld</translation>
+    </message>
+    <message>
+        <source>1 record</source>
+        <translation>1 Datensatz</translation>
     </message>
     <message>
         <source>Cell-key method</source>

@@ -65,3 +65,17 @@ def test_the_system_language_follows_the_environment(monkeypatch: pytest.MonkeyP
     assert system_language() == "en"
     monkeypatch.setenv("CKM_LANGUAGE", "de")
     assert system_language() == "de"
+
+
+def test_one_thing_is_said_in_the_singular_and_several_in_the_plural() -> None:
+    assert (
+        say("hierarchy_report_unknown", "en", count=1, codes="7") == "One code of the data is not in the hierarchy: 7."
+    )
+    assert say("hierarchy_report_unknown", "de", count=1, codes="7").startswith("Ein Code der Daten steht nicht")
+    assert say("hierarchy_report_unknown", "en", count=2, codes="7, 8").startswith("2 codes of the data are not")
+
+
+def test_the_form_for_one_needs_no_field_that_the_other_has_not() -> None:
+    for code in SENTENCES:
+        if code + "_one" in SENTENCES:
+            assert fields(SENTENCES[code + "_one"][0]) <= fields(SENTENCES[code][0]), code

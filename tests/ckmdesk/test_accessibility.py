@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QTableView, QWidget
 
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.theme import DARK, LIGHT, Tokens, bar_color, contrast, mix
+from ckmdesk.translation import counted
 from ckmdesk.widgets.focus_mark import FocusMark
 from ckmdesk.window import MainWindow
 from tests.ckmdesk import access
@@ -115,3 +116,9 @@ def test_signs_bars_and_words_stand_out_from_every_ground_they_are_drawn_on(toke
     words += [(tokens.accent, tint), (tokens.on_accent, mix(tokens.accent, tokens.text, 0.14))]
     assert [pair for pair in signs if contrast(*pair) < 3] == []
     assert [pair for pair in words if contrast(*pair) < 4.5] == []
+
+
+def test_one_thing_is_counted_in_the_singular() -> None:
+    said = [counted("1 cell", "%1 cells", number, "en") for number in (0, 1, 1234)]
+    assert said == ["0 cells", "1 cell", "1,234 cells"]
+    assert counted("1 Feld", "%1 Felder", 1234, "de") == "1\u00a0234 Felder"

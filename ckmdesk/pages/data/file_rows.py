@@ -7,10 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ckmcore.numbers import Language, integer_text
+from ckmcore.numbers import Language
 from ckmcore.tauproject import description_beside
 from ckmdesk.state.data_import import Import
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, label
 
 TEXTS = ("csv", "fixed")
@@ -118,7 +119,7 @@ class FileRows(QWidget):
             name = ElidedLabel(path.name)
             name.setToolTip(str(path))
             looked = state.preview.looked_at[place] if place < len(state.preview.looked_at) else 0
-            rows = self.tr("%1 rows looked at").replace("%1", integer_text(looked, language))
+            rows = counted(self.tr("1 row looked at"), self.tr("%1 rows looked at"), looked, language)
             remove = IconButton(self._theme, "close", self.tr("Remove %1 from the list").replace("%1", path.name))
             remove.setAccessibleName(remove.toolTip())
             remove.clicked.connect(lambda _=False, path=path: self.removed.emit(path))

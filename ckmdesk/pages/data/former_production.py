@@ -28,6 +28,7 @@ from ckmdesk.models.production_model import ProductionModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.theme import STEP, set_kind
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, WrapLabel, label
 from ckmdesk.widgets.message_bar import MessageBar
 
@@ -278,11 +279,15 @@ class FormerProduction(Card):
             )
             lines.append(text.replace("%1", number(found.near)).replace("%2", number(found.near_differing)))
         if found.only_here:
-            lines.append(self.tr("%1 cells with records are missing there.").replace("%1", number(found.only_here)))
+            one = self.tr("1 cell with records is missing there.")
+            several = self.tr("%1 cells with records are missing there.")
+            lines.append(counted(one, several, found.only_here, self.context.language))
         if found.only_there:
-            lines.append(self.tr("%1 cells are unknown here.").replace("%1", number(found.only_there)))
+            one, several = self.tr("1 cell is unknown here."), self.tr("%1 cells are unknown here.")
+            lines.append(counted(one, several, found.only_there, self.context.language))
         if found.without_figure:
-            lines.append(self.tr("%1 cells have no figure there.").replace("%1", number(found.without_figure)))
+            one, several = self.tr("1 cell has no figure there."), self.tr("%1 cells have no figure there.")
+            lines.append(counted(one, several, found.without_figure, self.context.language))
         more = found.differing + found.only_there + found.only_here + found.near - found.near_differing
         if more > len(found.listed):
             text = self.tr("The first %1 of %2 cells are listed.").replace("%1", number(len(found.listed)))

@@ -30,6 +30,7 @@ from ckmdesk.state.data_figures import NodeCounts, nodes_per_level
 from ckmdesk.state.items import level_names
 from ckmdesk.state.tree_editing import begin, matching
 from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, IconLabel, Line, label
 from ckmdesk.widgets.message_bar import MessageBar
 
@@ -365,8 +366,8 @@ class HierarchyCard(Card):
     ) -> None:
         notes: list[tuple[str, str]] = []
         if dimension is not None and dimension.hierarchy is None:
-            number = integer_text(len(dimension.categories), self._language)
-            notes.append(("info", self.tr("%1 categories, no hierarchy.").replace("%1", number)))
+            one, several = self.tr("1 category, no hierarchy."), self.tr("%1 categories, no hierarchy.")
+            notes.append(("info", counted(one, several, len(dimension.categories), self._language)))
         elif dimension is not None and not preview:
             notes.append(("ok", self.tr("All codes of the data are contained.")))
             if counts is not None and counts.without_records:

@@ -16,6 +16,7 @@ from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.keys_source import KeySourceForm
 from ckmdesk.state.key_choice import KeyChoice, KeyFile, Records, look_at_key_file, try_join, with_file
+from ckmdesk.translation import counted
 
 
 class KeyFiles(QObject):
@@ -126,7 +127,9 @@ class KeyFiles(QObject):
             more = more.replace("%1", number(joined.repeated.count))
             text += " " + more.replace("%2", ", ".join(number(row) for row in joined.repeated.first))
         if joined.unused:
-            text += " " + self.tr("%1 identifiers of the file are not needed.").replace("%1", number(joined.unused))
+            one = self.tr("1 identifier of the file is not needed.")
+            several = self.tr("%1 identifiers of the file are not needed.")
+            text += " " + counted(one, several, joined.unused, self.context.language)
         return text, "warning" if joined.unmatched else "ok"
 
     def stop(self) -> None:

@@ -24,7 +24,8 @@ from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.profile_model import SHARE, CountsModel, QuantilesModel, VariablesModel, role_word
 from ckmdesk.pages.context import PageContext
-from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, mix, set_kind
+from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
 
 PROFILES = "profiles"
@@ -53,7 +54,7 @@ class BarPainter(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
             painter.fillRect(rect, self._theme.color("accent_soft"))
         words = 62
-        fill = mix(self._theme.color("surface"), self._theme.color("accent"), 0.55)
+        fill = self._theme.bar
         room = max(rect.width() - words - 16, 0)
         painter.fillRect(QRectF(rect.left() + 8, rect.top() + 6, room * share, rect.height() - 12), fill)
         painter.setPen(self._theme.color("text"))
@@ -205,12 +206,12 @@ class ProfileTab(QWidget):
         share = decimal_text(100 * found.missing / max(1, found.rows), 1, language)
         parts = [
             role_word(found.role),
-            self.tr("%1 records").replace("%1", integer_text(found.rows, language)),
+            counted(self.tr("1 record"), self.tr("%1 records"), found.rows, language),
             self.tr("%1 missing (%2 %)").replace("%1", missing).replace("%2", share),
-            self.tr("%1 different values").replace("%1", integer_text(found.distinct, language)),
+            counted(self.tr("1 value"), self.tr("%1 different values"), found.distinct, language),
         ]
         if found.role != "dimension":
-            parts.append(self.tr("%1 zeros").replace("%1", integer_text(found.zeros, language)))
+            parts.append(counted(self.tr("1 zero"), self.tr("%1 zeros"), found.zeros, language))
             parts.append(self.tr("%1 negative").replace("%1", integer_text(found.negative, language)))
         if found.examples:
             point = found.role != "dimension" and language == "de"

@@ -9,11 +9,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ckmcore.microdata import Microdata
-from ckmcore.numbers import Language, integer_text
+from ckmcore.numbers import Language
 from ckmcore.statistic.model import Statistic
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.file_card import ONE_ROW, size_text
 from ckmdesk.theme import STEP, Theme
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
 
 NOTICES = 3
@@ -108,7 +109,7 @@ class SourceCard(Card):
             self._icon.set_icon("data", "accent")
             self.name.set_text(self.tr("Synthetic sample") if source is not None else self.tr("Records"))
         if data is not None:
-            facts.append(self.tr("%1 records").replace("%1", integer_text(data.rows, language)))
+            facts.append(counted(self.tr("1 record"), self.tr("%1 records"), data.rows, language))
         else:
             none_yet = self.tr("none yet for this period")
             away = none_yet if source is None else self.tr("records not loaded")

@@ -14,6 +14,7 @@ from ckmdesk.faults import guarded
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
 from ckmdesk.state.evaluation import ATTACKED, Listed
 from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel, label
 
 TABLE, CELL, PUBLISHED, NUMBER = range(4)
@@ -143,7 +144,7 @@ class CellsCard(Card):
         self.view.horizontalHeader().setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
         self.heading.set_text("" if kind is None else f"{kind.label.text(self._language)} · {variant}")
         more = self.tr("the first %1") if count == MOST_LISTED else self.tr("%1 cells")
-        self.count.setText(more.replace("%1", integer_text(count, self._language)) if count else "")
+        self.count.setText(counted(self.tr("1 cell"), more, count, self._language) if count else "")
         self.none.setText("" if found is None else self.tr("No cell stands out by this measure."))
         self.view.setVisible(count > 0)
         self.none.setVisible(count == 0)

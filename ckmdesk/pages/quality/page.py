@@ -22,7 +22,6 @@ from ckmcore.errors import CkmError
 from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.map import DVMap, map_of
 from ckmcore.evaluation.model import Evaluation, WorstCell
-from ckmcore.numbers import integer_text
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Attachment, SavedTable
 from ckmdesk.clock import now_text
@@ -57,6 +56,7 @@ from ckmdesk.state.evaluation import (
 )
 from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.theme import MARGIN, STEP, set_kind
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Band, WrapLabel
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -220,10 +220,12 @@ class QualityPage(Page):
         if found is None:
             return ""
         cells = sum(found.cells(number) for number in range(len(found.tables)))
-        text = self.tr("%1 tables, %2 variants, %3 cells")
-        for mark, number in (("%1", len(found.tables)), ("%2", len(found.variants)), ("%3", cells)):
-            text = text.replace(mark, integer_text(number, language))
-        return text
+        parts = (
+            counted(self.tr("1 table"), self.tr("%1 tables"), len(found.tables), language),
+            counted(self.tr("1 variant"), self.tr("%1 variants"), len(found.variants), language),
+            counted(self.tr("1 cell"), self.tr("%1 cells"), cells, language),
+        )
+        return ", ".join(parts)
 
     def _basis(self) -> object:
         state = self.context.desk.state

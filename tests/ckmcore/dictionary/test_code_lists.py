@@ -143,7 +143,7 @@ def test_an_applied_list_orders_and_labels_and_codes_that_it_lacks_stay_at_the_e
     assert after.categories[2].label == Texts.same("eins")
     (notice,) = list_notices(before, categories)
     assert "2" in notice.text("en")
-    assert "lacks 1 codes" in notice.text("en")
+    assert "lacks one code of the variable" in notice.text("en")
 
 
 def test_a_list_for_a_hierarchy_names_its_nodes_and_adds_no_code() -> None:

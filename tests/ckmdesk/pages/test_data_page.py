@@ -224,7 +224,7 @@ def faulty(folder: Path, kind: str) -> Path:
     [
         ("ragged", "line 51: 4 fields instead of 3", None),
         ("outside", "record 30 (counted from 1): -0.5 is not in the interval", "Generate keys instead"),
-        ("missing", "1 records have no key, the first is record 30", "Generate keys instead"),
+        ("missing", "one record has no key, record 30", "Generate keys instead"),
         ("quote", "line 61", "Read without quotes"),
         ("byte", "line 200,102, column 1: the byte 0x81", "Read as Windows-1252"),
     ],

@@ -94,7 +94,7 @@ def test_variants_stand_side_by_side_after_one_key(page: QualityPage, window: Ma
     ]
     assert page.band.isVisibleTo(page)
     assert not page.form.isVisibleTo(page)
-    assert page.head.note.text_whole() == "1 tables, 4 variants, 18 cells"
+    assert page.head.note.text_whole() == "1 table, 4 variants, 18 cells"
 
 
 def test_the_numbers_are_those_of_the_engine(page: QualityPage, window: MainWindow) -> None:
