@@ -17,7 +17,7 @@ from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE,
 from ckmdesk.theme import Theme
 
 _ACCESSIBLE, _FONT = int(Qt.ItemDataRole.AccessibleTextRole), int(Qt.ItemDataRole.FontRole)
-_HEAD_SIGNS = 16
+_HEAD_SIGNS = 14
 BAR = int(Qt.ItemDataRole.UserRole)
 """The role of the share of the largest number of its row, 0 to 1; None where a cell has no bar."""
 JUDGED = "disclosed"  # the measure that has a sign: any cell at all is too much
