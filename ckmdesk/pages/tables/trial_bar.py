@@ -118,6 +118,8 @@ class TrialBar(QFrame):
     def _fit(self) -> None:
         """Rather no word than a clipped choice, as beside the look-up in a window of 1280 pixels, and rather two rows
         than either in a narrower one."""
+        for row in (self._row, self._second):
+            row.invalidate()  # a row within rows keeps its former size until it is laid out
         word = 0 if self.shading_word.isHidden() else self.shading_word.sizeHint().width() + STEP
         needed = self._row.sizeHint().width() + self._second.sizeHint().width() + 2 * MARGIN - word
         in_two = self.width() < needed
