@@ -9,6 +9,7 @@ New sources appear as unfinished entries and are listed. Write the German into t
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -36,8 +37,10 @@ def lupdate(target: Path) -> None:
 
 
 def lrelease(source: Path, target: Path) -> None:
-    """Make the binary that the window loads."""
-    subprocess.run([str(TOOLS / ("lrelease" + ENDING)), "-silent", str(source), "-qm", str(target)], check=True)
+    """Make the binary that the window loads, whole: a window that runs has the one before mapped into its memory."""
+    made = target.with_suffix(f".{os.getpid()}.qm")
+    subprocess.run([str(TOOLS / ("lrelease" + ENDING)), "-silent", str(source), "-qm", str(made)], check=True)
+    made.replace(target)
 
 
 def _escaped(text: str) -> str:
