@@ -62,7 +62,7 @@ def write(words: str, window: MainWindow) -> None:
     ready(window)
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.thorough)])
 def test_the_exercise_of_the_handbook(
     walk: Walk,
     language: Language,

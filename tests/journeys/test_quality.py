@@ -23,7 +23,9 @@ BOXES = ("table:0", "table:1", "table:3", "table:4")
 SHOWN = "mean_deviation"
 
 
-@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
+@pytest.mark.parametrize(
+    "keys", [pytest.param(False, marks=pytest.mark.thorough, id="mouse"), pytest.param(True, id="keys")]
+)
 def test_three_variants_are_compared_on_three_tables_and_the_report_is_written(
     start: Start, keys: bool, tmp_path: Path
 ) -> None:
