@@ -9,10 +9,8 @@ import numpy as np
 from ckmcore.evaluation.model import Finding, Numbers
 from ckmcore.quality.association import associations
 from ckmcore.quality.measures import TableFigures, gaps, hidden_figures
+from ckmcore.quality.ratios import LARGE_BASE
 from ckmcore.quality.utility import distances, hellinger, measured_cells, relative_distances
-
-# Shares of fewer records are told apart from those of more.
-LARGE_BASE = 100
 
 
 def losses(found: Sequence[Finding], *, with_empty: bool) -> Numbers:

@@ -79,6 +79,7 @@ class QualityPage(Page):
         self.evaluation: Evaluation | None = None
         self._made_of: object = None
         self._whole_asked: object = None
+        self._session = context.desk.session
         self._listed = Listed()
         self._make_head()
         self.form = EvaluationForm()
@@ -196,6 +197,15 @@ class QualityPage(Page):
         (self.board.view if self.evaluation is not None else self.compute_button).setFocus(event.reason())
 
     def refresh(self, changes: Changes) -> None:
+        if self._session is not self.context.desk.session:
+            # Another statistic: what was found of the former one is not shown, and no report is made of it.
+            self._session = self.context.desk.session
+            for slot in (SLOT, MAP_SLOT, CELLS_SLOT, TABLE_SLOT, WHY_SLOT):
+                self.context.jobs.cancel(slot)
+            self.progress.hide()
+            self.pictures.map_progress.hide()
+            self.evaluation = self._made_of = self._whole_asked = None
+            self._show_evaluation()
         self._show_state()
 
     def _show_state(self) -> None:
@@ -204,10 +214,11 @@ class QualityPage(Page):
         loaded = self.context.desk.session.data is not None
         self.compute_button.setEnabled(loaded and not running)
         self.compute_action.setEnabled(loaded and not running)
-        for act in (self.save_report_action, self.attach_action):
-            act.setEnabled(self.evaluation is not None and not running)
-        self.report_button.setEnabled(self.evaluation is not None and not running)
         outdated = self.evaluation is not None and self._made_of != self._basis()
+        reported = self.evaluation is not None and not running and not outdated
+        for act in (self.save_report_action, self.attach_action):
+            act.setEnabled(reported)
+        self.report_button.setEnabled(reported)
         self.stale.setVisible(outdated)
         self.board.setDisabled(outdated)
         self.band.setVisible(self.evaluation is not None)
@@ -332,6 +343,7 @@ class QualityPage(Page):
         if data is None or self.context.jobs.running(SLOT):
             return
         choice, basis, at_hand = state.evaluation, self._basis(), self.tr("Table laid out")
+        session = self.context.desk.session
 
         whole = self._whole_asked == basis  # the offer of a sample was declined by asking again
 
@@ -351,6 +363,8 @@ class QualityPage(Page):
 
         def done(found: Evaluation) -> None:
             self.progress.hide()
+            if self.context.desk.session is not session:
+                return
             self.context.frame.clear_message()
             self.evaluation, self._made_of = found, basis
             self.choose_button.setChecked(False)

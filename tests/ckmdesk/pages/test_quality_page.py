@@ -377,3 +377,25 @@ def test_where_the_exact_attack_takes_long_a_sample_is_offered_before_it_begins(
     settle(window)
     assert page.evaluation.asked.sample == 0
     assert page.evaluation.asked.width == 4
+
+
+def test_another_statistic_shows_and_reports_nothing_of_the_former_one(page: QualityPage, window: MainWindow) -> None:
+    page.compute()
+    settle(window)
+    assert page.evaluation is not None
+    page.compute()  # and one is still running
+    window.services.begin(small_statistic(), Session(data=small_data()))
+    window.go_to("quality")
+    settle(window)
+    assert page.evaluation is None
+    assert page.stack.currentIndex() == 0
+    assert not page.save_report_action.isEnabled()
+
+
+def test_no_report_is_made_of_what_is_no_longer_so(page: QualityPage, window: MainWindow) -> None:
+    page.compute()
+    settle(window)
+    assert page.attach_action.isEnabled()
+    page.form.numbers["width"].setValue(7)
+    assert not page.attach_action.isEnabled()
+    assert not page.save_report_action.isEnabled()
