@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from datetime import date
 from pathlib import Path
 
@@ -65,6 +66,7 @@ class BoardView(QWidget):
         self.context = context
         self.board: Board | None = None
         self._made_of: object = None
+        self._session = context.desk.session
         self.choice = BoardChoice()
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -191,21 +193,29 @@ class BoardView(QWidget):
 
     def refresh(self) -> None:
         """Show what is chosen, and whether the comparison still belongs to it."""
+        if self._session is not self.context.desk.session:
+            # Another statistic: what was found of the former one is not shown, and no report is made of it.
+            self._session = self.context.desk.session
+            self.context.jobs.cancel("comparison")
+            self.progress.hide()
+            self.board = self._made_of = None
+            self._show_board()
         self.choice.show_choice(self.context.desk.state)
         running = self.context.jobs.running("comparison")
         ready = self.context.desk.session.data is not None and not running and self.choice.fault.isHidden()
         self.choice.compute.setEnabled(ready)
-        self.choice.report.setEnabled(self.board is not None and not running)
         outdated = self.board is not None and self._made_of != self._basis()
+        self.choice.report.setEnabled(self.board is not None and not running and not outdated)
         self.stale.setVisible(outdated)
         self.table.setDisabled(outdated)
 
     def _basis(self) -> object:
-        state = self.context.desk.state
+        """What the comparison follows from. Records are told apart without being kept in memory."""
+        state, data = self.context.desk.state, self.context.desk.session.data
         in_force = None if state.statistic is None else state.statistic.period.in_force
         method = state.method
         return (
-            id(self.context.desk.session.data),
+            None if data is None else weakref.ref(data),
             compared_spec(state),
             method.comparison,
             method.variants,
@@ -307,8 +317,12 @@ class BoardView(QWidget):
                 progress=lambda share: context.progress(0, share),
             )
 
+        session = self.context.desk.session
+
         def done(board: Board) -> None:
             self.progress.hide()
+            if self.context.desk.session is not session:
+                return
             self.context.frame.clear_message()
             self.board, self._made_of = board, basis
             self._show_board()

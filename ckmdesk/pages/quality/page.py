@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import weakref
 from dataclasses import replace
 from pathlib import Path
 
@@ -239,14 +240,15 @@ class QualityPage(Page):
         return ", ".join(parts)
 
     def _basis(self) -> object:
-        state = self.context.desk.state
+        """What the evaluation follows from. Records are told apart without being kept in memory."""
+        state, data = self.context.desk.state, self.context.desk.session.data
         statistic, choice = state.statistic, state.evaluation
         kept = () if statistic is None else tuple(one for one in statistic.tables if one.name in choice.tables)
         at_hand = state.table.spec if AT_HAND in choice.tables else None
         in_force = None if statistic is None else statistic.period.in_force
         method = state.method
         return (
-            id(self.context.desk.session.data),
+            None if data is None else weakref.ref(data),
             choice,
             at_hand,
             tuple(one.spec for one in kept),

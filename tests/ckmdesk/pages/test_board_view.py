@@ -209,3 +209,15 @@ def test_words_change_with_the_language(view: BoardView, window: MainWindow) -> 
     window.settings.set("language", "de")
     settle(window)
     assert "Rundung auf 10 (in Kraft)" in heads(window.page("method").board)  # type: ignore[attr-defined]
+
+
+def test_another_statistic_shows_and_reports_nothing_of_the_former_one(view: BoardView, window: MainWindow) -> None:
+    compare(view, window)
+    assert view.choice.report.isEnabled()
+    view.compute()  # and one is still running
+    window.services.begin(small_statistic(), Session(data=small_data()))
+    window.go_to("method")
+    settle(window)
+    assert view.board is None
+    assert view.stack.currentIndex() == 0
+    assert not view.choice.report.isEnabled()
