@@ -10,6 +10,7 @@ from ckmcore.evaluation.kinds import MEASURES, MeasureKind, kind_of
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.evaluation.words import problems_of, variant_names
 from ckmcore.numbers import Language, date_text, decimal_text, integer_text
+from ckmcore.quality.known import Limit
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.quality.linked_words import linked_cell_text, linked_constellation, linked_disclosed_text
 from ckmcore.report.charts import Point, bars, plane
@@ -24,8 +25,9 @@ _PICTURED = ("mean_deviation", "changed", "mean_gap", "guess_small")
 _RISKS = ("disclosed", "guess_small", "guess_correct", "averaging_mean", "small_unchanged", "mean_width")
 _WORST = ("mean_deviation", "averaging_largest", "differences")
 _CELLS = 10
-# For what forces the disclosed cells of one variant, all together.
-_SECONDS = 5.0
+# For what forces the disclosed cells of one variant, all together; half of what is left of it for the next cell. Small
+# tables need a hundredth of it, so that a busy machine writes the same page.
+_SECONDS = 20.0
 
 
 def plane_of(evaluation: Evaluation) -> tuple[str, str]:
@@ -47,7 +49,8 @@ def evaluation_report(
 ) -> Report:
     """The evaluation as a page. `title`: of the statistic; `axes`: codes of loss and risk (None: those of `plane_of`).
 
-    The same evaluation gives the same page, but for the date. Raises MeasureWithoutOrder.
+    The same evaluation gives the same page, but for the date, and but for what forces disclosed cells of large tables:
+    it is told as far as it is found in time. Raises MeasureWithoutOrder.
     """
     writer = _Writer(evaluation, language)
     parts = [
@@ -177,7 +180,8 @@ class _Writer:
                 yield heading(self.words("disclosed_head"))
                 begun = True
             few = cells[:_CELLS]
-            texts = [self._disclosed(attack, one, _SECONDS / len(few)) for one in few]
+            limit = Limit(_SECONDS)
+            texts = [self._disclosed(attack, one, limit.seconds / 2) for one in few]
             if len(cells) > len(few):
                 texts.append(say("board_disclosed_more", self._language, count=len(cells) - len(few)))
             yield paragraph(name)
