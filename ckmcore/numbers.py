@@ -5,6 +5,7 @@ German: no-break space between thousands, decimal comma. English: comma between 
 
 from __future__ import annotations
 
+import re
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
@@ -15,6 +16,10 @@ MINUS = "\u2212"
 
 _THOUSANDS: dict[Language, str] = {"de": NBSP, "en": ","}
 _DECIMAL: dict[Language, str] = {"de": ",", "en": "."}
+
+_BLANKS = re.compile("[\u00a0\u2009\u202f]")
+_PLAIN = re.compile(r"[+-]?(\d+[.,]?\d*|[.,]\d+)", re.ASCII)
+_GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d*)?", re.ASCII)
 
 
 def integer_text(value: int, language: Language) -> str:
@@ -53,6 +58,20 @@ def shortest_text(value: float, language: Language, digits: int = 6) -> str:
     if "e" in text or "n" in text:
         return text.replace(".", _DECIMAL[language])
     return text.replace("-", MINUS).replace(".", _DECIMAL[language])
+
+
+def number_readings(text: str, own: str = "") -> tuple[Decimal, ...]:
+    """What a typed text may mean as a number: nothing, one number, or two, the smaller one first.
+
+    `1234,5`, `1 234,5` and `1.234,5` are one number. `1.234` is two, unless the point is the decimal mark of who
+    types, `own`.
+    """
+    clean = _BLANKS.sub(" ", text.strip()).replace(MINUS, "-")
+    found = {Decimal(clean.replace(",", "."))} if _PLAIN.fullmatch(clean) else set()
+    grouped = _GROUPED.fullmatch(clean)
+    if grouped is not None and not (found and grouped[1] == own):
+        found.add(Decimal(clean.replace(grouped[1], "").replace(",", ".")))
+    return tuple(sorted(found))
 
 
 def date_text(date: str, language: Language) -> str:

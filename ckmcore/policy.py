@@ -61,6 +61,7 @@ class DeskSettings:
 
     language: LanguageChoice | None = None
     theme: ThemeChoice | None = None
+    text_size: Literal[100, 125, 150, 175, 200] | None = None  # percent
     role: Literal["methodologist", "clerk", "releaser"] | None = None
     person: str | None = None
 

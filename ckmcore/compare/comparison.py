@@ -19,6 +19,7 @@ from ckmcore.compare.faults import (
 from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.grid import CELL_LIMIT
 from ckmcore.compare.match import Found, is_total, match, match_layers, texts_of
+from ckmcore.compare.one_line import with_labels_apart
 from ckmcore.compare.parts import plain
 from ckmcore.compare.published import PublishedFile, read_published
 from ckmcore.compare.shown import LANGUAGES, Address, AxisName, Place, Shown, show
@@ -141,7 +142,8 @@ class _Theirs:
     """The figures of the file by the cells of the table at hand."""
 
     def __init__(self, published: PublishedFile, shown: Shown) -> None:
-        tables = tuple(one for table in published.tables for one in by_value(table, shown))
+        apart = (with_labels_apart(table, shown) for table in published.tables)
+        tables = tuple(one for table in apart for one in by_value(table, shown))
         self.published, self._shown = replace(published, tables=tables), shown
         self.cells: dict[Key, _Cell] = {}
         self.unknown: list[_Cell] = []

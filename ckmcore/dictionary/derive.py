@@ -166,12 +166,13 @@ def class_codes(bounds: tuple[str, ...]) -> tuple[str, ...]:
 
 def class_label(bounds: tuple[str, ...], place: int) -> Texts:
     """What a class is called where the dictionary does not say otherwise."""
+    german = tuple(bound.replace(".", ",") for bound in bounds)
     if place == 0:
-        return Texts(f"below {bounds[0]}", f"unter {bounds[0]}")
+        return Texts(f"below {bounds[0]}", f"unter {german[0]}")
     if place == len(bounds):
-        return Texts(f"{bounds[-1]} and more", f"{bounds[-1]} und mehr")
+        return Texts(f"{bounds[-1]} and more", f"{german[-1]} und mehr")
     low, high = bounds[place - 1], bounds[place]
-    return Texts(f"{low} to below {high}", f"{low} bis unter {high}")
+    return Texts(f"{low} to below {high}", f"{german[place - 1]} bis unter {german[place]}")
 
 
 def _class_categories(bounds: tuple[str, ...]) -> tuple[Category, ...]:

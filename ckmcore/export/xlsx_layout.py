@@ -10,9 +10,13 @@ from ckmcore.export.document import Bracketed, Document, Figure, Sheet, is_total
 from ckmcore.export.pages import Page, PageSetup, page_setup, pages
 from ckmcore.export.xlsx_formats import MOST_INDENT, Formats
 from ckmcore.sentences import say
+from ckmcore.tabulate.spec import STUB
+from ckmcore.tabulate.widths import lines_with
 
 LEAST_WIDTH, WIDEST_HEAD, WIDEST_STUB = 12, 26, 50
 _GAP = 2
+# Of a column in the usual font of workbooks.
+_PIXELS_OF_A_LETTER, _PIXELS_BESIDE = 7, 5
 
 
 class LayoutSheet:
@@ -25,7 +29,9 @@ class LayoutSheet:
         self.head = document.depth("columns")
         self.columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
         self.total_columns = [is_total_line(document, "columns", line) for line in range(len(self.columns))]
-        self.widths = [*self._stub_widths(), *self._figure_widths()]
+        self._rooms = self._figure_rooms()
+        self.widths = [*self._stub_widths(), *map(max, self._rooms, map(self._head_room, range(self.sheet.columns)))]
+        self._set_widths()
         self.setup: PageSetup = page_setup(document.office, self.widths)
 
     def write(self) -> None:
@@ -171,11 +177,26 @@ class LayoutSheet:
             found.append(min(max(width + _GAP, 10), WIDEST_STUB))
         return found
 
-    def _figure_widths(self) -> list[int]:
-        """Of each column the room in letters of its longest figure and of the longest word above it."""
+    def _set_widths(self) -> None:
+        """The widths that somebody set. No column is narrower than its figures: a workbook shows `###` instead."""
+        beside = self.sheet.beside
+        for width in self.document.table.spec.presentation.widths:
+            letters = max(1, round((width.pixels - _PIXELS_BESIDE) / _PIXELS_OF_A_LETTER))
+            if width.path[0] == STUB:
+                level = int(width.path[1])
+                if level < self.stub:
+                    self.widths[level] = letters
+                continue
+            value = int(width.path[-1])
+            for line in lines_with(self.document.layout.columns, width.path[:-1]):
+                column = line * beside + (value if beside > 1 else 0)
+                self.widths[self.stub + column] = max(letters, self._rooms[column])
+
+    def _figure_rooms(self) -> list[int]:
+        """Of each column the room in letters of its longest figure."""
         document, sheet = self.document, self.sheet
         table, beside = document.table, sheet.beside
-        found = [self._head_room(column) for column in range(sheet.columns)]
+        found = [0] * sheet.columns
         marks = max((len(document.marks.of_cell(*place)) + 1 for place in document.marks.cells), default=0)
         for number, value in enumerate(table.spec.values):
             matrix = document.layout.matrix([block.figures[number] for block in table.blocks], self.layer)

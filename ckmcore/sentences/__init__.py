@@ -3,6 +3,9 @@
 A sentence says what, where and what to do. Fields are typed values (`{rows}`), formatted by `numbers.field_text` in
 the language of the sentence; they never hold text that would need a translation of its own. A field may be given a
 sentence (`Sentence`) or a text in both languages (`Texts`), which is rendered in the same language.
+
+A word that follows a number is given in both its forms, `{rows} {rows:record|records}`: the first one where the number
+is 1. `#` in a form is the number itself. Where the whole sentence differs, there is another one, its code with "_one".
 """
 
 from __future__ import annotations
@@ -120,6 +123,24 @@ def _fields(template: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
 
 
+class _Said(str):
+    """A field as it is said; it has two forms of a word to choose from where the template gives them."""
+
+    one: bool
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return str(self)
+        one, several = forms.split("|")
+        return (one if self.one else several).replace("#", self)
+
+
+def _said(value: object, language: Language) -> _Said:
+    said = _Said(value.text(language) if isinstance(value, Sentence | Texts) else field_text(value, language))
+    said.one = value == 1
+    return said
+
+
 def say(code: str, language: Language, **fields: object) -> str:
     """The sentence `code` in `language`; raises KeyError for an unknown code or a missing field (a bug).
 
@@ -129,11 +150,7 @@ def say(code: str, language: Language, **fields: object) -> str:
     if left_out and all(fields.get(name) == 1 for name in left_out):
         code += "_one"
     template = SENTENCES[code][0 if language == "en" else 1]
-    texts = {
-        name: value.text(language) if isinstance(value, Sentence | Texts) else field_text(value, language)
-        for name, value in fields.items()
-    }
-    return template.format(**texts)
+    return template.format(**{name: _said(value, language) for name, value in fields.items()})
 
 
 def system_language() -> Language:

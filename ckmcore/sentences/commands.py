@@ -20,16 +20,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The memory of this computer does not suffice for this task. Take out a variable, choose fewer levels or close other programs.",
         "Der Speicher dieses Rechners reicht für diese Aufgabe nicht. Nehmen Sie ein Merkmal heraus, wählen Sie weniger Ebenen oder schließen Sie andere Programme.",
     ),
-    "cli_progress": ("{rows} records read, {percent} %", "{rows} Datensätze gelesen, {percent} %"),
+    "cli_progress": (
+        "{rows} {rows:record|records} read, {percent} %",
+        "{rows} {rows:Datensatz|Datensätze} gelesen, {percent} %",
+    ),
     "cli_share": ("{percent} % computed", "{percent} % gerechnet"),
     "cli_written": ("{name} was written.", "{name} wurde geschrieben."),
     "cli_keys_added": (
-        "{name}: {rows} records with keys in column “{column}”.",
-        "{name}: {rows} Datensätze mit Keys in der Spalte „{column}“.",
+        "{name}: {rows} {rows:record|records} with keys in column “{column}”.",
+        "{name}: {rows} {rows:Datensatz|Datensätze} mit Keys in der Spalte „{column}“.",
     ),
     "cli_table_written": (
-        "{name}: {cells} protected cells.",
-        "{name}: {cells} geheim gehaltene Tabellenfelder.",
+        "{name}: {cells} protected {cells:cell|cells}.",
+        "{name}: {cells} {cells:geheim gehaltenes Tabellenfeld|geheim gehaltene Tabellenfelder}.",
     ),
     "cli_internal_written": (
         "{name}: internal and confidential, never a release.",
@@ -62,8 +65,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Der Bericht wird nur als HTML geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html; als PDF druckt ihn die Oberfläche.",
     ),
     "cli_ptable_good": (
-        "{rows} rows, every one a valid distribution within D = {D}.",
-        "{rows} Zeilen, jede eine gültige Verteilung innerhalb von D = {D}.",
+        "{rows} {rows:row|rows, every one} a valid distribution within D = {D}.",
+        "{rows} {rows:Zeile,|Zeilen, jede} eine gültige Verteilung innerhalb von D = {D}.",
     ),
     "cli_search_largest": (
         "The four criteria hold up to V = {high}; the table is designed with it.",
@@ -284,7 +287,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "perturbation table for which the keys must be fine enough",
         "Überlagerungstabelle, für die die Keys fein genug sein müssen",
     ),
-    "cli_keys_are": ("{keys} keys, modulus {modulus}", "{keys} Keys, Modul {modulus}"),
+    "cli_keys_are": ("{keys} {keys:key|keys}, modulus {modulus}", "{keys} {keys:Key|Keys}, Modul {modulus}"),
     "cli_keys_uniform": (
         "spread: chi-square {chi} (p = {p}), Kolmogorov-Smirnov {ks} (p = {ks_p})",
         "Verteilung: Chi-Quadrat {chi} (p = {p}), Kolmogorow-Smirnow {ks} (p = {ks_p})",
@@ -319,7 +322,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_keys_usable": ("The keys are usable.", "Die Keys sind brauchbar."),
     "key_secret_too_short": (
-        "The secret in “{name}” has {length} bytes; it could be guessed, and with it every key. Use at least {least}.",
+        "The secret in “{name}” has {length} {length:byte|bytes}; it could be guessed, and with it every key. Use at least {least}.",
         "Das Geheimnis in „{name}“ hat {length} Byte; es ließe sich erraten und mit ihm jeder Key. Verwenden Sie mindestens {least}.",
     ),
     "key_secret_unreadable": (

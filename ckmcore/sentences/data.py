@@ -104,7 +104,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Spalten „{column}“ und „{other}“ teilen sich die Zeichen {start} bis {end}. Berichtigen Sie Anfang oder Länge.",
     ),
     "column_place": (
-        "The column “{column}” begins at character {start} and has {length} characters. Each column needs a name, a beginning from 1 on and a length.",
+        "The column “{column}” begins at character {start} and has {length} {length:character|characters}. Each column needs a name, a beginning from 1 on and a length.",
         "Die Spalte „{column}“ beginnt bei Zeichen {start} und hat {length} Zeichen. Jede Spalte braucht einen Namen, einen Anfang ab 1 und eine Länge.",
     ),
     "columns_too_many": (
@@ -167,8 +167,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Metadaten „{file}“, Zeile {line}: Die Datei „{name}“ liegt weder am genannten Ort noch in „{folder}“. Legen Sie sie dorthin oder berichtigen Sie die Zeile.",
     ),
     "meta_fields_differ": (
-        "The data “{file}” have {found} columns, the metadata “{meta}” describe {expected}. Choose the metadata that belong to the data.",
-        "Die Daten „{file}“ haben {found} Spalten, die Metadaten „{meta}“ beschreiben {expected}. Wählen Sie die Metadaten, die zu den Daten gehören.",
+        "The data “{file}” have {found} {found:column|columns}, the metadata “{meta}” describe {expected}. Choose the metadata that belong to the data.",
+        "Die Daten „{file}“ haben {found} {found:Spalte|Spalten}, die Metadaten „{meta}“ beschreiben {expected}. Wählen Sie die Metadaten, die zu den Daten gehören.",
     ),
     "code_list_twice": (
         "Code list “{file}”, line {line}: the code “{item}” is already in line {first}. Each code may occur once; rename or remove one.",
@@ -183,8 +183,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datei „{file}“ lässt sich nicht als Zeilen und Spalten lesen ({detail}). Prüfen Sie Trennzeichen und Anführungszeichen in der Vorschau.",
     ),
     "ragged_row": (
-        "File “{file}”, line {line}: {found} fields instead of {expected}. Correct the line, or choose another separator or quote.",
-        "Datei „{file}“, Zeile {line}: {found} Felder statt {expected}. Berichtigen Sie die Zeile oder wählen Sie ein anderes Trenn- oder Anführungszeichen.",
+        "File “{file}”, line {line}: {found} {found:field|fields} instead of {expected}. Correct the line, or choose another separator or quote.",
+        "Datei „{file}“, Zeile {line}: {found} {found:Feld|Felder} statt {expected}. Berichtigen Sie die Zeile oder wählen Sie ein anderes Trenn- oder Anführungszeichen.",
     ),
     "unclosed_quote": (
         "File “{file}”, line {line}: a quoted field begins here and never ends. Close the quote, or read the file without quotes.",
@@ -216,12 +216,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das Merkmal „{variable}“ steht zweimal in der Tabelle. Entfernen Sie eines der beiden.",
     ),
     "rows_differ": (
-        "The column “{column}” has {rows} rows, the data have {expected}. Give one value for each record.",
-        "Die Spalte „{column}“ hat {rows} Zeilen, die Daten haben {expected}. Nötig ist ein Wert je Datensatz.",
+        "The column “{column}” has {rows} {rows:row|rows}, the data have {expected}. Give one value for each record.",
+        "Die Spalte „{column}“ hat {rows} {rows:Zeile|Zeilen}, die Daten haben {expected}. Nötig ist ein Wert je Datensatz.",
     ),
     "not_a_number": (
-        "Column “{column}”, record {row} (counted from 1): “{value}” is not a number ({count} such values). Choose another decimal sign or another role.",
-        "Spalte „{column}“, Datensatz {row} (ab 1 gezählt): „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie ein anderes Dezimalzeichen oder eine andere Rolle.",
+        "Column “{column}”, record {row} (counted from 1): “{value}” is not a number ({count} such {count:value|values}). Choose another decimal sign or another role.",
+        "Spalte „{column}“, Datensatz {row} (ab 1 gezählt): „{value}“ ist keine Zahl ({count} {count:solcher Wert|solche Werte}). Wählen Sie ein anderes Dezimalzeichen oder eine andere Rolle.",
     ),
     "column_nested": (
         "File “{file}”: the column “{column}” holds lists or records, not single values. Choose another column or export it flat.",
@@ -252,20 +252,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Wertmerkmal „{column}“: Ein Datensatz hat keinen Wert und zählt als 0, Datensatz {row} (ab 1 gezählt).",
     ),
     "ragged_rows_seen": (
-        "{count} of the first records have another number of fields, the first is record {row} with {found} instead of {expected}. Check separator and quotes.",
-        "{count} der ersten Datensätze haben eine andere Anzahl von Feldern, der erste ist Datensatz {row} mit {found} statt {expected}. Prüfen Sie Trennzeichen und Anführungszeichen.",
+        "{count} of the first records {count:has|have} another number of fields, {count:record|the first is record} {row} with {found} instead of {expected}. Check separator and quotes.",
+        "{count} der ersten Datensätze {count:hat|haben} eine andere Anzahl von Feldern, {count:Datensatz|der erste ist Datensatz} {row} mit {found} statt {expected}. Prüfen Sie Trennzeichen und Anführungszeichen.",
     ),
     "leading_zeros": (
-        "Stays text: as a number it would lose its leading zero in {count} of the {rows} rows looked at.",
-        "Bleibt Text: Als Zahl ginge in {count} der {rows} betrachteten Zeilen die führende Null verloren.",
+        "Stays text: as a number it would lose its leading zero in {count} of the {rows} {rows:row|rows} looked at.",
+        "Bleibt Text: Als Zahl ginge in {count} der {rows} betrachteten {rows:Zeile|Zeilen} die führende Null verloren.",
     ),
     "other_decimal_sign": (
-        "{count} of the {rows} rows looked at hold a number with another decimal sign than “{decimal}”. Check the decimal sign.",
-        "In {count} der {rows} betrachteten Zeilen steht eine Zahl mit einem anderen Dezimalzeichen als „{decimal}“. Prüfen Sie das Dezimalzeichen.",
+        "{count} of the {rows} {rows:row|rows} looked at {count:holds|hold} a number with another decimal sign than “{decimal}”. Check the decimal sign.",
+        "In {count} der {rows} betrachteten {rows:Zeile|Zeilen} steht eine Zahl mit einem anderen Dezimalzeichen als „{decimal}“. Prüfen Sie das Dezimalzeichen.",
     ),
     "blanks_trimmed": (
-        "Blanks at the ends are removed in {count} of the {rows} rows looked at.",
-        "In {count} der {rows} betrachteten Zeilen werden Leerzeichen am Rand entfernt.",
+        "Blanks at the ends are removed in {count} of the {rows} {rows:row|rows} looked at.",
+        "In {count} der {rows} betrachteten {rows:Zeile|Zeilen} werden Leerzeichen am Rand entfernt.",
     ),
     "key_like_column": (
         "Looks like a second column of record keys; only one can be used.",
@@ -277,8 +277,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{file} hat schon eine Spalte „{column}“. Wählen Sie einen anderen Namen für die neuen Keys; vorhandene Keys werden nie ersetzt.",
     ),
     "record_key_outside": (
-        "Record key “{column}”, record {row} (counted from 1): {value} is not in the interval from 0 to below {limit} ({count} such values). Choose the right column, give the modulus if the keys are integers, or correct the file.",
-        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): {value} liegt nicht im Bereich von 0 bis unter {limit} ({count} solche Werte). Wählen Sie die richtige Spalte, geben Sie bei ganzzahligen Keys den Modul an oder berichtigen Sie die Datei.",
+        "Record key “{column}”, record {row} (counted from 1): {value} is not in the interval from 0 to below {limit} ({count} such {count:value|values}). Choose the right column, give the modulus if the keys are integers, or correct the file.",
+        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): {value} liegt nicht im Bereich von 0 bis unter {limit} ({count} {count:solcher Wert|solche Werte}). Wählen Sie die richtige Spalte, geben Sie bei ganzzahligen Keys den Modul an oder berichtigen Sie die Datei.",
     ),
     "record_key_missing": (
         "Record key “{column}”: {count} records have no key, the first is record {row} (counted from 1). Complete the keys or generate new ones.",
@@ -289,28 +289,28 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Record-Key „{column}“: Ein Datensatz hat keinen Key, Datensatz {row} (ab 1 gezählt). Ergänzen Sie den Key oder erzeugen Sie neue.",
     ),
     "record_key_not_a_number": (
-        "Record key “{column}”, record {row} (counted from 1): “{value}” is not a number ({count} such values). Choose the right column or correct the file.",
-        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie die richtige Spalte oder berichtigen Sie die Datei.",
+        "Record key “{column}”, record {row} (counted from 1): “{value}” is not a number ({count} such {count:value|values}). Choose the right column or correct the file.",
+        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): „{value}“ ist keine Zahl ({count} {count:solcher Wert|solche Werte}). Wählen Sie die richtige Spalte oder berichtigen Sie die Datei.",
     ),
     "record_key_too_long": (
-        "Record key “{column}”, record {row} (counted from 1): {value} has {digits} decimals ({count} such values); at most 17 can be kept. Shorten the keys in the file.",
-        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): {value} hat {digits} Nachkommastellen ({count} solche Werte); höchstens 17 sind möglich. Kürzen Sie die Keys in der Datei.",
+        "Record key “{column}”, record {row} (counted from 1): {value} has {digits} {digits:decimal|decimals} ({count} such {count:value|values}); at most 17 can be kept. Shorten the keys in the file.",
+        "Record-Key „{column}“, Datensatz {row} (ab 1 gezählt): {value} hat {digits} {digits:Nachkommastelle|Nachkommastellen} ({count} {count:solcher Wert|solche Werte}); höchstens 17 sind möglich. Kürzen Sie die Keys in der Datei.",
     ),
     "record_key_modulus": (
         "The modulus {modulus} of the record keys is not between 2 and {limit}. Give the number of different keys.",
         "Der Modul {modulus} der Record-Keys liegt nicht zwischen 2 und {limit}. Geben Sie die Anzahl der möglichen Keys an.",
     ),
     "record_key_doubles": (
-        "Record key “{column}”: the keys are doubles; they were read as their shortest decimal form with {digits} digits.",
-        "Record-Key „{column}“: Die Keys liegen als Gleitkommazahlen vor; gelesen wurde ihre kürzeste Dezimalform mit {digits} Stellen.",
+        "Record key “{column}”: the keys are doubles; they were read as their shortest decimal form with {digits} {digits:digit|digits}.",
+        "Record-Key „{column}“: Die Keys liegen als Gleitkommazahlen vor; gelesen wurde ihre kürzeste Dezimalform mit {digits} {digits:Stelle|Stellen}.",
     ),
     "record_key_shortened": (
-        "Record key “{column}”: {count} keys had more than 15 significant digits and were read as the shortest form of the double, the first is {value} in record {row} (counted from 1).",
-        "Record-Key „{column}“: {count} Keys hatten mehr als 15 gültige Stellen und wurden als kürzeste Form der Gleitkommazahl gelesen, der erste ist {value} in Datensatz {row} (ab 1 gezählt).",
+        "Record key “{column}”: {count} {count:key|keys} had more than 15 significant digits and {count:was|were} read as the shortest form of the double, {count:which is|the first is} {value} in record {row} (counted from 1).",
+        "Record-Key „{column}“: {count} {count:Key hatte|Keys hatten} mehr als 15 gültige Stellen und {count:wurde|wurden} als kürzeste Form der Gleitkommazahl gelesen, {count:nämlich|der erste ist} {value} in Datensatz {row} (ab 1 gezählt).",
     ),
     "record_key_digits": (
-        "Record key “{column}”: the keys are decimals with {digits} digits; the modulus {modulus} does not hold them. Give a power of ten of at least {proposed} and at most 17 digits.",
-        "Record-Key „{column}“: Die Keys sind Dezimalzahlen mit {digits} Stellen; der Modul {modulus} fasst sie nicht. Geben Sie eine Zehnerpotenz von mindestens {proposed} mit höchstens 17 Nullen an.",
+        "Record key “{column}”: the keys are decimals with {digits} {digits:digit|digits}; the modulus {modulus} does not hold them. Give a power of ten of at least {proposed} and at most 17 digits.",
+        "Record-Key „{column}“: Die Keys sind Dezimalzahlen mit {digits} {digits:Stelle|Stellen}; der Modul {modulus} fasst sie nicht. Geben Sie eine Zehnerpotenz von mindestens {proposed} mit höchstens 17 Nullen an.",
     ),
     # --- hierarchies ---------------------------------------------------------------------------------------------------
     "hierarchy_unknown_codes": (
@@ -372,11 +372,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Kodierung {encoding}, Dezimalzeichen „{decimal}“.",
     ),
     "data_describe_column": (
-        "- {column}: {role}, {kind}; {distinct} different values, {missing} missing.",
-        "- {column}: {role}, {kind}; {distinct} verschiedene Werte, {missing} fehlend.",
+        "- {column}: {role}, {kind}; {distinct} different {distinct:value|values}, {missing} missing.",
+        "- {column}: {role}, {kind}; {distinct} {distinct:Wert|verschiedene Werte}, {missing} fehlend.",
     ),
-    "data_describe_levels": ("    hierarchy of {levels} levels", "    Hierarchie mit {levels} Ebenen"),
-    "data_describe_labels": ("    {count} labels: {labels}", "    {count} Bezeichnungen: {labels}"),
+    "data_describe_levels": (
+        "    hierarchy of {levels} {levels:level|levels}",
+        "    Hierarchie mit {levels} {levels:Ebene|Ebenen}",
+    ),
+    "data_describe_labels": (
+        "    {count} {count:label|labels}: {labels}",
+        "    {count} {count:Bezeichnung|Bezeichnungen}: {labels}",
+    ),
     "data_describe_warning": ("    Note: {warning}", "    Hinweis: {warning}"),
     "role_dimension": ("dimension", "Gliederungsmerkmal"),
     "role_record_key": ("record key", "Record-Key"),

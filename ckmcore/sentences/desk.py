@@ -64,6 +64,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{found}” can be read in two ways. Write {whole}, or with decimals {decimal}.",
         "„{found}“ lässt sich auf zwei Arten lesen. Schreiben Sie {whole} oder mit Nachkommastellen {decimal}.",
     ),
+    "desk_number_or_numbers": (
+        "“{found}” may be one number or several. Write {one}, or {several} for several numbers.",
+        "„{found}“ kann eine Zahl sein oder mehrere. Schreiben Sie {one} oder für mehrere Zahlen {several}.",
+    ),
     "desk_settings_refused": (
         "A field holds a value that is not possible. Correct it as said below the fields; then put the method in force.",
         "In einem Feld steht ein Wert, der nicht möglich ist. Ändern Sie ihn, wie unter den Feldern steht; setzen Sie das Verfahren dann in Kraft.",
@@ -131,6 +135,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The method is in force. All figures of this period are protected by it from now on.",
         "Das Verfahren ist in Kraft. Alle Zahlen dieses Berichtszeitraums werden ab jetzt damit geheim gehalten.",
     ),
+    "desk_no_screen": (
+        "The window cannot be shown: there is no screen here. Start ckmdesk in a session with a desktop. The command “ckm” works without one.",
+        "Das Fenster lässt sich nicht anzeigen: Hier gibt es keinen Bildschirm. Starten Sie ckmdesk in einer Sitzung mit Arbeitsoberfläche. Der Befehl „ckm“ kommt ohne sie aus.",
+    ),
+    "desk_library_missing": (
+        "The window cannot be shown: this computer lacks the library {library}, or it is damaged. Have an administrator install it. The command “ckm” works without it.",
+        "Das Fenster lässt sich nicht anzeigen: Auf diesem Rechner fehlt die Bibliothek {library}, oder sie ist beschädigt. Lassen Sie sie von der Administration installieren. Der Befehl „ckm“ kommt ohne sie aus.",
+    ),
     "desk_crashed_before": (
         "The program ended unexpectedly the last time. What was saved is whole. A report without any data was kept on this computer.",
         "Das Programm endete beim letzten Mal unerwartet. Was gesichert war, ist unversehrt. Ein Bericht ohne Daten liegt auf diesem Rechner.",
@@ -197,8 +209,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Es ist noch nichts freigegeben, womit sich diese Tabelle vergleichen ließe.",
     ),
     "desk_releases_compared": (
-        "Changed: {changed}, new: {new}, gone: {gone}, unchanged: {same} cells.",
-        "Geändert: {changed}, neu: {new}, weggefallen: {gone}, unverändert: {same} Tabellenfelder.",
+        "Changed: {changed}, new: {new}, gone: {gone}, unchanged: {same} {same:cell|cells}.",
+        "Geändert: {changed}, neu: {new}, weggefallen: {gone}, unverändert: {same} {same:Tabellenfeld|Tabellenfelder}.",
     ),
     "desk_releases_other_selection": (
         "They show different selections.",
@@ -243,12 +255,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
     "desk_taken_over": (
-        "{rows} records of “{name}” were imported.",
-        "{rows} Datensätze aus „{name}“ wurden übernommen.",
+        "{rows} {rows:record|records} of “{name}” {rows:was|were} imported.",
+        "{rows} {rows:Datensatz|Datensätze} aus „{name}“ {rows:wurde|wurden} übernommen.",
     ),
     "desk_taken_over_no_method": (
-        "{rows} records of “{name}” were imported. No method is in force yet: choose one on the page Method, then figures can be shown.",
-        "{rows} Datensätze aus „{name}“ wurden übernommen. Noch ist kein Verfahren in Kraft: Wählen Sie eines auf der Seite Verfahren, dann lassen sich Zahlen zeigen.",
+        "{rows} {rows:record|records} of “{name}” {rows:was|were} imported. No method is in force yet: choose one on the page Method, then figures can be shown.",
+        "{rows} {rows:Datensatz|Datensätze} aus „{name}“ {rows:wurde|wurden} übernommen. Noch ist kein Verfahren in Kraft: Wählen Sie eines auf der Seite Verfahren, dann lassen sich Zahlen zeigen.",
     ),
     "desk_no_dimension": (
         "No column has the role “dimension”: nothing could be laid out in a table. Give the role to at least one column.",
@@ -293,15 +305,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_no_day": (
         "“{value}” is not a date. Write it as 2026-12-31.",
-        "„{value}“ ist kein Datum. Schreiben Sie es wie 2026-12-31 oder 31.12.2026.",
+        "„{value}“ ist kein Datum. Schreiben Sie es wie 31.12.2026.",
     ),
     "desk_remove_period": (
         "{period} is taken out of the statistic, with its method in force and its decisions. Its files stay where they are.",
         "{period} wird aus der Statistik genommen, samt Verfahren in Kraft und Festlegungen. Die Dateien bleiben, wo sie sind.",
     ),
     "desk_replaced": (
-        "The data are replaced: {kept} units kept their record key, {new} are new, {gone} are gone. Save the statistic to keep it so.",
-        "Die Daten sind ersetzt: {kept} Merkmalsträger behielten ihren Record-Key, {new} sind neu, {gone} sind weggefallen. Speichern Sie die Statistik, damit es so bleibt.",
+        "The data are replaced: {kept} {kept:unit kept its|units kept their} record key, {new} {new:is|are} new, {gone} {gone:is|are} gone. Save the statistic to keep it so.",
+        "Die Daten sind ersetzt: {kept} Merkmalsträger {kept:behielt seinen|behielten ihren} Record-Key, {new} {new:ist|sind} neu, {gone} {gone:ist|sind} weggefallen. Speichern Sie die Statistik, damit es so bleibt.",
     ),
     "desk_replace_without_secret": (
         "New units without the secret: {count}. They would get random keys, though the keys of this period are derived; offices with the same secret would publish other figures. Choose the secret and compare again.",
@@ -316,12 +328,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Kein Code von „{variable}“ ({codes}) steht in dieser Hierarchie ({others}). Wählen Sie das Merkmal, für das sie gedacht ist, oder eine andere Datei.",
     ),
     "desk_prepared": (
-        "{rows} records were saved as “{name}”, with dictionary, hierarchies and record keys. The file is as confidential as the data.",
-        "{rows} Datensätze wurden als „{name}“ gespeichert, mit Schlüsselverzeichnissen, Hierarchien und Record-Keys. Die Datei ist so vertraulich wie die Daten.",
+        "{rows} {rows:record was|records were} saved as “{name}”, with dictionary, hierarchies and record keys. The file is as confidential as the data.",
+        "{rows} {rows:Datensatz wurde|Datensätze wurden} als „{name}“ gespeichert, mit Schlüsselverzeichnissen, Hierarchien und Record-Keys. Die Datei ist so vertraulich wie die Daten.",
     ),
     "desk_taken_over_project": (
-        "{rows} records of “{name}” were imported. Their perturbation tables are variants on the page Method: {ptables}. Look at one and put it in force.",
-        "{rows} Datensätze aus „{name}“ wurden übernommen. Ihre Überlagerungstabellen stehen als Varianten auf der Seite Verfahren: {ptables}. Sehen Sie sich eine an und setzen Sie sie in Kraft.",
+        "{rows} {rows:record|records} of “{name}” {rows:was|were} imported. Their perturbation tables are variants on the page Method: {ptables}. Look at one and put it in force.",
+        "{rows} {rows:Datensatz|Datensätze} aus „{name}“ {rows:wurde|wurden} übernommen. Ihre Überlagerungstabellen stehen als Varianten auf der Seite Verfahren: {ptables}. Sehen Sie sich eine an und setzen Sie sie in Kraft.",
     ),
     "desk_copied": (
         "Copied as a draft, cells: {cells}.",

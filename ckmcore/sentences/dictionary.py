@@ -19,7 +19,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "change_without_day": (
         "The code list of “{variable}” changes, but the day from which the new codes are valid is missing. Enter it, such as 2026-12-31.",
-        "Das Schlüsselverzeichnis von „{variable}“ ändert sich, aber der Tag, ab dem die neuen Codes gelten, fehlt. Tragen Sie ihn ein, etwa 2026-12-31.",
+        "Das Schlüsselverzeichnis von „{variable}“ ändert sich, aber der Tag, ab dem die neuen Codes gelten, fehlt. Tragen Sie ihn ein, etwa 31.12.2026.",
     ),
     "break_of_codes": (
         "| {period}: the categories of {variable} changed; earlier figures cannot be compared without reserve.",

@@ -21,7 +21,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "evaluation_sample": ("The number of cells of a sample", "Anzahl der Felder einer Stichprobe"),
     "evaluation_least_units": (
         "The least number of units of a difference",
-        "Mindestzahl der Einheiten einer Differenz",
+        "Mindestzahl der Merkmalsträger einer Differenz",
     ),
     "evaluation_seconds": ("The time of the attack in seconds", "Zeit des Angriffs in Sekunden"),
     "evaluation_knowledge": ("What a reader knows", "Wissen des Lesers"),
@@ -260,10 +260,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "How often the mean of 12 figures of an unchanged count, rounded, is the count, if each period drew keys anew; mean over the cells. With keys that recur the 12 figures are one.",
         "Wie oft das Mittel von 12 Zahlen einer unveränderten Fallzahl gerundet diese ist, wenn jeder Zeitraum Keys neu zöge; Mittel über die Felder. Mit Keys, die wiederkehren, sind die 12 Zahlen eine.",
     ),
-    "measure_differences": ("differences of few units", "Differenzen weniger Einheiten"),
+    "measure_differences": ("differences of few units", "Differenzen weniger Merkmalsträger"),
     "measure_differences_is": (
         "Pairs of published cells, one within the other, where fewer units than asked are left over that are no cell of their own: the difference of the figures speaks of these.",
-        "Paare ausgewiesener Felder, eines im anderen enthalten, bei denen weniger Einheiten als gefragt übrig bleiben, die kein eigenes Feld sind: Die Differenz der Zahlen spricht von ihnen.",
+        "Paare ausgewiesener Felder, eines im anderen enthalten, bei denen weniger Merkmalsträger als gefragt übrig bleiben, die kein eigenes Feld sind: Die Differenz der Zahlen spricht von ihnen.",
     ),
     "evaluation_difference": ("({larger}) − ({smaller}) = {published}", "({larger}) − ({smaller}) = {published}"),
     "measure_least_pair": ("least variance of two parts", "kleinste Varianz zweier Teile"),
@@ -305,8 +305,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Intern und vertraulich: Abweichungen von Originalwerten und aufgedeckte Werte. Keine Freigabe.",
     ),
     "evaluation_lead": (
-        "{title}: {variants} variants on {tables} tables with {cells} cells, as of {date}",
-        "{title}: {variants} Varianten an {tables} Tabellen mit {cells} Feldern, Stand {date}",
+        "{title}: {variants} {variants:variant|variants} on {tables} {tables:table|tables} with {cells} {cells:cell|cells}, as of {date}",
+        "{title}: {variants} {variants:Variante|Varianten} an {tables} {tables:Tabelle|Tabellen} mit {cells} {cells:Feld|Feldern}, Stand {date}",
     ),
     "evaluation_how": (
         "Deviations and changes of cells that are not empty.",
@@ -318,8 +318,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "evaluation_how_attack": ("What a reader knows: {knowledge}.", "Wissen des Lesers: {knowledge}."),
     "evaluation_how_drawn": (
-        "In brackets the range of the middle 95 % of {repetitions} repetitions with keys drawn anew (seed {seed}).",
-        "In Klammern der Bereich der mittleren 95 % von {repetitions} Wiederholungen mit neu gezogenen Keys (Startwert {seed}).",
+        "In brackets the range of the middle 95 % of {repetitions} {repetitions:repetition|repetitions} with keys drawn anew (seed {seed}).",
+        "In Klammern der Bereich der mittleren 95 % von {repetitions} {repetitions:Wiederholung|Wiederholungen} mit neu gezogenen Keys (Startwert {seed}).",
     ),
     "evaluation_measures_head": ("Measures over all tables", "Kennzahlen über alle Tabellen"),
     "evaluation_topic_loss": ("Quality", "Qualität"),
@@ -341,7 +341,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das ist kein Urteil: Welcher Verlust und welches Risiko getragen wird, entscheidet das Amt.",
     ),
     "evaluation_tables_head": ("Each table", "Je Tabelle"),
-    "evaluation_cells": ("{table}, {cells} cells", "{table}, {cells} Felder"),
+    "evaluation_cells": ("{table}, {cells} {cells:cell|cells}", "{table}, {cells} {cells:Feld|Felder}"),
     "evaluation_nothing_measured": ("Nothing was measured on this table.", "An dieser Tabelle wurde nichts gemessen."),
     "evaluation_disclosed_head": (
         "Disclosed cells, and what forces them",
@@ -445,7 +445,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "names of saved tables, separated by commas, or “folder/”; may be repeated; without any choice: all",
         "Namen gespeicherter Tabellen, durch Kommas getrennt, oder „Ordner/“; mehrfach möglich; ohne Auswahl: alle",
     ),
-    "cli_help_evaluate_test_set": ("the tables of a test set", "die Tabellen eines Tabellensatzes"),
+    "cli_help_evaluate_test_set": ("the tables of a test set", "die Tabellen eines Testsatzes"),
     "cli_help_evaluate_random": (
         "so many tables drawn at random from the variables",
         "so viele Tabellen, zufällig aus den Merkmalen gezogen",
@@ -468,7 +468,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_evaluate_least_units": (
         "list differences of figures that concern fewer units",
-        "Differenzen von Zahlen nennen, die weniger Einheiten betreffen",
+        "Differenzen von Zahlen nennen, die weniger Merkmalsträger betreffen",
     ),
     "cli_help_evaluate_sample": (
         "look for exact intervals in so many cells drawn at random; else in all",

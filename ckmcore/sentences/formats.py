@@ -44,8 +44,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "die Ausprägungen sind nicht die der Tabelle",
     ),
     "check_cells": (
-        "{found} cells in the place of {wanted}",
-        "{found} statt {wanted} Tabellenfelder",
+        "{found} {found:cell|cells} in the place of {wanted}",
+        "{found} statt {wanted} {wanted:Tabellenfeld|Tabellenfelder}",
     ),
     "check_figure": (
         "cell {number} does not hold the figure of the table",

@@ -37,7 +37,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "fit_named": ("“{name}”", "„{name}“"),
     "fit_this_table": ("This table", "Diese Tabelle"),
     "fit_and": ("{first} {rest}", "{first} {rest}"),
-    "fit_more": ("And {count} more.", "Und {count} weitere."),
+    "fit_more": ("And {count} more.", "Und {count} {count:weiteres|weitere}."),
     "fit_these_records": ("these records", "diesen Datensätzen"),
     "fit_part_rows": ("Rows", "Zeilen"),
     "fit_part_columns": ("Columns", "Spalten"),
@@ -129,7 +129,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "run_planned": ("{name}: “{title}” -> {file}", "{name}: „{title}“ -> {file}"),
     "run_planned_not": ("{name}: “{title}” cannot be written", "{name}: „{title}“ kann nicht geschrieben werden"),
     "run_note": ("  - {note}", "  - {note}"),
-    "run_done_written": ("{file}: {cells} protected cells", "{file}: {cells} geheim gehaltene Tabellenfelder"),
+    "run_done_written": (
+        "{file}: {cells} protected {cells:cell|cells}",
+        "{file}: {cells} {cells:geheim gehaltenes Tabellenfeld|geheim gehaltene Tabellenfelder}",
+    ),
     "run_done_not": ("{name}: {state}", "{name}: {state}"),
     "run_all_written": ("All tables were written: {count}.", "Alle Tabellen wurden geschrieben: {count}."),
     "run_some_written": (
@@ -209,16 +212,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- test sets ---------------------------------------------------------------------------------------------------
     "test_set_unknown": (
         "The statistic has no test set “{name}”; there are: {known}. Choose one of these, or make it on the page of quality and risk.",
-        "Die Statistik hat keinen Tabellensatz „{name}“; vorhanden sind: {known}. Wählen Sie einen davon, oder legen Sie ihn auf der Seite Qualität & Risiko an.",
+        "Die Statistik hat keinen Testsatz „{name}“; vorhanden sind: {known}. Wählen Sie einen davon, oder legen Sie ihn auf der Seite Qualität & Risiko an.",
     ),
     "test_set_name_taken": (
         "There is a test set “{name}” already. Choose another name.",
-        "Es gibt schon einen Tabellensatz „{name}“. Wählen Sie einen anderen Namen.",
+        "Es gibt schon einen Testsatz „{name}“. Wählen Sie einen anderen Namen.",
     ),
-    "test_set_without_name": ("The test set needs a name.", "Der Tabellensatz braucht einen Namen."),
+    "test_set_without_name": ("The test set needs a name.", "Der Testsatz braucht einen Namen."),
     "test_set_without_tables": (
         "The test set “{name}” has no table. Choose at least one saved table.",
-        "Der Tabellensatz „{name}“ enthält keine Tabelle. Wählen Sie mindestens eine gespeicherte Tabelle.",
+        "Der Testsatz „{name}“ enthält keine Tabelle. Wählen Sie mindestens eine gespeicherte Tabelle.",
     ),
     "no_decision": (
         "No decision is on record in this period, so there is nothing to attach the report to. Put a method in force first.",

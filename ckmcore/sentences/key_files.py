@@ -7,8 +7,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Datensätze ohne Key in „{file}“: {count}, die ersten: {rows}. Ihre Kennung steht dort nicht. Ergänzen Sie die Datei der Keys, oder erzeugen Sie Keys nur für diese Datensätze.",
     ),
     "key_file_twice": (
-        "“{file}”: records {first} and {second} hold different keys for the same identifier ({count} such records). A unit has one key: correct the file.",
-        "„{file}“: Die Datensätze {first} und {second} enthalten verschiedene Keys für dieselbe Kennung ({count} solche Datensätze). Ein Merkmalsträger hat einen Key: Berichtigen Sie die Datei.",
+        "“{file}”: records {first} and {second} hold different keys for the same identifier ({count} such {count:record|records}). A unit has one key: correct the file.",
+        "„{file}“: Die Datensätze {first} und {second} enthalten verschiedene Keys für dieselbe Kennung ({count} {count:solcher Datensatz|solche Datensätze}). Ein Merkmalsträger hat einen Key: Berichtigen Sie die Datei.",
     ),
     "key_some_generated": (
         "Records without a key in the file, for which new ones were generated: {count}, the first: {rows}.",
@@ -27,8 +27,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{file}“: Kennungen, die in den Daten nicht vorkommen: {count}.",
     ),
     "key_rows_changed": (
-        "The file “{file}” had {expected} records when it was read for the keys and has {rows} now. Begin again when nobody writes it.",
-        "Die Datei „{file}“ hatte {expected} Datensätze, als sie für die Keys gelesen wurde, und hat jetzt {rows}. Beginnen Sie neu, wenn niemand mehr in sie schreibt.",
+        "The file “{file}” had {expected} {expected:record|records} when it was read for the keys and has {rows} now. Begin again when nobody writes it.",
+        "Die Datei „{file}“ hatte {expected} {expected:Datensatz|Datensätze}, als sie für die Keys gelesen wurde, und hat jetzt {rows}. Beginnen Sie neu, wenn niemand mehr in sie schreibt.",
     ),
     # --- households ------------------------------------------------------------------------------------------------------
     "key_household_missing": (
@@ -36,12 +36,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Datensätze ohne Haushalt: {count}, die ersten: {rows}. Ergänzen Sie die Spalte, oder geben Sie Alleinlebenden einen eigenen Haushalt.",
     ),
     "key_household_rows": (
-        "The column of households has {rows} records, the keys have {keys}. Both must come from the same file.",
-        "Die Spalte der Haushalte hat {rows} Datensätze, die Keys haben {keys}. Beide müssen aus derselben Datei kommen.",
+        "The column of households has {rows} {rows:record|records}, the keys have {keys}. Both must come from the same file.",
+        "Die Spalte der Haushalte hat {rows} {rows:Datensatz|Datensätze}, die Keys haben {keys}. Beide müssen aus derselben Datei kommen.",
     ),
     "household_differs": (
-        "“{variable}” differs within {count} households, first in record {row}. A household would count in several categories. Declare the variable for any member, or leave it out.",
-        "„{variable}“ ist innerhalb von {count} Haushalten verschieden, zuerst in Datensatz {row}. Ein Haushalt zählte in mehreren Ausprägungen. Erklären Sie, dass das Merkmal für ein beliebiges Mitglied gilt, oder lassen Sie es weg.",
+        "“{variable}” differs within {count} {count:household|households}, first in record {row}. A household would count in several categories. Declare the variable for any member, or leave it out.",
+        "„{variable}“ ist innerhalb von {count} {count:Haushalt|Haushalten} verschieden, zuerst in Datensatz {row}. Ein Haushalt zählte in mehreren Ausprägungen. Erklären Sie, dass das Merkmal für ein beliebiges Mitglied gilt, oder lassen Sie es weg.",
     ),
     "household_varies": (
         "“{variable}” differs within households. A household would count in several categories. Leave the variable out, or declare it for any member; at the desk a methodologist does so on page Data, Record keys.",
@@ -56,8 +56,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{variable}“ soll für ein beliebiges Haushaltsmitglied gelten, fehlt aber in den Daten; vorhanden: {known}. Prüfen Sie den Namen.",
     ),
     "key_household_differ": (
-        "Before, {count} records had another key than other members of their household; the first are {rows}. A household has one key: choose the column that the keys were made with.",
-        "Bisher hatten {count} Datensätze einen anderen Key als andere Mitglieder ihres Haushalts; die ersten sind {rows}. Ein Haushalt hat einen Key: Wählen Sie die Spalte, mit der die Keys gemacht wurden.",
+        "Before, {count} {count:record|records} had another key than other members of their household; {count:namely record|the first are} {rows}. A household has one key: choose the column that the keys were made with.",
+        "Bisher {count:hatte|hatten} {count} {count:Datensatz|Datensätze} einen anderen Key als andere Mitglieder ihres Haushalts; {count:nämlich Datensatz|die ersten sind} {rows}. Ein Haushalt hat einen Key: Wählen Sie die Spalte, mit der die Keys gemacht wurden.",
     ),
     # --- replaced data ---------------------------------------------------------------------------------------------------
     "key_identifier_twice": (
@@ -84,8 +84,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{file}“: Welche Spalte enthält die ausgewiesenen Werte? Möglich sind: {columns}.",
     ),
     "production_not_a_figure": (
-        "“{file}”, record {row} (counted from 1), column “{column}”: “{value}” is no figure ({count} such values). Choose the column of published figures.",
-        "„{file}“, Datensatz {row} (gezählt ab 1), Spalte „{column}“: „{value}“ ist keine Zahl ({count} solche Werte). Wählen Sie die Spalte der ausgewiesenen Werte.",
+        "“{file}”, record {row} (counted from 1), column “{column}”: “{value}” is no figure ({count} such {count:value|values}). Choose the column of published figures.",
+        "„{file}“, Datensatz {row} (gezählt ab 1), Spalte „{column}“: „{value}“ ist keine Zahl ({count} {count:solcher Wert|solche Werte}). Wählen Sie die Spalte der ausgewiesenen Werte.",
     ),
     "production_cell_twice": (
         "“{file}”: records {first} and {second} are the same cell with different figures. Is a dimension missing among the columns?",
@@ -100,16 +100,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Vertraulich: Was abweicht, verrät etwas über Häufigkeiten und Keys.",
     ),
     "cli_former_same": (
-        "0 of {cells} cells differ.",
-        "0 von {cells} Tabellenfeldern weichen ab.",
+        "0 of {cells} {cells:cell|cells} differ.",
+        "0 von {cells} {cells:Tabellenfeld|Tabellenfeldern} weichen ab.",
     ),
     "cli_former_differ": (
-        "{differing} of {cells} cells differ.",
-        "{differing} von {cells} Tabellenfeldern weichen ab.",
+        "{differing} of {cells} {cells:cell|cells} {differing:differs|differ}.",
+        "{differing} von {cells} {cells:Tabellenfeld|Tabellenfeldern} {differing:weicht|weichen} ab.",
     ),
     "cli_former_bounds": (
-        "{count} cells have a cell key within 1e-9 of a bound of the perturbation table ({differing} of them differ): programs that add keys as floating-point numbers may look them up on either side.",
-        "{count} Tabellenfelder haben einen Cell-Key näher als 1e-9 an einer Grenze der Überlagerungstabelle ({differing} davon weichen ab): Programme, die Keys als Gleitkommazahlen addieren, können sie auf beiden Seiten nachschlagen.",
+        "{count} {count:cell has|cells have} a cell key within 1e-9 of a bound of the perturbation table ({differing} of them {differing:differs|differ}): programs that add keys as floating-point numbers may look them up on either side.",
+        "{count} {count:Tabellenfeld hat|Tabellenfelder haben} einen Cell-Key näher als 1e-9 an einer Grenze der Überlagerungstabelle ({differing} davon {differing:weicht|weichen} ab): Programme, die Keys als Gleitkommazahlen addieren, können sie auf beiden Seiten nachschlagen.",
     ),
     "cli_former_missing_there": (
         "Cells with records that “{file}” lacks: {count}.",
@@ -133,10 +133,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_former_only_there": ("{cell}: {theirs} there, unknown here", "{cell}: dort {theirs}, hier unbekannt"),
     "cli_former_only_here": ("{cell}: {ours} here, missing there", "{cell}: hier {ours}, fehlt dort"),
-    "cli_former_more": ("... and {count} more", "... und {count} weitere"),
+    "cli_former_more": ("... and {count} more", "... und {count} {count:weiteres|weitere}"),
     "cli_keys_joined": (
-        "{matched} of {rows} records found their key in “{file}”.",
-        "{matched} von {rows} Datensätzen haben ihren Key in „{file}“ gefunden.",
+        "{matched} of {rows} {rows:record|records} found {matched:its|their} key in “{file}”.",
+        "{matched} von {rows} {rows:Datensatz hat seinen|Datensätzen haben ihren} Key in „{file}“ gefunden.",
     ),
     # --- choosing where keys come from -----------------------------------------------------------------------------------
     "keys_not_chosen": (
@@ -163,8 +163,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Merkmalsträger, die es schon in einem anderen Berichtszeitraum gab, haben jetzt neue Überlagerung: Nach einigen Berichtszeiträumen verrät der Mittelwert unveränderte Werte. Leiten Sie die Keys aus einer Kennung ab, oder nehmen Sie die des vorigen Berichtszeitraums.",
     ),
     "desk_new_keys": (
-        "{rows} records have new keys; all figures of this period are new. Save the statistic: without its keys no figure could be repeated.",
-        "{rows} Datensätze haben neue Keys; alle Werte dieses Berichtszeitraums sind neu. Speichern Sie die Statistik: Ohne ihre Keys ließe sich kein Wert wiederholen.",
+        "{rows} {rows:record has a new key|records have new keys}; all figures of this period are new. Save the statistic: without its keys no figure could be repeated.",
+        "{rows} {rows:Datensatz hat einen neuen Key|Datensätze haben neue Keys}; alle Werte dieses Berichtszeitraums sind neu. Speichern Sie die Statistik: Ohne ihre Keys ließe sich kein Wert wiederholen.",
     ),
     "key_secret_too_long": (
         "“{name}” has more than {limit} bytes: that is no secret but probably another file. Choose the file with the secret.",
@@ -195,8 +195,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das Geheimnis in „{name}“ ist nicht das, mit dem die Keys dieses Berichtszeitraums gemacht wurden. Wählen Sie die richtige Datei, oder erzeugen Sie die Keys neuer Merkmalsträger.",
     ),
     "keys_column_changed": (
-        "“{name}”: {count} units have another key than before; the first are in records {rows}. A unit keeps its key: correct the column.",
-        "„{name}“: {count} Merkmalsträger haben einen anderen Key als bisher; die ersten stehen in den Datensätzen {rows}. Ein Merkmalsträger behält seinen Key: Berichtigen Sie die Spalte.",
+        "“{name}”: {count} {count:unit has|units have} another key than before; {count:it is in record|the first are in records} {rows}. A unit keeps its key: correct the column.",
+        "„{name}“: {count} Merkmalsträger {count:hat|haben} einen anderen Key als bisher; {count:er steht in Datensatz|die ersten stehen in den Datensätzen} {rows}. Ein Merkmalsträger behält seinen Key: Berichtigen Sie die Spalte.",
     ),
     "replace_without_source": (
         "This period has no file whose records could be replaced. Open the new file instead.",

@@ -159,8 +159,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "magnitude_what_large": ("magnitudes", "Wertmerkmale"),
     "magnitude_what_small": ("small values", "kleine Werte"),
     "contributors_not_kept": (
-        "The method looks at the {needed} largest contributions to each cell, of which only {kept} were kept. Compute the table again with contributors={needed}.",
-        "Das Verfahren betrachtet die {needed} größten Beiträge zu jedem Tabellenfeld; behalten wurden nur {kept}. Berechnen Sie die Tabelle neu mit contributors={needed}.",
+        "The method looks at the {needed:largest contribution|# largest contributions} to each cell, of which only {kept} {kept:was|were} kept. Compute the table again with contributors={needed}.",
+        "Das Verfahren betrachtet {needed:den größten Beitrag|die # größten Beiträge} zu jedem Tabellenfeld; behalten {kept:wurde|wurden} nur {kept}. Berechnen Sie die Tabelle neu mit contributors={needed}.",
     ),
     # --- settings ----------------------------------------------------------------------------------------------------
     "magnitude_setting_faulty": (
@@ -259,7 +259,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "a cell of the own list names a variable twice ({names}); name each once",
         "ein Tabellenfeld der eigenen Liste nennt ein Merkmal zweimal ({names}); nennen Sie jedes einmal",
     ),
-    "primary_is_frequency": ("fewer than {limit} contributors", "weniger als {limit} Beitragende"),
+    "primary_is_frequency": (
+        "fewer than {limit} {limit:contributor|contributors}",
+        "weniger als {limit} {limit:Beitragender|Beitragende}",
+    ),
     "primary_is_dominance": (
         "the {n} largest contributions are more than {k} % of the total",
         "die {n} größten Beiträge machen mehr als {k} % der Summe aus",

@@ -99,8 +99,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{first} ist {one}. {second} ist {other}: Das Zweite kann nie wirken; wählen Sie dort eine größere Zahl oder 0",
     ),
     "ratio_decimals": (
-        "A ratio or rate of the table has {found} decimals; with this method it may have {most}. Give the value fewer decimals.",
-        "Eine Verhältniszahl der Tabelle hat {found} Nachkommastellen; bei diesem Verfahren sind {most} möglich. Geben Sie dem Wert weniger Nachkommastellen.",
+        "A ratio or rate of the table has {found} {found:decimal|decimals}; with this method it may have {most}. Give the value fewer decimals.",
+        "Eine Verhältniszahl der Tabelle hat {found} {found:Nachkommastelle|Nachkommastellen}; bei diesem Verfahren {most:ist|sind} {most} möglich. Geben Sie dem Wert weniger Nachkommastellen.",
     ),
     "setting_criterion": ("A quality criterion of the note", "Ein Gütekriterium des Hinweises"),
     "contradict_criterion": (
@@ -136,8 +136,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Daten haben keine Record-Keys, die Cell-Key-Methode ist damit nicht möglich. Wählen Sie die Spalte mit den Keys oder erzeugen Sie Keys.",
     ),
     "keys_too_coarse": (
-        "The record keys are too coarse for this perturbation table: they take {modulus} values, {needed} are needed.",
-        "Die Record-Keys sind zu grob für diese Überlagerungstabelle: Sie haben {modulus} mögliche Werte, nötig sind {needed}.",
+        "The record keys are too coarse for this perturbation table: they take {modulus} {modulus:value|values}, {needed} are needed.",
+        "Die Record-Keys sind zu grob für diese Überlagerungstabelle: Sie haben {modulus} {modulus:möglichen Wert|mögliche Werte}, nötig sind {needed}.",
     ),
     "figure_too_large": (
         "A weighted figure or a sum has more than 18 digits and cannot be published. Check weight and magnitude, or give them in a larger unit.",

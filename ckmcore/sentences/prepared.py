@@ -11,8 +11,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datei „{file}“ hat andere Spalten als „{first}“. Es fehlen: {missing}. Unbekannt: {extra}. Benennen Sie die Spalten gleich, oder nehmen Sie die Datei aus der Liste.",
     ),
     "several_widths": (
-        "The file “{file}” has {found} columns, “{first}” has {expected}. Files without a header row need the same columns in the same order.",
-        "Die Datei „{file}“ hat {found} Spalten, „{first}“ hat {expected}. Dateien ohne Kopfzeile brauchen dieselben Spalten in derselben Reihenfolge.",
+        "The file “{file}” has {found} {found:column|columns}, “{first}” has {expected}. Files without a header row need the same columns in the same order.",
+        "Die Datei „{file}“ hat {found} {found:Spalte|Spalten}, „{first}“ hat {expected}. Dateien ohne Kopfzeile brauchen dieselben Spalten in derselben Reihenfolge.",
     ),
     "several_types": (
         "File “{file}”, column “{column}”: {found}; in “{first}” it is {expected}. Export the files with the same types.",
@@ -26,60 +26,60 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "several_notice": ("File “{file}”: {notice}", "Datei „{file}“: {notice}"),
     # --- what a guess would change -----------------------------------------------------------------------------------------
     "loss_zeros": (
-        "Stays text: as a number it would lose its leading zero in {count} of {rows} rows (“{example}”, row {row}).",
-        "Bleibt Text: Als Zahl ginge in {count} von {rows} Zeilen die führende Null verloren („{example}“, Zeile {row}).",
+        "Stays text: as a number it would lose its leading zero in {count} of {rows} {rows:row|rows} (“{example}”, row {row}).",
+        "Bleibt Text: Als Zahl ginge in {count} von {rows} {rows:Zeile|Zeilen} die führende Null verloren („{example}“, Zeile {row}).",
     ),
     "loss_zeros_one": (
-        "Stays text: as a number it would lose its leading zero in one of {rows} rows (“{example}”, row {row}).",
-        "Bleibt Text: Als Zahl ginge in einer von {rows} Zeilen die führende Null verloren („{example}“, Zeile {row}).",
+        "Stays text: as a number it would lose its leading zero in one of {rows} {rows:row|rows} (“{example}”, row {row}).",
+        "Bleibt Text: Als Zahl ginge in einer von {rows} {rows:Zeile|Zeilen} die führende Null verloren („{example}“, Zeile {row}).",
     ),
     "loss_zeros_happens": (
-        "{count} of {rows} values lose leading zeros (“{example}”, row {row}), because the column is read as a number. Choose text if they are codes.",
-        "{count} von {rows} Werten verlieren führende Nullen („{example}“, Zeile {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Schlüssel sind.",
+        "{count} of {rows} {rows:value|values} lose leading zeros (“{example}”, row {row}), because the column is read as a number. Choose text if they are codes.",
+        "{count} von {rows} {rows:Wert|Werten} verlieren führende Nullen („{example}“, Zeile {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Codes sind.",
     ),
     "loss_zeros_happens_one": (
-        "One of {rows} values loses leading zeros (“{example}”, row {row}), because the column is read as a number. Choose text if they are codes.",
-        "Einer von {rows} Werten verliert führende Nullen („{example}“, Zeile {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Schlüssel sind.",
+        "One of {rows} {rows:value|values} loses leading zeros (“{example}”, row {row}), because the column is read as a number. Choose text if they are codes.",
+        "Einer von {rows} {rows:Wert|Werten} verliert führende Nullen („{example}“, Zeile {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Codes sind.",
     ),
     "loss_blanks": (
-        "{count} of {rows} values have blanks around them (“{example}”, row {row}); they are taken off.",
-        "{count} von {rows} Werten sind von Leerzeichen umgeben („{example}“, Zeile {row}); diese werden entfernt.",
+        "{count} of {rows} {rows:value|values} have blanks around them (“{example}”, row {row}); they are taken off.",
+        "{count} von {rows} {rows:Wert|Werten} sind von Leerzeichen umgeben („{example}“, Zeile {row}); diese werden entfernt.",
     ),
     "loss_blanks_one": (
-        "One of {rows} values has blanks around it (“{example}”, row {row}); they are taken off.",
-        "Einer von {rows} Werten ist von Leerzeichen umgeben („{example}“, Zeile {row}); diese werden entfernt.",
+        "One of {rows} {rows:value|values} has blanks around it (“{example}”, row {row}); they are taken off.",
+        "Einer von {rows} {rows:Wert|Werten} ist von Leerzeichen umgeben („{example}“, Zeile {row}); diese werden entfernt.",
     ),
     "loss_decimal": (
-        "{count} of {rows} values are written with the other decimal sign (“{example}”, row {row}) and would be refused as numbers. Check the decimal sign of the file.",
-        "{count} von {rows} Werten haben das andere Dezimalzeichen („{example}“, Zeile {row}) und würden als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
+        "{count} of {rows} {rows:value|values} are written with the other decimal sign (“{example}”, row {row}) and would be refused as numbers. Check the decimal sign of the file.",
+        "{count} von {rows} {rows:Wert|Werten} haben das andere Dezimalzeichen („{example}“, Zeile {row}) und würden als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
     ),
     "loss_decimal_one": (
-        "One of {rows} values is written with the other decimal sign (“{example}”, row {row}) and would be refused as a number. Check the decimal sign of the file.",
-        "Einer von {rows} Werten hat das andere Dezimalzeichen („{example}“, Zeile {row}) und würde als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
+        "One of {rows} {rows:value|values} is written with the other decimal sign (“{example}”, row {row}) and would be refused as a number. Check the decimal sign of the file.",
+        "Einer von {rows} {rows:Wert|Werten} hat das andere Dezimalzeichen („{example}“, Zeile {row}) und würde als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
     ),
     "loss_thousands": (
-        "{count} of {rows} values have thousands separators (“{example}”, row {row}). As numbers they are read without them; as text they stay.",
-        "{count} von {rows} Werten haben Tausendertrennzeichen („{example}“, Zeile {row}). Als Zahl werden sie ohne gelesen, als Text bleiben sie.",
+        "{count} of {rows} {rows:value|values} have thousands separators (“{example}”, row {row}). As numbers they are read without them; as text they stay.",
+        "{count} von {rows} {rows:Wert|Werten} haben Tausendertrennzeichen („{example}“, Zeile {row}). Als Zahl werden sie ohne gelesen, als Text bleiben sie.",
     ),
     "loss_thousands_one": (
-        "One of {rows} values has thousands separators (“{example}”, row {row}). As a number it is read without them; as text they stay.",
-        "Einer von {rows} Werten hat Tausendertrennzeichen („{example}“, Zeile {row}). Als Zahl wird er ohne gelesen, als Text bleiben sie.",
+        "One of {rows} {rows:value|values} has thousands separators (“{example}”, row {row}). As a number it is read without them; as text they stay.",
+        "Einer von {rows} {rows:Wert|Werten} hat Tausendertrennzeichen („{example}“, Zeile {row}). Als Zahl wird er ohne gelesen, als Text bleiben sie.",
     ),
     "loss_dates": (
-        "{count} of {rows} values are days (“{example}”, row {row}). They stay as they are written, as text; nothing is rewritten.",
-        "{count} von {rows} Werten sind Tage („{example}“, Zeile {row}). Sie bleiben Text, so wie sie geschrieben sind; nichts wird umgeschrieben.",
+        "{count} of {rows} {rows:value|values} are days (“{example}”, row {row}). They stay as they are written, as text; nothing is rewritten.",
+        "{count} von {rows} {rows:Wert|Werten} sind Tage („{example}“, Zeile {row}). Sie bleiben Text, so wie sie geschrieben sind; nichts wird umgeschrieben.",
     ),
     "loss_dates_one": (
-        "One of {rows} values is a day (“{example}”, row {row}). It stays as it is written, as text; nothing is rewritten.",
-        "Einer von {rows} Werten ist ein Tag („{example}“, Zeile {row}). Er bleibt Text, so wie er geschrieben ist; nichts wird umgeschrieben.",
+        "One of {rows} {rows:value|values} is a day (“{example}”, row {row}). It stays as it is written, as text; nothing is rewritten.",
+        "Einer von {rows} {rows:Wert|Werten} ist ein Tag („{example}“, Zeile {row}). Er bleibt Text, so wie er geschrieben ist; nichts wird umgeschrieben.",
     ),
     "loss_dates_happens": (
-        "{count} of {rows} values are days with a type of their own (“{example}”, row {row}); as codes they are written year-month-day.",
-        "{count} von {rows} Werten sind Tage mit eigenem Typ („{example}“, Zeile {row}); als Ausprägung werden sie Jahr-Monat-Tag geschrieben.",
+        "{count} of {rows} {rows:value|values} {count:is a day with a type of its own|are days with a type of their own} (“{example}”, row {row}); as codes they are written year-month-day.",
+        "{count} von {rows} {rows:Wert|Werten} {count:ist ein Tag|sind Tage} mit eigenem Typ („{example}“, Zeile {row}); als Ausprägung {count:wird er|werden sie} Jahr-Monat-Tag geschrieben.",
     ),
     "loss_long": (
-        "{count} of {rows} values have more than 15 digits (“{example}”, row {row}): a floating-point number would change them. They are read exactly, as text or as decimals.",
-        "{count} von {rows} Werten haben mehr als 15 Stellen („{example}“, Zeile {row}): Eine Gleitkommazahl würde sie ändern. Gelesen werden sie genau, als Text oder als Dezimalzahl.",
+        "{count} of {rows} {rows:value|values} {count:has|have} more than 15 digits (“{example}”, row {row}): a floating-point number would change {count:it. It is|them. They are} read exactly, as text or as decimals.",
+        "{count} von {rows} {rows:Wert|Werten} {count:hat|haben} mehr als 15 Stellen („{example}“, Zeile {row}): Eine Gleitkommazahl würde {count:ihn ändern. Gelesen wird er|sie ändern. Gelesen werden sie} genau, als Text oder als Dezimalzahl.",
     ),
     # --- profiles ----------------------------------------------------------------------------------------------------------
     "profile_constant": (
@@ -123,7 +123,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- the dictionary as a file ------------------------------------------------------------------------------------------
     "dictionary_faulty": (
         "Dictionary “{file}”, faults: {count}. {faults}.",
-        "Dictionary „{file}“, Fehler: {count}. {faults}.",
+        "Merkmalsverzeichnis „{file}“, Fehler: {count}. {faults}.",
     ),
     "dictionary_and": ("{first}; {rest}", "{first}; {rest}"),
     "dictionary_type": (
@@ -169,12 +169,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{place}: Nur ein Merkmal kann die Rolle „{role}“ haben; „{first}“ hat sie schon",
     ),
     "data_prepared": (
-        "{rows} records prepared: {name}, {megabytes} MB. Confidential.",
-        "{rows} Datensätze aufbereitet: {name}, {megabytes} MB. Vertraulich.",
+        "{rows} {rows:record|records} prepared: {name}, {megabytes} MB. Confidential.",
+        "{rows} {rows:Datensatz|Datensätze} aufbereitet: {name}, {megabytes} MB. Vertraulich.",
     ),
     "data_dictionary_written": (
-        "Dictionary of {count} variables written: {name}. Check the roles, then run ckm data prepare.",
-        "Verzeichnis mit {count} Merkmalen geschrieben: {name}. Prüfen Sie die Rollen, dann folgt ckm data prepare.",
+        "Dictionary of {count} {count:variable|variables} written: {name}. Check the roles, then run ckm data prepare.",
+        "Verzeichnis mit {count} {count:Merkmal|Merkmalen} geschrieben: {name}. Prüfen Sie die Rollen, dann folgt ckm data prepare.",
     ),
     "cli_help_data_prepare": (
         "read files with a dictionary and write prepared data, which open in seconds",

@@ -62,8 +62,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Überlagerungstabelle „{name}“ ist größer als {limit} MB. Prüfen Sie, ob es die richtige Datei ist.",
     ),
     "ptable_unknown_form": (
-        "“{name}” is not a perturbation table that is known here: line {line} has {columns} columns. Known are τ-ARGUS (i;j;p;v;p_int_ub), R (i,j,p,v,p_int_lb,p_int_ub,type), SAS (i;j;p;v;p_int_lb;p_int_ub), ONS (pcv,ckey,pvalue) and a matrix with one column for each j.",
-        "„{name}“ ist keine hier bekannte Überlagerungstabelle: Zeile {line} hat {columns} Spalten. Bekannt sind τ-ARGUS (i;j;p;v;p_int_ub), R (i,j,p,v,p_int_lb,p_int_ub,type), SAS (i;j;p;v;p_int_lb;p_int_ub), ONS (pcv,ckey,pvalue) und eine Matrix mit einer Spalte je j.",
+        "“{name}” is not a perturbation table that is known here: line {line} has {columns} {columns:column|columns}. Known are τ-ARGUS (i;j;p;v;p_int_ub), R (i,j,p,v,p_int_lb,p_int_ub,type), SAS (i;j;p;v;p_int_lb;p_int_ub), ONS (pcv,ckey,pvalue) and a matrix with one column for each j.",
+        "„{name}“ ist keine hier bekannte Überlagerungstabelle: Zeile {line} hat {columns} {columns:Spalte|Spalten}. Bekannt sind τ-ARGUS (i;j;p;v;p_int_ub), R (i,j,p,v,p_int_lb,p_int_ub,type), SAS (i;j;p;v;p_int_lb;p_int_ub), ONS (pcv,ckey,pvalue) und eine Matrix mit einer Spalte je j.",
     ),
     "ptable_for_magnitudes": (
         "The perturbation table “{name}” is made for magnitudes (line {line}), not for counts. Choose a table for counts.",
@@ -83,8 +83,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeile {line} der Datei: {name} = „{text}“ ist keine ganze Zahl ab {least}.",
     ),
     "ptable_fault_columns": (
-        "Line {line}: {columns} columns instead of {expected}.",
-        "Zeile {line} der Datei: {columns} Spalten statt {expected}.",
+        "Line {line}: {columns} {columns:column|columns} instead of {expected}.",
+        "Zeile {line} der Datei: {columns} {columns:Spalte|Spalten} statt {expected}.",
     ),
     "ptable_fault_gap": (
         "Line {line}: row i = {row} follows, expected was i = {expected}.",
@@ -159,8 +159,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Eine Matrix hat je Zielhäufigkeit nur einen Platz, und die Tabelle ist gemischt.",
     ),
     "ptable_why_recycled": (
-        "the table returns to its last {rows} rows for larger counts.",
-        "Die Tabelle kehrt für größere Häufigkeiten zu ihren letzten {rows} Zeilen zurück.",
+        "the table returns to its last {rows:row|# rows} for larger counts.",
+        "Die Tabelle kehrt für größere Häufigkeiten zu {rows:ihrer letzten Zeile|ihren letzten # Zeilen} zurück.",
     ),
     "ptable_why_fraction": (
         "the bound {bound} is not a finite decimal.",

@@ -125,5 +125,5 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_published_new": ("new      {cell}: {new}", "neu        {cell}: {new}"),
     "cli_published_gone": ("gone     {cell}: {old}", "entfallen  {cell}: {old}"),
-    "cli_published_more": ("... and {count} more", "... und {count} weitere"),
+    "cli_published_more": ("... and {count} more", "... und {count} {count:weiteres|weitere}"),
 }

@@ -20,7 +20,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "attack_unknown_method": (
         "What “{method}” leaves open of each figure is not known to the attack.",
-        "Was „{method}“ von jeder Zahl offen lässt, kennt der Angriff nicht.",
+        "Was „{method}“ von jeder Zahl offenlässt, kennt der Angriff nicht.",
     ),
     "measures_need_figures": (
         "The table has derived figures only, such as shares. Add a value that they are made of, such as “Number”.",
@@ -36,32 +36,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- what the attack found -----------------------------------------------------------------------------------------
     "attack_discloses": (
-        "{method} discloses {count} cells of {cells} here.",
-        "{method} deckt hier {count} von {cells} Feldern auf.",
+        "{method} discloses {count} {count:cell|cells} of {cells} here.",
+        "{method} deckt hier {count} von {cells} {cells:Feld|Feldern} auf.",
     ),
     "attack_discloses_one": (
         "{method} discloses 1 cell of {cells} here.",
-        "{method} deckt hier 1 von {cells} Feldern auf.",
+        "{method} deckt hier 1 von {cells} {cells:Feld|Feldern} auf.",
     ),
     "attack_discloses_none": (
         "{method} discloses no cell of {cells} here.",
-        "{method} deckt hier keines von {cells} Feldern auf.",
+        "{method} deckt hier keines von {cells} {cells:Feld|Feldern} auf.",
     ),
     "attack_discloses_none_so_far": (
         "No cell of {cells} is shown to be disclosed by {method} so far.",
-        "Bisher ist für keines von {cells} Feldern gezeigt, dass {method} es aufdeckt.",
+        "Bisher ist für keines von {cells} {cells:Feld|Feldern} gezeigt, dass {method} es aufdeckt.",
     ),
     "attack_all_exact": (
-        "The intervals of all {cells} cells are exact.",
-        "Die Intervalle aller {cells} Felder sind exakt.",
+        "{cells:The interval of the only cell is|The intervals of all # cells are} exact.",
+        "{cells:Das Intervall des einzigen Feldes ist|Die Intervalle aller # Felder sind} exakt.",
     ),
     "attack_some_exact": (
-        "Intervals are exact for {exact} of {cells} cells, bounds for the rest; whether a cell is disclosed is decided for all.",
-        "Die Intervalle sind für {exact} von {cells} Feldern exakt, für die übrigen Grenzen; ob ein Feld aufgedeckt ist, ist für alle entschieden.",
+        "Intervals are exact for {exact} of {cells} {cells:cell|cells}, bounds for the rest; whether a cell is disclosed is decided for all.",
+        "Die Intervalle sind für {exact} von {cells} {cells:Feld|Feldern} exakt, für die übrigen Grenzen; ob ein Feld aufgedeckt ist, ist für alle entschieden.",
     ),
     "attack_undecided": (
-        "Intervals are exact for {exact} of {cells} cells, bounds for the rest; {undecided} of them may still turn out disclosed. Give the attack more time.",
-        "Die Intervalle sind für {exact} von {cells} Feldern exakt, für die übrigen Grenzen; {undecided} davon können noch aufgedeckt sein. Geben Sie dem Angriff mehr Zeit.",
+        "Intervals are exact for {exact} of {cells} {cells:cell|cells}, bounds for the rest; {undecided} of them may still turn out disclosed. Give the attack more time.",
+        "Die Intervalle sind für {exact} von {cells} {cells:Feld|Feldern} exakt, für die übrigen Grenzen; {undecided} davon {undecided:kann|können} noch aufgedeckt sein. Geben Sie dem Angriff mehr Zeit.",
     ),
     "attack_linked_in_part": (
         "The blocks of the table are linked by the cells that they share; what ties them beyond that is too large to be looked at.",
@@ -128,16 +128,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Eine ausgewiesene 0 steht für 0 bis {most}, jede Zahl für bis zu {base} Werte. Felder, die ein Merkmalsträger dominiert, sind nicht geschützt.",
     ),
     "reason_primary_keyed_rounding": (
-        "Every figure stands for up to {values} values on both sides of it; a multiple of {base} stays as it is.",
-        "Jede Zahl steht für bis zu {values} Werte zu beiden Seiten; ein Vielfaches von {base} bleibt, wie es ist.",
+        "Every figure stands for up to {values} {values:value|values} on both sides of it; a multiple of {base} stays as it is.",
+        "Jede Zahl steht für bis zu {values} {values:Wert|Werte} zu beiden Seiten; ein Vielfaches von {base} bleibt, wie es ist.",
     ),
     "reason_primary_cell_key": (
         "Every figure is changed by up to {D} at random; whether a small count is one remains open.",
         "Jede Zahl wird zufällig um bis zu {D} verändert; ob eine kleine Fallzahl wirklich eine ist, bleibt offen.",
     ),
     "reason_primary_primary": (
-        "{count} of {cells} cells are sensitive and would be suppressed. That alone is no protection: not releasable.",
-        "{count} von {cells} Feldern sind sensibel und würden gesperrt. Das allein schützt nicht: nicht freigabefähig.",
+        "{count} of {cells} {cells:cell|cells} {count:is|are} sensitive and would be suppressed. That alone is no protection: not releasable.",
+        "{count} von {cells} {cells:Feld|Feldern} {count:ist sensibel und würde|sind sensibel und würden} gesperrt. Das allein schützt nicht: nicht freigabefähig.",
     ),
     "reason_primary_no_rules": (
         "No primary rules are set: set them, such as a minimum frequency, and compare anew.",
@@ -173,12 +173,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Was in einer Tabelle gesperrt ist, muss es in jeder anderen sein; jede weitere Tabelle ist auf die früheren abzustimmen.",
     ),
     "reason_additivity_lost": (
-        "Totals are protected on their own: {gaps} of {sums} sums differ from their total.",
-        "Summen werden für sich geheim gehalten: {gaps} von {sums} weichen von der Summe ihrer Teile ab.",
+        "Totals are protected on their own: {gaps} of {sums} {sums:sum|sums} {gaps:differs from its|differ from their} total.",
+        "Summen werden für sich geheim gehalten: {gaps} von {sums} {gaps:weicht|weichen} von der Summe ihrer Teile ab.",
     ),
     "reason_additivity_kept": (
-        "All {sums} sums add up in this table; in others they need not.",
-        "Alle {sums} Summen gehen in dieser Tabelle auf; in anderen muss das nicht so sein.",
+        "{sums:The only sum adds|All # sums add} up in this table; in others they need not.",
+        "{sums:Die einzige Summe geht|Alle # Summen gehen} in dieser Tabelle auf; in anderen muss das nicht so sein.",
     ),
     "reason_additivity_none": (
         "The table shows no sum with all its parts.",
@@ -269,7 +269,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- the command `ckm assess` ---------------------------------------------------------------------------------------
     "cli_assess_line": ("{text}", "{text}"),
     "cli_assess_cell": ("  {text}", "  {text}"),
-    "cli_assess_more": ("  and {count} more, see the report", "  und {count} weitere, siehe Bericht"),
+    "cli_assess_more": ("  and {count} more, see the report", "  und {count} {count:weiteres|weitere}, siehe Bericht"),
     "cli_assess_method": ("({number}) {method}", "({number}) {method}"),
     "cli_assess_problem": ("{method}: {problem}", "{method}: {problem}"),
     "cli_assess_written": (
@@ -316,7 +316,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Internal and confidential: deviations from originals and disclosed values. Never a release.",
         "Intern und vertraulich: Abweichungen von Originalwerten und aufgedeckte Werte. Keine Freigabe.",
     ),
-    "board_lead": ("{table}, {cells} cells, as of {date}", "{table}, {cells} Felder, Stand {date}"),
+    "board_lead": (
+        "{table}, {cells} {cells:cell|cells}, as of {date}",
+        "{table}, {cells} {cells:Feld|Felder}, Stand {date}",
+    ),
     "board_criterion": ("Criterion", "Kriterium"),
     "board_method": ("Method", "Verfahren"),
     "board_figure": ("Figure", "Kennzahl"),
@@ -327,7 +330,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "board_figures_head": ("Measured figures", "Gemessene Kennzahlen"),
     "board_criteria_head": ("Criteria of WISTA 6/2019, Übersicht 1", "Kriterien nach WISTA 6/2019, Übersicht 1"),
     "board_disclosed_head": ("Disclosed cells", "Aufgedeckte Felder"),
-    "board_disclosed_more": ("and {count} more", "und {count} weitere"),
+    "board_disclosed_more": ("and {count} more", "und {count} {count:weiteres|weitere}"),
     "board_how": (
         "Deviations and changes of cells that are not empty; what a reader knows: {knowledge}.",
         "Abweichungen und Veränderungen der nicht leeren Felder; Wissen des Lesers: {knowledge}.",

@@ -115,12 +115,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Für diesen Berichtszeitraum noch nicht freigegeben; zuletzt als Nr. {number} für {period}.",
     ),
     "check_former_same": (
-        "The same figures as no. {number} ({cells} cells).",
-        "Dieselben Zahlen wie Nr. {number} ({cells} Tabellenfelder).",
+        "The same figures as no. {number} ({cells} {cells:cell|cells}).",
+        "Dieselben Zahlen wie Nr. {number} ({cells} {cells:Tabellenfeld|Tabellenfelder}).",
     ),
     "check_former": (
-        "Against no. {number}: changed {changed}, new {new}, gone {gone}, unchanged {same} cells.",
-        "Gegenüber Nr. {number}: geändert {changed}, neu {new}, weggefallen {gone}, unverändert {same} Tabellenfelder.",
+        "Against no. {number}: changed {changed}, new {new}, gone {gone}, unchanged {same} {same:cell|cells}.",
+        "Gegenüber Nr. {number}: geändert {changed}, neu {new}, weggefallen {gone}, unverändert {same} {same:Tabellenfeld|Tabellenfelder}.",
     ),
     # --- files ---------------------------------------------------------------------------------------------------------
     "release_under_embargo": (
@@ -176,16 +176,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "register_same": ("Statistic and register say the same.", "Statistik und Register stimmen überein."),
     "register_statistic_older": (
-        "The register has {count} entries more: this is an older state or a copy of the statistic. Take the entries over before you release.",
-        "Das Register hat {count} Einträge mehr: Dies ist ein älterer Stand oder eine Kopie der Statistik. Übernehmen Sie die Einträge, bevor Sie freigeben.",
+        "The register has {count} {count:entry|entries} more: this is an older state or a copy of the statistic. Take {count:the entry|the entries} over before you release.",
+        "Das Register hat {count} {count:Eintrag|Einträge} mehr: Dies ist ein älterer Stand oder eine Kopie der Statistik. Übernehmen Sie {count:den Eintrag|die Einträge}, bevor Sie freigeben.",
     ),
     "register_register_older": (
-        "The register lacks {count} entries of this statistic, which may be a copy. Make sure that it is the right register, and take the entries over into it.",
-        "Im Register fehlen {count} Einträge dieser Statistik; sie ist vielleicht eine Kopie. Vergewissern Sie sich, dass es das richtige Register ist, und übernehmen Sie die Einträge dorthin.",
+        "The register lacks {count} {count:entry|entries} of this statistic, which may be a copy. Make sure that it is the right register, and take {count:the entry|the entries} over into it.",
+        "Im Register {count:fehlt|fehlen} {count} {count:Eintrag|Einträge} dieser Statistik; sie ist vielleicht eine Kopie. Vergewissern Sie sich, dass es das richtige Register ist, und übernehmen Sie {count:den Eintrag|die Einträge} dorthin.",
     ),
     "register_register_missing": (
-        "There is no register for the {count} entries of this statistic, which may be a copy. Look whether it lies in another folder; if not, have it made anew from the statistic.",
-        "Zu den {count} Einträgen dieser Statistik gibt es kein Register; sie ist vielleicht eine Kopie. Sehen Sie nach, ob es in einem anderen Ordner liegt; wenn nicht, legen Sie es aus der Statistik neu an.",
+        "There is no register for the {count:entry|# entries} of this statistic, which may be a copy. Look whether it lies in another folder; if not, have it made anew from the statistic.",
+        "Zu {count:dem Eintrag|den # Einträgen} dieser Statistik gibt es kein Register; sie ist vielleicht eine Kopie. Sehen Sie nach, ob es in einem anderen Ordner liegt; wenn nicht, legen Sie es aus der Statistik neu an.",
     ),
     "register_forked": (
         "Two histories: from entry {place} on, statistic and register say different things. One of them was continued as a copy. Decide which is valid, and open that statistic.",
@@ -213,11 +213,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "left_open_cell_of": ("{cell} of “{table}”", "{cell} aus „{table}“"),
     "left_open_differences": (
         "Differences of published figures that concern fewer than {units} units: {count}. They are, the smallest first: {cells}. Who knows both figures learns about these few.",
-        "Differenzen ausgewiesener Werte, die weniger als {units} Einheiten betreffen: {count}. Die kleinsten zuerst: {cells}. Wer beide Werte kennt, erfährt etwas über diese wenigen.",
+        "Differenzen ausgewiesener Werte, die weniger als {units} Merkmalsträger betreffen: {count}. Die kleinsten zuerst: {cells}. Wer beide Werte kennt, erfährt etwas über diese wenigen.",
     ),
     "left_open_differences_unchecked": (
         "Differences of few units were not looked for. {reason}",
-        "Differenzen weniger Einheiten wurden nicht gesucht. {reason}",
+        "Differenzen weniger Merkmalsträger wurden nicht gesucht. {reason}",
     ),
     "left_open_overlap_method": (
         "No. {number} “{title}” shows the same period under another method. In common: {shared}. The same cell twice gives itself away.",
@@ -241,8 +241,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Nr. {number} hat dieselbe Person eingereicht und freigegeben, obwohl es eine andere sein musste.",
     ),
     "verify_register_torn": (
-        "The last line of the shared register was never finished ({bytes} bytes). The next entry removes it.",
-        "Die letzte Zeile des gemeinsamen Registers ist unvollendet ({bytes} Bytes). Der nächste Eintrag entfernt sie.",
+        "The last line of the shared register was never finished ({bytes} {bytes:byte|bytes}). The next entry removes it.",
+        "Die letzte Zeile des gemeinsamen Registers ist unvollendet ({bytes} {bytes:Byte|Bytes}). Der nächste Eintrag entfernt sie.",
     ),
     "verify_file": ("{name}: no. {number}, {state}", "{name}: Nr. {number}, {state}"),
     "verify_file_changed": (
@@ -316,7 +316,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "left_open_nothing": (
         "Nothing was found that the method leaves open.",
-        "Es wurde nichts gefunden, was das Verfahren offen lässt.",
+        "Es wurde nichts gefunden, was das Verfahren offenlässt.",
     ),
     # --- ckm verify, register, release ---------------------------------------------------------------------------------
     "release_statistic_held": (
@@ -413,7 +413,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_release_check": (
         "Say what the method leaves open if a submission is released.",
-        "Sagen, was das Verfahren offen lässt, wenn eine eingereichte Tabelle freigegeben wird.",
+        "Sagen, was das Verfahren offenlässt, wenn eine eingereichte Tabelle freigegeben wird.",
     ),
     "cli_help_release_reconcile": (
         "Make statistic and shared register say the same.",

@@ -19,8 +19,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Tabellen haben {sums} Summen, Schätzungen werden für höchstens {limit} gerechnet. Wählen Sie weniger Tabellen oder weniger Merkmale in einer.",
     ),
     "attack_sample_size": (
-        "A sample of {found} cells says nothing. Draw at least 1 cell.",
-        "Eine Stichprobe von {found} Feldern sagt nichts aus. Ziehen Sie mindestens 1 Feld.",
+        "A sample of {found} {found:cell|cells} says nothing. Draw at least 1 cell.",
+        "Eine Stichprobe von {found} {found:Feld|Feldern} sagt nichts aus. Ziehen Sie mindestens 1 Feld.",
     ),
     "published_does_not_fit": (
         "The figures are not those of the table “{table}”: its lines and columns are others today. It can be attacked with the code lists that it was made with.",
@@ -31,32 +31,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "linked_table": ("Table {number}", "Tabelle {number}"),
     "linked_cell": ("{table}: {cell}", "{table}: {cell}"),
     "linked_discloses": (
-        "{tables} tables together disclose {count} cells of {cells}.",
-        "{tables} Tabellen zusammen decken {count} von {cells} Feldern auf.",
+        "{tables:1 table discloses|# tables together disclose} {count} {count:cell|cells} of {cells}.",
+        "{tables:1 Tabelle deckt|# Tabellen zusammen decken} {count} von {cells} {cells:Feld|Feldern} auf.",
     ),
     "linked_discloses_one": (
-        "{tables} tables together disclose 1 cell of {cells}.",
-        "{tables} Tabellen zusammen decken 1 von {cells} Feldern auf.",
+        "{tables:1 table discloses|# tables together disclose} 1 cell of {cells}.",
+        "{tables:1 Tabelle deckt|# Tabellen zusammen decken} 1 von {cells} {cells:Feld|Feldern} auf.",
     ),
     "linked_discloses_none": (
-        "{tables} tables together disclose no cell of {cells}.",
-        "{tables} Tabellen zusammen decken keines von {cells} Feldern auf.",
+        "{tables:1 table discloses|# tables together disclose} no cell of {cells}.",
+        "{tables:1 Tabelle deckt|# Tabellen zusammen decken} keines von {cells} {cells:Feld|Feldern} auf.",
     ),
     "linked_discloses_none_so_far": (
-        "No cell of {cells} is shown to be disclosed by {tables} tables together so far.",
-        "Bisher ist für keines von {cells} Feldern gezeigt, dass {tables} Tabellen zusammen es aufdecken.",
+        "No cell of {cells} is shown to be disclosed by {tables:1 table|# tables together} so far.",
+        "Bisher ist für keines von {cells} {cells:Feld|Feldern} gezeigt, dass {tables:1 Tabelle es aufdeckt|# Tabellen zusammen es aufdecken}.",
     ),
     "linked_sampled": (
-        "Exact intervals were searched for a sample of {sample} cells: {found} of them are disclosed, with 95 % confidence {low} to {high} % of all cells. Bounds are known for the others.",
-        "Exakte Intervalle wurden für eine Stichprobe von {sample} Feldern gesucht: {found} davon sind aufgedeckt, mit 95 % Sicherheit {low} bis {high} % aller Felder. Für die übrigen sind Grenzen bekannt.",
+        "Exact intervals were searched for a sample of {sample} {sample:cell|cells}: {found} of them {found:is|are} disclosed, with 95 % confidence {low} to {high} % of all cells. Bounds are known for the others.",
+        "Exakte Intervalle wurden für eine Stichprobe von {sample} {sample:Feld|Feldern} gesucht: {found} davon {found:ist|sind} aufgedeckt, mit 95 % Sicherheit {low} bis {high} % aller Felder. Für die übrigen sind Grenzen bekannt.",
     ),
     "linked_in_part": (
         "The tables are linked by the cells that they share and by their sums; what ties them beyond that is too large to be looked at.",
         "Die Tabellen sind über ihre gemeinsamen Felder und deren Summen verknüpft; was sie darüber hinaus verbindet, ist zu groß, um es zu betrachten.",
     ),
     "linked_offer_sample": (
-        "The tables have {cells} cells; exact intervals of all of them take long. Bounds are computed for all, exact intervals for a sample of {sample} cells if you choose it.",
-        "Die Tabellen haben {cells} Felder; exakte Intervalle für alle dauern lange. Grenzen werden für alle gerechnet, exakte Intervalle auf Wunsch für eine Stichprobe von {sample} Feldern.",
+        "The tables have {cells} cells; exact intervals of all of them take long. Bounds are computed for all, exact intervals for a sample of {sample} {sample:cell|cells} if you choose it.",
+        "Die Tabellen haben {cells} Felder; exakte Intervalle für alle dauern lange. Grenzen werden für alle gerechnet, exakte Intervalle auf Wunsch für eine Stichprobe von {sample} {sample:Feld|Feldern}.",
     ),
     # --- figures that cannot be ----------------------------------------------------------------------------------------
     "linked_contradiction": (
@@ -93,7 +93,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das Verfahren der Freigaben {releases} ist nicht mehr bekannt; verwendet wird davon nur, dass leere Felder 0 ausweisen.",
     ),
     "differencing_least_units": (
-        "No difference concerns fewer than {found} units. Choose at least 2.",
+        "No difference concerns fewer than {found} {found:unit|units}. Choose at least 2.",
         "Keine Differenz betrifft weniger als {found} Merkmalsträger. Wählen Sie mindestens 2.",
     ),
     "periods_need_tables": (

@@ -177,8 +177,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} konnte nicht geschrieben werden: {reason}. Was vorher dort stand, ist unverändert. Schließen Sie die Datei in anderen Programmen, schaffen Sie Platz oder wählen Sie einen anderen Ordner.",
     ),
     "export_too_wide": (
-        "The table has {rows} rows and {columns} columns; a sheet holds at most {row_limit} and {column_limit}. Export it as CSV or choose fewer categories.",
-        "Die Tabelle hat {rows} Zeilen und {columns} Spalten; ein Tabellenblatt fasst höchstens {row_limit} und {column_limit}. Geben Sie sie als CSV aus oder wählen Sie weniger Ausprägungen.",
+        "The table has {rows} {rows:row|rows} and {columns} {columns:column|columns}; a sheet holds at most {row_limit} and {column_limit}. Export it as CSV or choose fewer categories.",
+        "Die Tabelle hat {rows} {rows:Zeile|Zeilen} und {columns} {columns:Spalte|Spalten}; ein Tabellenblatt fasst höchstens {row_limit} und {column_limit}. Geben Sie sie als CSV aus oder wählen Sie weniger Ausprägungen.",
     ),
     # --- statistic -----------------------------------------------------------------------------------------------------
     "no_method_in_force": (

@@ -18,8 +18,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Summen dieser Tabelle sind nicht die Summen ihrer Teile, weil ein Haushalt in mehreren Teilen zählen kann; Keys lassen sich dafür nicht neu ziehen. Nehmen Sie Merkmale, bei denen ein beliebiges Mitglied zählt, aus der Tabelle.",
     ),
     "monte_carlo_repetitions": (
-        "{found} repetitions are asked for; choose a number from 1 to {most}.",
-        "Verlangt sind {found} Wiederholungen; wählen Sie eine Zahl von 1 bis {most}.",
+        "{found} {found:repetition is|repetitions are} asked for; choose a number from 1 to {most}.",
+        "Verlangt {found:ist|sind} {found} {found:Wiederholung|Wiederholungen}; wählen Sie eine Zahl von 1 bis {most}.",
     ),
     "monte_carlo_seed": (
         "The seed is {found}; choose a whole number from 0 on.",
@@ -42,8 +42,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Tabelle enthält keine Fallzahlen, deren Anteile sich messen ließen. Nehmen Sie den Wert „Anzahl“ auf.",
     ),
     "too_few_tables": (
-        "{asked} different tables are asked for; of up to {variables} variables with at most {cells} cells only {found} were found. Allow more cells or more variables, or ask for fewer tables.",
-        "Verlangt sind {asked} verschiedene Tabellen; aus bis zu {variables} Merkmalen mit höchstens {cells} Feldern fanden sich nur {found}. Lassen Sie mehr Felder oder mehr Merkmale zu oder verlangen Sie weniger Tabellen.",
+        "{asked} different tables are asked for; of up to {variables} {variables:variable|variables} with at most {cells} {cells:cell|cells} only {found} {found:was|were} found. Allow more cells or more variables, or ask for fewer tables.",
+        "Verlangt sind {asked} verschiedene Tabellen; aus bis zu {variables} {variables:Merkmal|Merkmalen} mit höchstens {cells} {cells:Feld|Feldern} {found:fand|fanden} sich nur {found}. Lassen Sie mehr Felder oder mehr Merkmale zu oder verlangen Sie weniger Tabellen.",
     ),
     "setting_random_tables": ("The number of tables", "Die Anzahl der Tabellen"),
     "setting_seed": ("The seed", "Der Startwert"),

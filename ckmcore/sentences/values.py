@@ -23,8 +23,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "word_none": ("none", "keine"),
     "value_part_decimals": (
-        "it has {found} decimals, 0 to {limit} are possible",
-        "Er hat {found} Nachkommastellen, möglich sind 0 bis {limit}",
+        "it has {found} {found:decimal|decimals}, 0 to {limit} are possible",
+        "Er hat {found} {found:Nachkommastelle|Nachkommastellen}, möglich sind 0 bis {limit}",
     ),
     "value_part_factor": (
         "its factor is {found}, whole numbers from 1 to {limit} are possible",

@@ -23,7 +23,10 @@ Lines = NDArray[np.intp]
 
 
 class Marks(Protocol):
-    """Marks of footnotes behind labels; "" where there is none."""
+    """Marks of footnotes behind labels; "" where there is none. Without `texts` there are none at all."""
+
+    @property
+    def texts(self) -> tuple[str, ...]: ...
 
     def of_stub(self, block: int, level: int) -> str: ...
 
@@ -67,7 +70,8 @@ class AxisLabels:
         self._axis: AxisLayout = found[axis]
         # What was painted once is painted again: a repaint asks for each label several times.
         self._found: dict[int, tuple[str, ...]] = {}
-        self._name, self._marks = axis, marks
+        self._can_open: dict[int, bool] = {}
+        self._name, self._marks = axis, marks if marks is not None and marks.texts else None
         self.language: Language = layout.spec.presentation.language or language
         self._presentation = layout.spec.presentation
         self._selected = any(condition.restricts for condition in layout.spec.filters)
@@ -290,12 +294,15 @@ class AxisLabels:
 
     def can_open(self, column: int) -> bool:
         """Whether any node in a column of the stub has others below it."""
-        return any(
-            one.depth < 0 and bool(openings[one.level])
-            for columns, openings in zip(self._columns, self._openings, strict=True)
-            for one in columns[column - self.block_level : column - self.block_level + 1]
-            if column >= self.block_level
-        )
+        found = self._can_open.get(column)
+        if found is None:
+            found = self._can_open[column] = any(
+                one.depth < 0 and bool(openings[one.level])
+                for columns, openings in zip(self._columns, self._openings, strict=True)
+                for one in columns[column - self.block_level : column - self.block_level + 1]
+                if column >= self.block_level
+            )
+        return found
 
     def is_bold(self, line: int, column: int) -> bool:
         """Whether a label is bold: totals, headings, and the first level of a hierarchy in the outermost column."""

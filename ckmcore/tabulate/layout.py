@@ -7,6 +7,7 @@ serves every array of a table (published figures, and for the methodologist nois
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -110,8 +111,14 @@ class AxisLayout:
 
     def locate(self, line: int) -> tuple[int, int]:
         """Segment and line within it."""
-        segment = int(np.searchsorted(self.starts, line, side="right")) - 1
-        return segment, line - int(self.starts[segment])
+        segment = bisect_right(self._bounds, line) - 1
+        return segment, line - self._bounds[segment]
+
+    @cached_property
+    def _bounds(self) -> list[int]:
+        """The starts as plain integers: every label of a repaint is located."""
+        bounds: list[int] = self.starts.tolist()
+        return bounds
 
     @property
     def depth(self) -> int:

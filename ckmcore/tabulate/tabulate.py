@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -14,12 +13,13 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.limits import limits
-from ckmcore.microdata.data import Dimension, Microdata, UnknownVariable, VariableTwice
+from ckmcore.microdata.data import Dimension, Microdata, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import refuse_undeclared
 from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
+from ckmcore.tabulate.cubes import in_cache, leaf_cube, remember, request
 from ckmcore.tabulate.exempt import exempt_cells
 from ckmcore.tabulate.households import household_block
 from ckmcore.tabulate.magnitudes import (
@@ -33,19 +33,14 @@ from ckmcore.tabulate.magnitudes import (
 from ckmcore.tabulate.own_rows import check_rows, own_axis, with_any_of
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import reference_figures, reference_named
-from ckmcore.tabulate.rollup import reduce_cube, roll_up
-from ckmcore.tabulate.scan import Filters, LeafCube, never, scan
+from ckmcore.tabulate.rollup import roll_up
+from ckmcore.tabulate.scan import Filters, never
 from ckmcore.tabulate.spec import PREVIOUS, Block, Condition, Level, OwnRow, SpecPartNotComputed, TableSpec
 from ckmcore.tabulate.values import ChangeAgainstUnknown, check_value, value_label
 from ckmcore.texts import Texts
 
 CELL_LIMIT = 50_000_000
 MAGNITUDE_CELLS = 4
-# A new table looks through all of them.
-CACHE_CUBES = 500
-
-# The window tabulates in several threads: a cancelled job may still run when the next one begins.
-_cache_lock = threading.Lock()
 
 
 class TableTooLarge(CkmError):
@@ -370,8 +365,8 @@ class _Cubes:
         """What the leaf cells hold of a magnitude: from the cache, from a larger cube there, or by a scan."""
         magnitude_column(data, magnitude)
         weighted = self.weighted and data.weight is not None
-        wanted = _request(data, names, flags, weighted=weighted, magnitude=magnitude, k=self.contributors)
-        best, extra = _in_cache(data, wanted, flags)
+        wanted = request(data, names, flags, weighted=weighted, magnitude=magnitude, k=self.contributors)
+        best, extra = in_cache(data, wanted, flags)
         if isinstance(best, MagnitudeCube):
             modulus = None if data.record_keys is None else data.record_keys.modulus
             cube = reduce_magnitude(best, names, extra, modulus)
@@ -386,80 +381,5 @@ class _Cubes:
                 threads=self.threads,
                 cancelled=self.cancelled,
             )
-        _remember(data.cache, wanted, cube)
+        remember(data.cache, wanted, cube)
         return cube.found if weighted else cube.found.without_weights()
-
-
-def leaf_cube(
-    data: Microdata,
-    names: list[str],
-    flags: Filters,
-    *,
-    weighted: bool = False,
-    threads: int | None = None,
-    cancelled: Callable[[], bool] = never,
-) -> LeafCube:
-    """The leaf cube of `names` under the filters: from the cache, from a larger cube there, or by a scan."""
-    wanted = _request(data, names, flags, weighted=weighted)
-    best, extra = _in_cache(data, wanted, flags)
-    if isinstance(best, LeafCube):
-        cube = reduce_cube(data, best, names, extra)
-    else:
-        cube = scan(data, names, flags, weighted=weighted, threads=threads, cancelled=cancelled)
-    _remember(data.cache, wanted, cube)
-    return cube
-
-
-def _request(
-    data: Microdata, names: list[str], flags: Filters, *, weighted: bool, magnitude: str = "", k: int = 0
-) -> _Request:
-    for name in (*names, *flags):
-        if name not in data.columns:
-            raise UnknownVariable(variable=name, known=tuple(data.dimensions))
-    conditions = frozenset((name, flag.tobytes()) for name, flag in flags.items())
-    return _Request(frozenset(names), conditions, weighted, magnitude, k)
-
-
-def _in_cache(data: Microdata, wanted: _Request, flags: Filters) -> tuple[LeafCube | MagnitudeCube | None, Filters]:
-    """The smallest cube in the cache that answers a request, and the filters that it lacks."""
-    best: LeafCube | MagnitudeCube | None = None
-    source: _Request | None = None
-    with _cache_lock:
-        kept = list(data.cache.items())
-    for key, candidate in kept:
-        if isinstance(key, _Request) and key.serves(wanted) and (best is None or candidate.size < best.size):
-            best, source = candidate, key
-    if best is None or source is None or best.size > max(data.rows, 1_000_000):
-        return None, {}
-    _remember(data.cache, source, best)  # what was of use goes last
-    return best, {name: flag for name, flag in flags.items() if (name, flag.tobytes()) not in source.filters}
-
-
-@dataclass(frozen=True)
-class _Request:
-    """What a cached cube answers: its variables, its filters, whether weights are in it; or a magnitude with its k
-    largest contributions."""
-
-    names: frozenset[str]
-    filters: frozenset[tuple[str, bytes]]
-    weighted: bool
-    magnitude: str = ""
-    k: int = 0
-
-    def serves(self, other: _Request) -> bool:
-        if self.magnitude != other.magnitude or self.k < other.k:
-            return False
-        if not self.filters <= other.filters or (other.weighted and not self.weighted):
-            return False
-        missing = {name for name, _ in other.filters - self.filters}
-        return (other.names | missing) <= self.names
-
-
-def _remember(cache: dict[Any, Any], request: _Request, cube: LeafCube | MagnitudeCube) -> None:
-    if cube.nbytes > limits().cache_bytes // 2:
-        return
-    with _cache_lock:
-        cache.pop(request, None)
-        cache[request] = cube
-        while len(cache) > CACHE_CUBES or sum(item.nbytes for item in cache.values()) > limits().cache_bytes:
-            del cache[next(iter(cache))]

@@ -123,7 +123,7 @@ def test_every_wrong_field_is_named_with_its_place(folder: Path, capsys: pytest.
 def test_what_is_no_dictionary_ends_in_a_sentence(content: bytes) -> None:
     with pytest.raises(DictionaryFaulty) as caught:
         parse_dictionary(content, "d.json")
-    assert caught.value.text("de").startswith("Dictionary „d.json“")
+    assert caught.value.text("de").startswith("Merkmalsverzeichnis „d.json“")
 
 
 def test_a_dictionary_comes_back_as_it_was_written() -> None:

@@ -26,7 +26,7 @@ WHOLE: dict[str, Any] = {
     "form": "ckm policy",
     "version": 1,
     "reason": {"en": "Ten people share this computer.", "de": "Zehn Personen teilen sich diesen Rechner."},
-    "desk": {"language": "de", "theme": "light", "role": "clerk", "person": ""},
+    "desk": {"language": "de", "theme": "light", "text_size": 150, "role": "clerk", "person": ""},
     "process": {"threads": 2, "memory": 1024},
     "office": {"signs": "british", "four_eyes": True, "name": {"de": "Amt", "en": "Office"}},
 }
@@ -52,6 +52,7 @@ def test_a_policy_says_what_it_decides_and_why(tmp_path: Path) -> None:
     assert found.settings == {
         "language": "de",
         "theme": "light",
+        "text_size": "150",
         "role": "clerk",
         "person": "",
         "threads": "2",
@@ -62,7 +63,7 @@ def test_a_policy_says_what_it_decides_and_why(tmp_path: Path) -> None:
         name=Texts("Office", "Amt"), signs="british", four_eyes=True, font="Arial"
     )
     assert found.reason.text("de") == "Zehn Personen teilen sich diesen Rechner."
-    assert len(found.named) == 9
+    assert len(found.named) == 10
 
 
 def test_where_there_is_no_file_nothing_is_decided(tmp_path: Path) -> None:
@@ -147,7 +148,17 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["de", "en", "x"]), inner, max_size=3),
     max_leaves=5,
 )
-NAMES = ["language", "theme", "role", "person", "threads", "memory", *(one.name for one in OFFICE_SETTINGS), "other"]
+NAMES = [
+    "language",
+    "theme",
+    "text_size",
+    "role",
+    "person",
+    "threads",
+    "memory",
+    *(one.name for one in OFFICE_SETTINGS),
+    "other",
+]
 PART = JSON | st.dictionaries(st.sampled_from(NAMES), JSON, max_size=4)
 
 
@@ -212,7 +223,7 @@ def test_a_faulty_policy_lets_nothing_run_but_its_own_check(machine: Path, capsy
     good.write_text(json.dumps(WHOLE), encoding="utf-8")
     assert main(["--language", "en", "policy", str(good)]) == 0
     said = capsys.readouterr().out
-    assert "Settings that it decides: 9" in said
+    assert "Settings that it decides: 10" in said
     assert "Ten people share" in said
     assert '  desk.role = "clerk"' in said
     assert "  office.four_eyes = true" in said
@@ -237,6 +248,6 @@ def test_the_office_of_a_command_is_its_file_with_what_the_policy_decides(machin
 def test_the_example_for_administrators_is_a_policy() -> None:
     text = (Path(__file__).parents[2] / "docs" / "policy.md").read_text(encoding="utf-8")
     found = parse_policy(text.partition("```json")[2].partition("```")[0].encode(), Path("policy.json"))
-    assert len(found.named) == 9
+    assert len(found.named) == 10
     assert "16 384 cells for each MB" in text
     assert Limits(memory=LEAST_MEMORY).cells == LEAST_MEMORY * 16_384

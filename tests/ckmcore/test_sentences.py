@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import string
 
 import pytest
 
 import ckmcore
 from ckmcore.errors import CkmError
+from ckmcore.numbers import Language
 from ckmcore.sentences import SENTENCES, say, sentence, system_language
 
 
@@ -79,3 +81,76 @@ def test_the_form_for_one_needs_no_field_that_the_other_has_not() -> None:
     for code in SENTENCES:
         if code + "_one" in SENTENCES:
             assert fields(SENTENCES[code + "_one"][0]) <= fields(SENTENCES[code][0]), code
+
+
+PLURALS = {
+    "en": "bytes|categories|cells|codes|columns|combinations|contributions|contributors|decimals|digits|entries|fields"
+    "|figures|files|households|keys|labels|levels|lines|nodes|parents|parts|records|repetitions|rows|sums|tables|units"
+    "|values|variables|variants",
+    "de": "Ausprägungen|Beitragende|Beiträge|Bezeichnungen|Codes|Dateien|Datensätzen?|Ebenen|Einträgen?|Feldern?"
+    "|Haushalten?|Keys|Kombinationen|Merkmalen?|Nachkommastellen|Spalten|Stellen|Summen|Tabellen|Tabellenfeldern?|Teile"
+    "|Varianten|Werten?|Wiederholungen|Zahlen|Zeilen|Zellen|weitere",
+}
+# Read by a person: the number is a limit or above one, more than one by what the sentence says, or no number of these.
+NEVER_ONE = {
+    "attack_too_large",
+    "averaging_too_large",
+    "columns_too_many",
+    "copy_too_large",
+    "cube_empty",
+    "cube_needs_periods",
+    "davon_too_large",
+    "export_flat_left_out",
+    "export_page_too_large",
+    "export_too_many_cells",
+    "published_too_large",
+    "profile_many",
+    "ptable_too_many_lines",
+    "table_large",
+    "table_larger",
+    "table_too_large",
+    "key_secret_too_long",
+    "limit_cells",
+    "limit_entries",
+    "desk_exported_several",
+    "desk_one_file",
+    "cli_keys_shared",
+    "magnitude_keys_modulus",
+    "ptable_conversion_loss",
+    "ptable_row_whole_keys",
+    "reason_primary_rounding",
+    "too_few_tables",
+    "contradiction_nearby",
+    "left_open_differences",
+    "linked_offer_sample",
+    "magnitude_part_needed",
+    "published_unclear_number",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_sentence_says_the_plural_of_one_thing(language: Language) -> None:
+    wrong = re.compile(rf"\b1 (?:[a-zäöü]+e |such |different )?(?:{PLURALS[language]})\b")
+    said = {code: say(code, language, **dict.fromkeys(fields(pair[0]), 1)) for code, pair in SENTENCES.items()}
+    found = {code for code, text in said.items() if wrong.search(text)}
+    assert found - NEVER_ONE == set()
+
+
+def test_a_word_that_follows_a_number_has_two_forms_in_one_place() -> None:
+    for code, pair in SENTENCES.items():
+        for template in pair:
+            for _, name, forms, _ in string.Formatter().parse(template):
+                if name and forms:
+                    one, several = forms.split("|")
+                    assert one != several, code
+                    assert "#" not in one, code
+
+
+def test_two_numbers_of_a_sentence_have_each_its_word() -> None:
+    fields = {"title": "", "variants": 1, "tables": 2, "cells": 1000, "date": ""}
+    assert "1 Variante an 2 Tabellen mit 1\u00a0000 Feldern" in say("evaluation_lead", "de", **fields)
+    assert "2 variants on 1 table with 1 cell" in say(
+        "evaluation_lead", "en", **fields | {"variants": 2, "tables": 1, "cells": 1}
+    )
+    assert say("reason_additivity_kept", "de", sums=1).startswith("Die einzige Summe geht")
+    assert say("reason_additivity_kept", "de", sums=2).startswith("Alle 2 Summen gehen")

@@ -26,7 +26,7 @@ NAMES = ("land", "sex", "age", "job")
 FORMS: list[tuple[str, str, FormName]] = [
     (language, ending, form)  # type: ignore[misc]
     for language in ("de", "en")
-    for ending, form in ((".csv", "csv"), (".csv", "csv-long"), (".xlsx", "xlsx"))
+    for ending, form in ((".csv", "csv"), (".csv", "csv-long"), (".xlsx", "xlsx"), (".xlsx", "xlsx-accessible"))
 ]
 # Labels that look like totals, signs, figures, formulas, separators, and like those of another variable.
 LABELS = [

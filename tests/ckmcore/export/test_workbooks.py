@@ -12,6 +12,7 @@ import numpy as np
 import openpyxl
 import pandas as pd
 import pytest
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 import ckmcore as ckm
@@ -25,7 +26,7 @@ from ckmcore.files import NotWritten
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office import PLAIN, Office
 from ckmcore.sentences import say
-from ckmcore.tabulate.spec import Footnote, Level, OwnRow
+from ckmcore.tabulate.spec import STUB, Footnote, Level, OwnRow, Presentation, Width
 from tests.ckmcore.layouts import microdata, records
 from tests.ckmcore.layouts import table as layout
 from tests.ckmcore.leaks.tables import OFFICE
@@ -132,6 +133,24 @@ def test_heads_are_repeated_on_every_page_and_high_enough_for_their_words(tmp_pa
     assert sheet.freeze_panes == "B6"
     assert sheet.page_setup.orientation == "landscape"
     assert str(sheet.page_setup.paperSize) == "9"
+
+
+def test_columns_are_as_wide_as_somebody_made_them_but_never_too_narrow_for_their_figures(tmp_path: Path) -> None:
+    wide, narrow = Width(("m", "0"), 285), Width(("w", "0"), 40)
+    spec = ckm.TableSpec(["town"], ["sex"]).with_changes(
+        presentation=Presentation(widths=(wide, narrow, Width((STUB, "0"), 145), Width(("gone", "0"), 300)))
+    )
+    plain = written(spec.with_changes(presentation=Presentation()), tmp_path)["Tabelle"]
+    sheet = written(spec, tmp_path)["Tabelle"]
+    widths = {letter: int(found.width) for letter, found in sheet.column_dimensions.items()}
+    heads = {str(sheet.cell(row, column).value): column for row in range(1, 8) for column in range(2, 5)}
+    usual = int(plain.column_dimensions["B"].width)  # of all three: said once
+    assert widths["A"] == 20  # (145 - 5) / 7 letters
+    assert widths[get_column_letter(heads["m"])] == 40
+    longest = max(len(f"{figure:,}") for figure in stub(sheet, heads["w"]) if isinstance(figure, int))
+    assert longest < widths[get_column_letter(heads["w"])] < usual
+    total = get_column_letter(heads["Insgesamt"])
+    assert widths[total] == usual
 
 
 def test_notes_stand_below_the_table_across_its_columns_and_on_a_sheet_of_their_own(tmp_path: Path) -> None:

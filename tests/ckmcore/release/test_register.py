@@ -255,7 +255,7 @@ def test_a_table_whose_figures_are_not_kept_does_not_come_into_a_register(tmp_pa
 
 def test_work_that_ends_in_a_step_is_refused_before_it_begins(tmp_path: Path) -> None:
     require_same(EMPTY, tmp_path)
-    with pytest.raises(NotReconciled, match="no register for the 1 entries"):
+    with pytest.raises(NotReconciled, match="no register for the entry"):
         require_same(hand_in(EMPTY), tmp_path)
 
 

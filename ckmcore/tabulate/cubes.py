@@ -1,0 +1,98 @@
+"""The cubes that were counted before: what a table needs is looked for among them, before records are counted."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ckmcore.limits import limits
+from ckmcore.microdata.data import Microdata, UnknownVariable
+from ckmcore.tabulate.magnitudes import MagnitudeCube
+from ckmcore.tabulate.rollup import reduce_cube
+from ckmcore.tabulate.scan import Filters, LeafCube, never, scan
+
+# A new table looks through all of them.
+CACHE_CUBES = 500
+
+# The window tabulates in several threads: a cancelled job may still run when the next one begins.
+_lock = threading.Lock()
+
+
+def leaf_cube(
+    data: Microdata,
+    names: list[str],
+    flags: Filters,
+    *,
+    weighted: bool = False,
+    threads: int | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> LeafCube:
+    """The leaf cube of `names` under the filters: from the cache, from a larger cube there, or by a scan."""
+    wanted = request(data, names, flags, weighted=weighted)
+    best, extra = in_cache(data, wanted, flags)
+    if isinstance(best, LeafCube):
+        cube = reduce_cube(data, best, names, extra)
+    else:
+        cube = scan(data, names, flags, weighted=weighted, threads=threads, cancelled=cancelled)
+    remember(data.cache, wanted, cube)
+    return cube
+
+
+def request(
+    data: Microdata, names: list[str], flags: Filters, *, weighted: bool, magnitude: str = "", k: int = 0
+) -> Request:
+    """What has to be counted; raises UnknownVariable."""
+    for name in (*names, *flags):
+        if name not in data.columns:
+            raise UnknownVariable(variable=name, known=tuple(data.dimensions))
+    conditions = frozenset((name, flag.tobytes()) for name, flag in flags.items())
+    return Request(frozenset(names), conditions, weighted, magnitude, k)
+
+
+def in_cache(data: Microdata, wanted: Request, flags: Filters) -> tuple[LeafCube | MagnitudeCube | None, Filters]:
+    """The smallest cube in the cache that answers a request, and the filters that it lacks."""
+    best: LeafCube | MagnitudeCube | None = None
+    source: Request | None = None
+    with _lock:
+        kept = list(data.cache.items())
+    for key, candidate in kept:
+        if isinstance(key, Request) and key.serves(wanted) and (best is None or candidate.size < best.size):
+            best, source = candidate, key
+    if best is None or source is None or best.size > max(data.rows, 1_000_000):
+        return None, {}
+    remember(data.cache, source, best)  # what was of use goes last
+    return best, {name: flag for name, flag in flags.items() if (name, flag.tobytes()) not in source.filters}
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a cached cube answers: its variables, its filters, whether weights are in it; or a magnitude with its k
+    largest contributions."""
+
+    names: frozenset[str]
+    filters: frozenset[tuple[str, bytes]]
+    weighted: bool
+    magnitude: str = ""
+    k: int = 0
+
+    def serves(self, other: Request) -> bool:
+        """Whether the other request follows from this one's cube."""
+        if self.magnitude != other.magnitude or self.k < other.k:
+            return False
+        if not self.filters <= other.filters or (other.weighted and not self.weighted):
+            return False
+        missing = {name for name, _ in other.filters - self.filters}
+        return (other.names | missing) <= self.names
+
+
+def remember(cache: dict[Any, Any], request: Request, cube: LeafCube | MagnitudeCube) -> None:
+    """Keep a cube, as the last one used; those that were not used for long make room."""
+    if cube.nbytes > limits().cache_bytes // 2:
+        return
+    with _lock:
+        cache.pop(request, None)
+        cache[request] = cube
+        while len(cache) > CACHE_CUBES or sum(item.nbytes for item in cache.values()) > limits().cache_bytes:
+            del cache[next(iter(cache))]

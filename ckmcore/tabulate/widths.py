@@ -1,0 +1,31 @@
+"""Which columns of a table a width belongs to that somebody set: known by codes, not by places."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ckmcore.microdata.data import MISSING
+from ckmcore.tabulate.layout import AxisLayout
+from ckmcore.tabulate.spec import TOTAL
+
+# The code of missing is "", which is the total's in a path.
+NOT_STATED = "::missing"
+
+
+def column_path(columns: AxisLayout, line: int, value: int) -> tuple[str, ...]:
+    """What a width belongs to: the codes of a line of the head ("" of a total) and the number of its value."""
+    codes = ("" if node.code is TOTAL else str(node.code) or NOT_STATED for _, node in columns.nodes(line))
+    return (*codes, str(value))
+
+
+def lines_with(columns: AxisLayout, codes: tuple[str, ...]) -> list[int]:
+    """The lines of the head with these codes."""
+    found: list[int] = []
+    for segment, start in zip(columns.segments, columns.starts.tolist(), strict=False):
+        places = [
+            level.dimension.index.get(MISSING if code == NOT_STATED else code or TOTAL, -1)
+            for level, code in zip(segment.levels, codes, strict=False)
+        ]
+        if len(segment.levels) == len(codes):
+            found += (start + np.flatnonzero((segment.positions == places).all(axis=1))).tolist()
+    return found
