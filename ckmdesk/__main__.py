@@ -1,8 +1,23 @@
-"""`python -m ckmdesk` opens the window."""
+"""`ckmdesk` and `python -m ckmdesk` open the window."""
 
 import sys
 
-from ckmdesk.app import main
+from ckmcore.sentences import say, system_language
+from ckmdesk.screen import library_of
+
+
+def main() -> int:
+    """Run the window until it is closed; the exit code. A library of the system that Qt lacks is a sentence."""
+    try:
+        from ckmdesk.app import main as run
+    except ImportError as fault:
+        library = library_of(fault)
+        if not library:
+            raise
+        sys.stderr.write(say("desk_library_missing", system_language(), library=library) + "\n")
+        return 1
+    return run()
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -26,6 +26,7 @@ from ckmdesk.crash_report import CrashReports, state_folder
 from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages import PAGES
+from ckmdesk.screen import need_screen
 from ckmdesk.settings import Settings
 from ckmdesk.theme import Theme
 from ckmdesk.translation import Translations
@@ -57,10 +58,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         from ckmdesk.demo import without_platform_notes
 
         qInstallMessageHandler(without_platform_notes)
+    shown = False
     try:
+        if arguments.offscreen_demo is None:
+            need_screen()
+            shown = True
         policy = machine_policy()
     except CkmError as error:
-        return refuse(error.text(arguments.language or system_language()), shown=arguments.offscreen_demo is None)
+        return refuse(error.text(arguments.language or system_language()), shown=shown)
     reports = CrashReports(state_folder())
     reports.begin()
     faults.kept.append(reports)
@@ -71,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name in ("language", "theme"):
         if getattr(arguments, name) is not None:
             settings.overrule(name, getattr(arguments, name))
-    theme = Theme(settings.theme)
+    theme = Theme(settings.theme, text_percent=settings.text_percent)
     theme.apply()
     translations = Translations()
     translations.use(settings.language)
@@ -81,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             from ckmdesk.demo import run_demo
 
             return run_demo(window, arguments.offscreen_demo)
-        window.show()
+        show(window)
         AfterFirstPaint(window, lambda: begin(window, arguments.path, sample=arguments.sample))
         return app.exec()
     finally:
@@ -89,6 +94,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         theme.close()
         faults.kept.remove(reports)
         reports.end()
+
+
+def show(window: MainWindow) -> None:
+    """Show the window, on a screen that is too small for its size as large as the screen."""
+    room = window.screen().availableSize()
+    if window.size().boundedTo(room) == window.size():
+        window.show()
+        return
+    window.resize(window.size().boundedTo(room))
+    window.showMaximized()
 
 
 def refuse(words: str, *, shown: bool) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import re
+from datetime import date, datetime
 
 from ckmcore.numbers import Language, date_text
 from ckmcore.texts import Texts
@@ -11,6 +12,20 @@ from ckmcore.texts import Texts
 def now_text() -> str:
     """Now, local time, ISO to the second."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def as_day(text: str) -> str | None:
+    """The ISO day that a text means: `2026-12-31`, or `31.12.2026` as in German; None if it is no day."""
+    text = text.strip()
+    german = re.fullmatch(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})", text, re.ASCII)
+    if german:
+        text = f"{german[3]}-{german[2]:0>2}-{german[1]:0>2}"
+    if not text:
+        return ""
+    try:
+        return text if date.fromisoformat(text).isoformat() == text else None
+    except ValueError:
+        return None
 
 
 def local_time(iso: str, language: Language) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QtMsgType
+from PySide6.QtCore import QBuffer, QIODevice, QtMsgType
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.files import NotWritten, write_whole
 from ckmdesk.commands.tables import move_variable, show_trial
 from ckmdesk.jobs import Jobs
 from ckmdesk.state.desk_state import Trial
@@ -34,8 +35,12 @@ def run_demo(window: MainWindow, folder: Path) -> int:
         window.clear_message()
         QApplication.processEvents()
         picture = folder / "screenshot.png"
-        if window.grab().save(str(picture)):
+        content = drawn(window)
+        try:
+            write_whole(picture, lambda temporary: temporary.write_bytes(content))
             made.append(picture)
+        except NotWritten as error:
+            message = error.text(window.settings.language)
     finally:
         window.close()
     for path in made:
@@ -44,6 +49,14 @@ def run_demo(window: MainWindow, folder: Path) -> int:
         return 0
     sys.stderr.write(message + "\n")
     return 1
+
+
+def drawn(window: MainWindow) -> bytes:
+    """The window as a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    window.grab().save(buffer, "PNG")
+    return bytes(buffer.data().data())
 
 
 def first_minute(window: MainWindow) -> None:

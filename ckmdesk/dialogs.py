@@ -17,14 +17,18 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.version import VERSION
+from ckmdesk.state.handbook import INDEX
 from ckmdesk.theme import MARGIN, STEP
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.help_key import set_subject
 
 MOST_HEIGHT, REPORT_WIDTH = 560, 560
 
 
-def _dialog(parent: QWidget, title: str) -> tuple[QDialog, QVBoxLayout]:
+def _dialog(parent: QWidget, title: str, page: str) -> tuple[QDialog, QVBoxLayout]:
+    """A dialog and the column of what it shows; `page`: that of the handbook about it."""
     dialog = QDialog(parent)
+    set_subject(dialog, page)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(title)
     column = QVBoxLayout(dialog)
@@ -48,7 +52,7 @@ Keys = list[tuple[str, str]]
 
 def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDialog:
     """The keys of the window, and those of the parts of the page that is shown, each part with its name."""
-    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Keys"))
+    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Keys"), "keys")
     pages = QCoreApplication.translate("Dialogs", "Tables, Release, Data, Method, Quality & risk")
     menus = QCoreApplication.translate("Dialogs", "Menu bar")
     everywhere = QCoreApplication.translate("Dialogs", "Menus")
@@ -71,14 +75,15 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
     area.setWidget(inside)
     area.setWidgetResizable(True)
     size = inside.sizeHint()
-    area.setMinimumSize(size.width() + 4 * STEP, min(size.height(), MOST_HEIGHT))
+    room = parent.screen().availableSize().width() - 8 * STEP  # with the margins of the dialog
+    area.setMinimumSize(min(size.width() + 4 * STEP, room), min(size.height(), MOST_HEIGHT))
     column.addWidget(area)
     return _open(dialog, column)
 
 
 def fault_report(parent: QWidget, path: Path) -> QDialog:
     """What was kept of a fault, all of it, and where it lies."""
-    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Report of a fault"))
+    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Report of a fault"), "administration")
     said = QCoreApplication.translate(
         "Dialogs",
         "This is all that was kept of it, on this computer only. It names places in the program, no values, no files "
@@ -99,7 +104,7 @@ def fault_report(parent: QWidget, path: Path) -> QDialog:
 
 def about(parent: QWidget) -> QDialog:
     """What the program is, and its version."""
-    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "About ckmdesk"))
+    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "About ckmdesk"), INDEX)
     column.addWidget(label("ckmdesk", "title"))
     column.addWidget(
         label(QCoreApplication.translate("Dialogs", "From confidential microdata to tables that may be published."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import (
     QBrush,
     QImage,
@@ -37,8 +37,10 @@ from ckmdesk.faults import guarded
 from ckmdesk.paths import resources
 from ckmdesk.settings import Settings
 from ckmdesk.state.handbook import INDEX, HandbookPage, file_of, find_words, read_handbook
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, SMALL_STEP, STEP, Theme
 from ckmdesk.widgets.basic import IconButton, label
+from ckmdesk.widgets.scrolled import grown
 
 SIZE = (1120, 760)
 INDEX_WIDTH = 290
@@ -166,7 +168,7 @@ class Handbook(QDialog):
         theme.changed.connect(self._retheme)
         settings.listeners.append(self._on_setting)
         self.finished.connect(self._let_go)
-        self.resize(*SIZE)
+        self.resize(grown(QSize(*SIZE), self.screen().availableSize()))
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -187,7 +189,7 @@ class Handbook(QDialog):
         halves.addWidget(side)
         halves.addWidget(self.view)
         halves.setStretchFactor(1, 1)
-        halves.setSizes([INDEX_WIDTH, SIZE[0] - INDEX_WIDTH])
+        halves.setSizes([px(INDEX_WIDTH), px(SIZE[0] - INDEX_WIDTH)])
         whole = QVBoxLayout(self)
         whole.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         whole.addWidget(halves)

@@ -7,6 +7,8 @@ from typing import Any
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap
 
+from ckmdesk.text_size import px
+
 # Our word -> the family's name. Where a word has a filled form, it is "<word>-filled" (the chosen item of the rail).
 NAMES = {
     "about": "information-outline",
@@ -91,7 +93,7 @@ _FAMILY = "mdi6"
 _loaded: list[Any] = []
 # The font draws an icon anew at every paint, thirty times for one drop.
 SIZES = (14, 16, 20)
-_drawn: dict[tuple[str, int, int, float], QIcon] = {}
+_drawn: dict[tuple[str, int, int, float, tuple[int, ...]], QIcon] = {}
 _pictures: dict[tuple[str, int, int, float], QPixmap] = {}
 
 
@@ -111,15 +113,17 @@ def _engine(name: str, color: QColor, disabled: QColor) -> QIcon:
 
 
 def icon(name: str, color: QColor, disabled: QColor) -> QIcon:
-    """The icon for one of our words, or for a name of the family itself; up to 20 px, drawn once for each colour."""
+    """The icon for one of our words, or for a name of the family itself; up to 20 px of text at 100 %, drawn once for
+    each colour and text size."""
     app = QGuiApplication.instance()
     ratio = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
-    key = (name, color.rgba(), disabled.rgba(), ratio)
+    sizes = tuple(px(size) for size in SIZES)
+    key = (name, color.rgba(), disabled.rgba(), ratio, sizes)
     if key not in _drawn:
         engine, made = _engine(name, color, disabled), QIcon()
-        for size in SIZES:
+        for size in sizes:
             made.addPixmap(engine.pixmap(QSize(size, size), ratio))
-        made.addPixmap(engine.pixmap(QSize(16, 16), ratio, QIcon.Mode.Disabled), QIcon.Mode.Disabled)
+        made.addPixmap(engine.pixmap(QSize(px(16), px(16)), ratio, QIcon.Mode.Disabled), QIcon.Mode.Disabled)
         _drawn[key] = made
     return _drawn[key]
 

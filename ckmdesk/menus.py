@@ -29,12 +29,18 @@ KEYS: dict[str, Key | str] = {
     "close_statistic": "Ctrl+W",
     "quit": "Ctrl+Q",
     "undo": "Ctrl+Z",
-    "redo": "Ctrl+Y",
     "settings": "Ctrl+,",
+    "smaller_text": "Ctrl+-",
+    "usual_text": "Ctrl+0",
     "full_screen": "F11",
     "handbook": "F1",
     "keys": "Shift+F1",
 }
+MORE_KEYS = {
+    "redo": ("Ctrl+Y", "Ctrl+Shift+Z"),
+    "larger_text": ("Ctrl++", "Ctrl+="),  # without Shift where the plus needs it
+}
+TEXT_STEPS = {"larger_text": 1, "smaller_text": -1, "usual_text": 0}
 ICONS = {
     "settings": "settings",
     "sample": "tables",
@@ -59,7 +65,11 @@ NEEDS_STATISTIC = (
     "save_table_file",
     "close_statistic",
 )
-CHOICES = {"language": ("system", "de", "en"), "theme": ("system", "light", "dark")}
+CHOICES = {
+    "language": ("system", "de", "en"),
+    "theme": ("system", "light", "dark"),
+    "text_size": ("100", "125", "150", "175", "200"),
+}
 ROLES = ("clerk", "methodologist", "releaser")
 LAYOUT: dict[str, tuple[str, ...]] = {
     "file": (
@@ -120,14 +130,14 @@ class Menus(QObject):
         action.setObjectName(name)
         if name in KEYS:
             action.setShortcut(QKeySequence(KEYS[name]))
-        if name == "redo":
-            action.setShortcuts([QKeySequence("Ctrl+Y"), QKeySequence("Ctrl+Shift+Z")])
+        if name in MORE_KEYS:
+            action.setShortcuts([QKeySequence(key) for key in MORE_KEYS[name]])
         self.actions[name] = action
         return action
 
     def _make_view(self) -> None:
         view = self.menus["view"]
-        for setting in ("theme", "language", "role"):
+        for setting in ("theme", "text_size", "language", "role"):
             menu = QMenu(view)
             group = QActionGroup(menu)
             self._choice_menus[setting] = menu
@@ -140,6 +150,12 @@ class Menus(QObject):
                 self.choices[setting][value] = action
                 action.triggered.connect(lambda _=False, key=setting, kept=value: self._settings.set(key, kept))
             view.addMenu(menu)
+        sizes = self._choice_menus["text_size"]
+        sizes.addSeparator()
+        for name, step in TEXT_STEPS.items():
+            action = self._add(name)
+            action.triggered.connect(lambda _=False, by=step: self._settings.step_text_size(by))
+            sizes.addAction(action)
         view.addSeparator()
         full = self._add("full_screen")
         full.setCheckable(True)
@@ -170,6 +186,9 @@ class Menus(QObject):
             "settings": self.tr("Settings ..."),
             "close_statistic": self.tr("Close statistic"),
             "quit": self.tr("Quit"),
+            "larger_text": self.tr("Larger text"),
+            "smaller_text": self.tr("Smaller text"),
+            "usual_text": self.tr("Text of the usual size"),
             "full_screen": self.tr("Full screen"),
             "handbook": self.tr("Handbook"),
             "keys": self.tr("Keys"),
@@ -178,6 +197,7 @@ class Menus(QObject):
         for name, word in words.items():
             self.actions[name].setText(word)
         self._choice_menus["theme"].setTitle(self.tr("Theme"))
+        self._choice_menus["text_size"].setTitle(self.tr("Text size"))
         self._choice_menus["language"].setTitle(self.tr("Language"))
         self._choice_menus["role"].setTitle(self.tr("Role"))
         names = {
@@ -186,6 +206,7 @@ class Menus(QObject):
             "dark": self.tr("Dark"),
             "de": "Deutsch",
             "en": "English",
+            **percents(),
             **role_names(),
         }
         for values in self.choices.values():
@@ -201,6 +222,10 @@ class Menus(QObject):
             values[chosen].setChecked(True)
         for setting, menu in self._choice_menus.items():
             menu.setEnabled(not self._settings.locked(setting))
+        size, sizes = self._settings.value("text_size"), CHOICES["text_size"]
+        ends = {"larger_text": sizes[-1], "smaller_text": sizes[0], "usual_text": sizes[0]}
+        for name, end in ends.items():
+            self.actions[name].setEnabled(size != end and not self._settings.locked("text_size"))
         if statistic is not None and statistic.seal is not None:
             self._choice_menus["role"].setEnabled(False)
         for name in NEEDS_STATISTIC:
@@ -265,6 +290,11 @@ def _entries_below(action: QAction) -> list[QAction]:
     """The entries of the menu that an entry opens."""
     below = action.menu()
     return below.actions() if isinstance(below, QMenu) else []
+
+
+def percents() -> dict[str, str]:
+    """The sizes of text in the window's language."""
+    return {size: QCoreApplication.translate("Menus", "%1%").replace("%1", size) for size in CHOICES["text_size"]}
 
 
 def role_names() -> dict[str, str]:

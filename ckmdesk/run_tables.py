@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -34,10 +34,13 @@ from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Settings
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.scrolled import grown
 from ckmdesk.widgets.wrapped_rows import WrappedRows
 
 PLAN, RUN = "run_plan", "run_tables"
@@ -56,6 +59,7 @@ class RunTables(QDialog):
         self.desk, self.jobs, self.settings, self.theme = desk, jobs, settings, theme
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("run-tables")
+        set_subject(self, "kept-tables")
         self._planned: tuple[Planned, ...] = ()
         self._items: dict[str, QTreeWidgetItem] = {}
         self._unticked: set[str] = set()
@@ -89,9 +93,9 @@ class RunTables(QDialog):
         desk.listeners.append(self._on_changes)
         settings.listeners.append(self._on_setting)
         self.retranslate()
-        self.resize(*SIZE)
-        self.list.setColumnWidth(0, SIZE[0] // 3)
-        self.list.setColumnWidth(2, SIZE[0] // 4)
+        self.resize(grown(QSize(*SIZE), self.screen().availableSize()))
+        self.list.setColumnWidth(0, px(SIZE[0]) // 3)
+        self.list.setColumnWidth(2, px(SIZE[0]) // 4)
         self.look()
 
     # --- making --------------------------------------------------------------------------------------------------
@@ -296,7 +300,7 @@ class RunTables(QDialog):
 
     def _count(self) -> None:
         chosen = self._chosen()
-        words = self.tr("%1 of %2 tables, %3 do not fit")
+        words = self.tr("%1 of %2 tables, not fitting: %3")
         unfit = sum(not one.runs for one in chosen)
         self.count.setText(
             words.replace("%1", str(len(chosen))).replace("%2", str(len(self._planned))).replace("%3", str(unfit))

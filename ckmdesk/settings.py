@@ -26,6 +26,7 @@ from ckmdesk.office_store import OfficeStore
 
 LanguageChoice = Literal["system", "de", "en"]
 ThemeChoice = Literal["system", "light", "dark"]
+TextSizeChoice = Literal["100", "125", "150", "175", "200"]  # in percent
 UserRole = Literal["methodologist", "clerk", "releaser"]
 
 RECENT_LIMIT = 30
@@ -56,6 +57,7 @@ class Setting:
 SETTINGS = (
     Setting("language", "system", get_args(LanguageChoice), str(QT_TRANSLATE_NOOP("Settings", "Language"))),
     Setting("theme", "system", get_args(ThemeChoice), str(QT_TRANSLATE_NOOP("Settings", "Theme"))),
+    Setting("text_size", "100", get_args(TextSizeChoice), str(QT_TRANSLATE_NOOP("Settings", "Text size"))),
     Setting("role", "methodologist", get_args(UserRole), str(QT_TRANSLATE_NOOP("Settings", "Role"))),
     Setting("person", "", (), str(QT_TRANSLATE_NOOP("Settings", "Name in the register"))),
     Setting("threads", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Threads at most")), threads_allowed),
@@ -170,6 +172,17 @@ class Settings:
         if chosen == "system":
             chosen = self.office.theme
         return "dark" if chosen == "dark" else "light" if chosen == "light" else "system"
+
+    @property
+    def text_percent(self) -> int:
+        """The size of text, in percent of what the system's font asks for."""
+        return int(self.value("text_size"))
+
+    def step_text_size(self, step: int) -> None:
+        """The next larger (1) or smaller (-1) size of text, if there is one; 0: the usual one."""
+        sizes = _BY_NAME["text_size"].choices
+        place = sizes.index(self.value("text_size")) + step if step else 0
+        self.set("text_size", sizes[min(max(place, 0), len(sizes) - 1)])
 
     @property
     def limits(self) -> Limits:

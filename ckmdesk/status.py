@@ -9,6 +9,7 @@ from ckmcore.numbers import decimal_text
 from ckmdesk.commands.desk import Desk
 from ckmdesk.menus import role_names
 from ckmdesk.settings import Settings
+from ckmdesk.text_size import px
 from ckmdesk.theme import BAR_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import ElidedLabel, IconLabel, label
@@ -23,7 +24,7 @@ class StatusBar(QStatusBar):
         super().__init__()
         self._settings = settings
         self.setSizeGripEnabled(False)
-        self.setFixedHeight(BAR_HEIGHT)
+        self.setFixedHeight(px(BAR_HEIGHT))
         self.setContentsMargins(STEP + 2, 0, STEP, 0)
         self._cells: int | None = None
         self._seconds: float | None = None

@@ -12,12 +12,14 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPalette, QPixmap
-from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
-from ckmdesk import icons, stylesheet
+from ckmdesk import icons, stylesheet, text_size
+from ckmdesk.text_size import BASE_POINTS
 
 ThemeChoice = Literal["system", "light", "dark"]
 
+# Sizes in px at 100 %: what holds text is asked for by `text_size.px`, gaps stay as they are.
 STEP = 8  # spacing goes in steps of 8 px
 SMALL_STEP = 4  # inside chips
 MARGIN = 12  # around the body of a page
@@ -30,7 +32,6 @@ BAR_HEIGHT = 26
 BAND_HEIGHT = 28
 FIELD_HEIGHT = 32
 
-BASE_POINTS = 10
 SMALL_POINTS = 9  # noise marks, chart numbers, rail, notes, status bar
 TITLE_POINTS = 15
 
@@ -171,13 +172,16 @@ def bar_color(tokens: Tokens = LIGHT) -> QColor:
 
 
 class Theme(QObject):
-    """The look in force. `changed` is emitted after the colours of the application have changed."""
+    """The look in force. `changed` is emitted after the colours or the text size of the application have changed."""
 
     changed = Signal()
 
-    def __init__(self, choice: ThemeChoice = "system", parent: QObject | None = None) -> None:
+    def __init__(
+        self, choice: ThemeChoice = "system", parent: QObject | None = None, *, text_percent: int = 100
+    ) -> None:
         super().__init__(parent)
         self.choice: ThemeChoice = choice
+        self.text_percent = text_percent
         self._fonts: dict[tuple[int, bool], QFont] = {}
         self._shapes = tempfile.TemporaryDirectory(prefix="ckmdesk-shapes-")
         self.tokens = self._tokens()
@@ -215,7 +219,7 @@ class Theme(QObject):
         found = self._fonts.get((points, bold))
         if found is None:
             found = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-            found.setPointSize(points)
+            found.setPointSizeF(text_size.points(points))
             found.setBold(bold)
             found.setFeature(QFont.Tag("tnum"), 1)
             self._fonts[points, bold] = found
@@ -240,16 +244,21 @@ class Theme(QObject):
         self.choice = choice
         self.apply()
 
+    def choose_text_size(self, percent: int) -> None:
+        """How large text is, in percent of what it is without a choice."""
+        self.text_percent = percent
+        self.apply()
+
     def apply(self) -> None:
         """Give the application style, palette, font and style sheet, and pyqtgraph its colours."""
         self._fonts.clear()
         self.tokens = self._tokens()
+        grown = text_size.use(self.text_percent)
         app = QApplication.instance()
         if not isinstance(app, QApplication):
             return
-        style = QStyleFactory.create("Fusion")
-        if style is not None and app.style().objectName() != "fusion":
-            app.setStyle(style)
+        if not app.styleSheet():  # with a style sheet the style below it stays, and has no name any more
+            app.setStyle("fusion")
         app.setFont(self.font())
         app.setPalette(self.qt_palette())
         colors = {field.name: getattr(self.tokens, field.name) for field in fields(Tokens) if field.name != "noise"}
@@ -258,6 +267,8 @@ class Theme(QObject):
         colors["accent_hover"] = mix(self.tokens.accent, self.tokens.text, 0.14).name()
         colors["scroll"] = mix(self.tokens.border, self.tokens.frame, 0.4).name()
         app.setStyleSheet(stylesheet.sheet(colors, Path(self._shapes.name), "dark" if self.dark else "light"))
+        if grown != 1:
+            text_size.grow(grown)
         self._color_plots()
         self.changed.emit()
 

@@ -10,6 +10,15 @@ from ckmcore.numbers import Language, integer_text
 from ckmdesk.paths import resources
 
 
+def place_of(language: Language, system: QLocale) -> QLocale:
+    """Whose dates and names of months are said: those of Austria in German where the system is Austrian."""
+    if language == "en":
+        return QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
+    austrian = system.language() == QLocale.Language.German and system.territory() == QLocale.Country.Austria
+    country = QLocale.Country.Austria if austrian else QLocale.Country.Germany
+    return QLocale(QLocale.Language.German, country)
+
+
 def counted(one: str, several: str, number: int, language: Language) -> str:
     """The words for one, or those for any other number with the number in place of %1."""
     return one if number == 1 else several.replace("%1", integer_text(number, language))
@@ -24,11 +33,7 @@ class Translations:
     def use(self, language: Language) -> None:
         """Speak `language` from now on; who shows words sets them anew afterwards."""
         self.remove()
-        QLocale.setDefault(
-            QLocale(QLocale.Language.German, QLocale.Country.Germany)
-            if language == "de"
-            else QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
-        )
+        QLocale.setDefault(place_of(language, QLocale.system()))
         own = resources() / "translations"
         qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
         for name, folder in ((f"qtbase_{language}", qt), (f"ckmdesk_{language}", own)):

@@ -15,8 +15,10 @@ from ckmcore.statistic.seal import Secret, SecretWrong
 from ckmdesk.frame import Frame
 from ckmdesk.services import Services
 from ckmdesk.settings import Settings
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
+from ckmdesk.widgets.help_key import set_subject
 
 WIDTH = 460
 
@@ -57,8 +59,10 @@ class UnlockDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._language, self._frame = language, frame
+        set_subject(self, "settings")
         self.setWindowTitle(self.tr("Sealed statistic"))
-        self.setMinimumWidth(WIDTH)
+        theme.changed.connect(self._fit)
+        self._fit()
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * MARGIN, 2 * MARGIN, 2 * MARGIN, MARGIN)
         column.setSpacing(STEP)
@@ -97,6 +101,9 @@ class UnlockDialog(QDialog):
         self._enable(on=True)
         self.field.setFocus()
         self.field.selectAll()
+
+    def _fit(self) -> None:
+        self.setMinimumWidth(px(WIDTH))
 
     def _typed(self) -> None:
         self.open_button.setEnabled(bool(self.field.text()))

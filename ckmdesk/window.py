@@ -8,7 +8,17 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QIcon, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QMessageBox,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ckmcore.sentences import sentence
 from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
@@ -33,10 +43,12 @@ from ckmdesk.translation import Translations
 from ckmdesk.unlock import Unlocking
 from ckmdesk.widgets.basic import Line
 from ckmdesk.widgets.focus_mark import FocusMarks
+from ckmdesk.widgets.help_key import HelpKey, subject_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.rail import Rail, RailItem
+from ckmdesk.widgets.scrolled import Scrolled
 
 ALL_PARTS = Changes(frozenset(field.name for field in fields(desk_state.DeskState)) | {"data", "file"})
 
@@ -52,6 +64,7 @@ class MainWindow(QMainWindow):
         self.unlocking = Unlocking(self.services, theme, settings, self, self)
         self.menus = Menus(self.menuBar(), theme, settings)
         self._focus_marks = FocusMarks(theme, self)
+        self._help_key = HelpKey(self, self.show_handbook)
         self._pages: dict[str, Page] = {}
         self._heads: dict[str, PageHead] = {}
         self._closing = False
@@ -110,7 +123,8 @@ class MainWindow(QMainWindow):
         line = QHBoxLayout(body)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
-        line.addWidget(self.rail)
+        self._rail_room = Scrolled(self.rail, sideways=False)
+        line.addWidget(self._rail_room)
         line.addLayout(column, 1)
         self.setCentralWidget(body)
         self.status = StatusBar(self.theme, self.settings)
@@ -173,10 +187,11 @@ class MainWindow(QMainWindow):
         made.build(self.context())
         made.retranslate()
         self._pages[name] = made
-        self._page_stack.addWidget(made)
+        self._page_stack.addWidget(Scrolled(made))
         if made.head is not None:
             self._heads[name] = made.head
             self._head_stack.addWidget(made.head)
+            made.head.height_changed.connect(self._fit_head)
         return made
 
     def context(self) -> PageContext:
@@ -195,7 +210,7 @@ class MainWindow(QMainWindow):
         if page is None:
             return
         page.refresh(ALL_PARTS)
-        self._page_stack.setCurrentWidget(page)
+        self._page_stack.setCurrentWidget(self._room_of(page))
         if self._shown != name:
             self._shown = name
             page.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -203,13 +218,22 @@ class MainWindow(QMainWindow):
         self._head_stack.setVisible(head is not None)
         self._head_line.setVisible(head is not None)
         if head is not None:
-            self._head_stack.setFixedHeight(head.height())
             self._head_stack.setCurrentWidget(head)
-        self.rail.setVisible(name != "start")
+            self._fit_head()
+        self._rail_room.setVisible(name != "start")
         entry = next(found for found in pages.PAGES if found.name == name)
         menu = QCoreApplication.translate("Pages", entry.menu) if entry.menu else ""
         self.menus.show_page(menu, page.menu_actions())
         self._refresh_frame()
+
+    def _fit_head(self) -> None:
+        self._head_stack.setFixedHeight(self._head_stack.currentWidget().maximumHeight())
+
+    @staticmethod
+    def _room_of(page: Page) -> QWidget:
+        """What a page scrolls in."""
+        viewport = page.parentWidget()
+        return viewport.parentWidget()
 
     def _refresh_frame(self) -> None:
         self.rail.show_only(self.visible_pages(), self.desk.state.page)
@@ -248,6 +272,9 @@ class MainWindow(QMainWindow):
         elif name == "theme":
             self.theme.choose(self.settings.theme)
             self.menus.refresh(self.desk)
+        elif name == "text_size":
+            self.theme.choose_text_size(self.settings.text_percent)
+            self.retranslate()  # places and sizes of words are measured anew
         elif name == "role":
             self._remake_pages()
         elif name == "office" and self.desk.state.page in self._pages:
@@ -288,7 +315,7 @@ class MainWindow(QMainWindow):
         page, head = self._pages.pop(name), self._heads.pop(name, None)
         self.menus.show_page("", {})
         page.close_page()
-        for widget, stack in ((page, self._page_stack), (head, self._head_stack)):
+        for widget, stack in ((self._room_of(page), self._page_stack), (head, self._head_stack)):
             if widget is not None:
                 stack.removeWidget(widget)
                 widget.setParent(None)
@@ -481,11 +508,19 @@ class MainWindow(QMainWindow):
     # --- small things --------------------------------------------------------------------------------------------
 
     def show_handbook(self) -> None:
-        """The handbook, at the page about what the window shows; there is one."""
+        """The handbook, at the page about where the keyboard is, else about what the window shows; there is one."""
+        page = subject_of(QApplication.focusWidget()) or self.desk.state.page
+        while (popup := QApplication.activePopupWidget()) is not None:
+            popup.close()
+        modal = QApplication.activeModalWidget()
+        if self._handbook is not None and modal is not None and self._handbook.parent() is not modal:
+            self._handbook.close()  # a modal dialog would keep it from being read
         if self._handbook is None:
-            self._handbook = Handbook(self.settings, self.theme, self, self.desk.state.page)
+            self._handbook = Handbook(self.settings, self.theme, modal or self, page)
             self._handbook.finished.connect(self._handbook_closed)
-        self._handbook.show_page(self.desk.state.page)
+            if isinstance(modal, QDialog):
+                modal.finished.connect(self._handbook.close)
+        self._handbook.show_page(page)
         self._handbook.show()
         self._handbook.raise_()
         self._handbook.activateWindow()

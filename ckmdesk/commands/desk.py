@@ -162,7 +162,7 @@ def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskSta
         if field.name != "page" and getattr(source, field.name) != getattr(target, field.name)
     }
     found = DeskState(**{field.name: changed.get(field.name, getattr(state, field.name)) for field in fields(state)})
-    if found.statistic is None or state.statistic is None:
+    if found.statistic is state.statistic or found.statistic is None or state.statistic is None:
         return found
     # What is on record stays on record.
     register, snapshots = state.statistic.register, state.statistic.snapshots

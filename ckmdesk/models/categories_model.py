@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from ckmcore.microdata.data import MISSING, Category
-from ckmcore.numbers import Language
+from ckmcore.numbers import Language, date_text
 from ckmdesk.faults import guarded
 
 Index = QModelIndex | QPersistentModelIndex
 FIELDS = ("code", "de", "en", "note", "valid_from", "valid_to")
 _DISPLAY, _EDIT = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.EditRole)
+_TIP = int(Qt.ItemDataRole.ToolTipRole)  # heads are cut short where text is large
 
 
 class CategoriesModel(QAbstractTableModel):
@@ -69,7 +70,7 @@ class CategoriesModel(QAbstractTableModel):
             return one.label.de if field == "de" else one.label.en
         if field == "note":
             return one.note.text(self._language)
-        return one.valid_from if field == "valid_from" else one.valid_to
+        return date_text(one.valid_from if field == "valid_from" else one.valid_to, self._language)
 
     @guarded(False)
     def setData(self, index: Index, value: object, role: int = _EDIT) -> bool:
@@ -81,6 +82,6 @@ class CategoriesModel(QAbstractTableModel):
 
     @guarded()
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> object:
-        if int(role) != _DISPLAY or orientation != Qt.Orientation.Horizontal:
+        if int(role) not in (_DISPLAY, _TIP) or orientation != Qt.Orientation.Horizontal:
             return None
         return self._heads[section] if section < len(self._heads) else None

@@ -71,7 +71,7 @@ class VariablesModel(QAbstractTableModel):
         return " ".join(one.text(self.language) for one in self.said(row))
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        if orientation != Qt.Orientation.Horizontal or role not in (_DISPLAY, _ALIGN):
+        if orientation != Qt.Orientation.Horizontal or role not in (_DISPLAY, _ALIGN, _TIP):
             return None
         if role == _ALIGN:
             return _RIGHT if section in (2, 3) else _LEFT
@@ -133,7 +133,7 @@ class QuantilesModel(QAbstractTableModel):
         return _RIGHT if role == _ALIGN and index.column() == 1 else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        if orientation != Qt.Orientation.Horizontal or role not in (_DISPLAY, _ALIGN):
+        if orientation != Qt.Orientation.Horizontal or role not in (_DISPLAY, _ALIGN, _TIP):
             return None
         if role == _ALIGN:
             return _RIGHT if section == 1 else _LEFT
@@ -189,7 +189,7 @@ class CountsModel(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        if orientation != Qt.Orientation.Horizontal or role not in (_DISPLAY, _ALIGN):
+        if orientation != Qt.Orientation.Horizontal or role not in (_DISPLAY, _ALIGN, _TIP):
             return None
         if role == _ALIGN:
             return _RIGHT if section > 1 else _LEFT

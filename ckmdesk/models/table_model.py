@@ -139,6 +139,16 @@ class TableModel(QAbstractTableModel):
             return f"{text} {mark}" if mark else text
         return text
 
+    def texts(self, rows: range, columns: range) -> list[list[str]]:
+        """The texts of neighbouring cells, row by row: of a table of plain figures all at once."""
+        view = self.view
+        plain = view is not None and len(view.shown) == 1 and not self._some_empty and not view.marks.cells
+        if view is None or not plain or view.shown[0].signs is not None:
+            return [[self.text(row, column) for column in columns] for row in rows]
+        shown = view.shown[0]
+        figures = shown.matrix[rows.start : rows.stop, columns.start : columns.stop].tolist()
+        return [[scaled_text(figure, shown.places, self.language) for figure in line] for line in figures]
+
     def noise(self, row: int, column: int) -> int:
         """The noise of a cell; 0 without insight, and of what is derived."""
         if self.view is None or self.view.insight is None or self.is_empty(row, column):

@@ -13,6 +13,7 @@ from ckmdesk.plots.axes import Axes
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.drawing import Drawing, Spot, in_words
 from ckmdesk.state.figures import Figures
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 20.0
@@ -45,9 +46,11 @@ class AlongPlot(Canvas):
         rows = max(len(self.mean) - 1, 1)
         high = max(max(self.mean, default=0.0) * 1.08, MEAN_LIMIT * 1.2)
         low = min(min(self.within, default=1.0), WITHIN_ONE_LIMIT) - 0.05
-        wide = self.width() - LEFT - RIGHT
-        upper = Axes(QRectF(LEFT, TOP, wide, half - TOP - BOTTOM), -0.5, rows + 0.5, 0.0, high)
-        lower = Axes(QRectF(LEFT, half + TOP, wide, half - TOP - BOTTOM), -0.5, rows + 0.5, max(low, 0.0), 1.0)
+        wide = self.width() - px(LEFT) - px(RIGHT)
+        upper = Axes(QRectF(px(LEFT), px(TOP), wide, half - px(TOP) - px(BOTTOM)), -0.5, rows + 0.5, 0.0, high)
+        lower = Axes(
+            QRectF(px(LEFT), half + px(TOP), wide, half - px(TOP) - px(BOTTOM)), -0.5, rows + 0.5, max(low, 0.0), 1.0
+        )
         return upper, lower
 
     def spot_at(self, place: QPointF) -> Spot | None:
@@ -61,7 +64,7 @@ class AlongPlot(Canvas):
             return None
         axes = self._axes()[0]
         left, right = axes.x(spot.row - 0.5), axes.x(spot.row + 0.5)
-        return QRectF(left, TOP - 4, right - left, self.height() - TOP - BOTTOM + 8)
+        return QRectF(left, px(TOP) - 4, right - left, self.height() - px(TOP) - px(BOTTOM) + 8)
 
     def moved(self, spot: Spot, across: int, down: int) -> Spot | None:
         return Spot(min(max(spot.row + across + down, 0), max(len(self.mean) - 1, 0)))
@@ -97,14 +100,14 @@ class AlongPlot(Canvas):
         for axes, values, limit, name, percent in charts:
             axes.paint(painter, self.theme, self.language, percent=percent)
             painter.setPen(text)
-            painter.drawText(QPointF(4, axes.area.top() - 10), name)
+            painter.drawText(QPointF(4, axes.area.top() - px(10)), name)
             painter.setPen(QPen(self.theme.color("warning"), 1, Qt.PenStyle.DashLine))
             painter.drawLine(axes.at(axes.x_low, limit), axes.at(axes.x_high, limit))
             word = self.tr("limit %1").replace(
                 "%1", decimal_text(100 * limit if percent else limit, 0 if percent else 2, self.language)
             )
             painter.setPen(self.theme.color("warning"))
-            place = QRectF(axes.area.right() - 90, axes.area.top() - 23, 90, 16)
+            place = QRectF(axes.area.right() - px(90), axes.area.top() - px(23), px(90), px(16))
             painter.drawText(place, Qt.AlignmentFlag.AlignRight, "- - " + word + (" %" if percent else ""))
             painter.setPen(QPen(accent, 2))
             points = [axes.at(row, value) for row, value in enumerate(values)]

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from ckmcore.numbers import Language, decimal_text
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 
 
@@ -53,13 +54,13 @@ class Axes:
         """Grid lines across, ticks and figures of the y axis."""
         painter.setFont(theme.small_font())
         grid, secondary = theme.color("grid"), theme.color("secondary")
-        for value in ticks(self.y_low, self.y_high, max(int(self.area.height() // 28), 1)):
+        for value in ticks(self.y_low, self.y_high, max(int(self.area.height() // px(28)), 1)):
             y = self.y(value)
             painter.setPen(grid)
             painter.drawLine(QPointF(self.area.left(), y), QPointF(self.area.right(), y))
             painter.setPen(secondary)
             text = short(100 * value if percent else value, language) + (" %" if percent else "")
-            place = QRectF(0, y - 8, self.area.left() - 6, 16)
+            place = QRectF(0, y - px(8), self.area.left() - 6, px(16))
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
         painter.setPen(theme.color("frame"))
         painter.drawLine(self.area.bottomLeft(), self.area.bottomRight())
@@ -72,7 +73,8 @@ class Axes:
         for value, text in texts:
             x, half = self.x(value), painter.fontMetrics().horizontalAdvance(text) / 2 + 3
             if x - half >= free:
-                painter.drawText(QRectF(x - 30, self.area.bottom() + 2, 60, 16), Qt.AlignmentFlag.AlignCenter, text)
+                place = QRectF(x - px(30), self.area.bottom() + 2, px(60), px(16))
+                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
                 free = x + half
 
 

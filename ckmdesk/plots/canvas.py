@@ -22,6 +22,7 @@ from ckmcore.numbers import Language, decimal_text, signed
 from ckmdesk.faults import guarded
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.figures import Figures
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 
 PNG_SCALE = 2
@@ -82,11 +83,11 @@ class Canvas(pg.GraphicsView):
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:
-        return QSize(160, 84)  # pictures take the room that is left
+        return QSize(px(160), px(84))  # pictures take the room that is left
 
     @guarded(QSize())
     def minimumSizeHint(self) -> QSize:
-        return QSize(80, 40)
+        return QSize(px(80), px(40))
 
     # --- what a picture is ---------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from ckmcore.numbers import Language, decimal_text
 from ckmdesk.faults import guarded
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import Figures
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme, mix, text_on
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 36.0
@@ -50,7 +51,9 @@ class DVMapPlot(Canvas):
         self.redraw()
 
     def _room(self) -> QRectF:
-        return QRectF(LEFT, TOP, max(self.width() - LEFT - RIGHT, 1), max(self.height() - TOP - BOTTOM, 1))
+        return QRectF(
+            px(LEFT), px(TOP), max(self.width() - px(LEFT) - px(RIGHT), 1), max(self.height() - px(TOP) - px(BOTTOM), 1)
+        )
 
     def _rect(self, d: int, v: int) -> QRectF:
         cells, room = self.cells, self._room()
@@ -152,7 +155,7 @@ class DVMapPlot(Canvas):
                 share = (number - low) / (high - low) if high > low else 0.5
                 ground = mix(tokens.surface, tokens.accent, 0.06 + (STRONGEST - 0.06) * share)
                 painter.fillRect(place, ground)
-                if place.width() >= NARROWEST and place.height() >= 14:
+                if place.width() >= px(NARROWEST) and place.height() >= px(14):
                     painter.setPen(text_on(ground))
                     text = decimal_text(number, cells.decimals, self.language)
                     painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
@@ -165,19 +168,19 @@ class DVMapPlot(Canvas):
     def _paint_ends(self, painter: QPainter, cells: MapCells) -> None:
         """The figures along both axes."""
         painter.setPen(self.theme.color("secondary"))
-        room, every = self._room(), max(1, round(16 * len(cells.V) / max(self._room().height(), 1)))
+        room, every = self._room(), max(1, round(px(16) * len(cells.V) / max(self._room().height(), 1)))
         for d, one in enumerate(cells.D):
             box = self._rect(d, 0)
             painter.drawText(
-                QRectF(box.left(), room.bottom() + 2, box.width(), 16), Qt.AlignmentFlag.AlignCenter, str(one)
+                QRectF(box.left(), room.bottom() + 2, box.width(), px(16)), Qt.AlignmentFlag.AlignCenter, str(one)
             )
         for v in range(0, len(cells.V), every):
             box = self._rect(0, v)
             text = decimal_text(cells.V[v], 2, self.language)
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(QRectF(0, box.center().y() - 8, room.left() - 6, 16), right, text)
-        painter.drawText(QPointF(4, 14), "V")
-        foot = QRectF(room.left(), room.bottom() + 17, room.width(), 16)
+            painter.drawText(QRectF(0, box.center().y() - px(8), room.left() - 6, px(16)), right, text)
+        painter.drawText(QPointF(4, px(14)), "V")
+        foot = QRectF(room.left(), room.bottom() + px(17), room.width(), px(16))
         painter.drawText(foot, Qt.AlignmentFlag.AlignRight, self.tr("maximum deviation D"))
         painter.drawText(foot, Qt.AlignmentFlag.AlignLeft, self.tr("hatched: no such table"))
 

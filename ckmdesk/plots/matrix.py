@@ -15,6 +15,7 @@ from ckmcore.numbers import Language, decimal_text
 from ckmdesk.plots.canvas import Canvas, image_of, noise_text, rgb
 from ckmdesk.state.drawing import Drawing, Spot, in_words
 from ckmdesk.state.figures import Figures
+from ckmdesk.text_size import px
 from ckmdesk.theme import BLACK, WHITE, Theme, mix, text_on
 
 LEFT, TOP, BOTTOM = 36.0, 20.0, 20.0
@@ -36,7 +37,7 @@ class MatrixPlot(Canvas):
         self.grey = False
         self.most: float | None = None
         self.typed: dict[tuple[int, int], float] = {}
-        self.left = LEFT
+        self.left = px(LEFT)
 
     def show_drawing(
         self,
@@ -76,7 +77,7 @@ class MatrixPlot(Canvas):
         self.difference = found
         self.drawing = longer
         self.marked = frozenset()
-        self.left = LEFT
+        self.left = px(LEFT)
         self.redraw()
 
     @property
@@ -98,27 +99,27 @@ class MatrixPlot(Canvas):
 
     def _cell(self) -> tuple[float, float]:
         rows, columns = self.values.shape
-        width, height = max(self.width() - self.left - 2, 1.0), max(self.height() - TOP - BOTTOM, 1.0)
-        return width / columns, min(height / rows, ROW_MOST)
+        width, height = max(self.width() - self.left - 2, 1.0), max(self.height() - px(TOP) - px(BOTTOM), 1.0)
+        return width / columns, min(height / rows, px(ROW_MOST))
 
     def cell_at(self, place: QPointF) -> tuple[int, int] | None:
         """Row and column under a point."""
         width, height = self._cell()
-        row, column = int((place.y() - TOP) // height), int((place.x() - self.left) // width)
+        row, column = int((place.y() - px(TOP)) // height), int((place.x() - self.left) // width)
         rows, columns = self.values.shape
         return (row, column) if 0 <= row < rows and 0 <= column < columns else None
 
     def cell_rect(self, row: int, column: int) -> QRectF:
         """Where a cell of the matrix lies."""
         width, height = self._cell()
-        return QRectF(self.left + column * width, TOP + row * height, width, height)
+        return QRectF(self.left + column * width, px(TOP) + row * height, width, height)
 
     def spot_at(self, place: QPointF) -> Spot | None:
         if self.drawing is None:
             return None
         cell = self.cell_at(place)
         if cell is None:
-            row = int((place.y() - TOP) // self._cell()[1])
+            row = int((place.y() - px(TOP)) // self._cell()[1])
             return Spot(row) if 0 <= row < self.values.shape[0] and place.x() < self.left else None
         return Spot(cell[0], self._noise(*cell))
 
@@ -141,7 +142,9 @@ class MatrixPlot(Canvas):
         column = self._column(spot)
         if column is not None:
             return self.cell_rect(spot.row, column)
-        return QRectF(2, TOP + spot.row * self._cell()[1], self.left - 6, self._cell()[1]) if spot.v is None else None
+        return (
+            QRectF(2, px(TOP) + spot.row * self._cell()[1], self.left - 6, self._cell()[1]) if spot.v is None else None
+        )
 
     def moved(self, spot: Spot, across: int, down: int) -> Spot | None:
         if self.drawing is None:
@@ -193,7 +196,7 @@ class MatrixPlot(Canvas):
         rows, columns = values.shape
         self._paint_heads(painter, width, height)
         painter.setOpacity(0.4 if self.grey else 1.0)
-        whole = QRectF(self.left, TOP, columns * width, rows * height)
+        whole = QRectF(self.left, px(TOP), columns * width, rows * height)
         shades = self._shades(values)
         colors, inks = self._palette()
         if self.vector:
@@ -203,17 +206,19 @@ class MatrixPlot(Canvas):
             painter.drawImage(whole, image_of(colors[shades]))
         for column in self.drawing.blocked if self.difference is None else ():
             if column < columns and rows > 1:
-                strip = QRectF(self.left + column * width, TOP + height, width, (rows - 1) * height)
+                strip = QRectF(self.left + column * width, px(TOP) + height, width, (rows - 1) * height)
                 painter.fillRect(strip, QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern))
         painter.setPen(QPen(self.theme.color("grid"), 0 if height < 6 or width < 6 else 1))
         if height >= 4 and width >= 4:
             for column in range(columns + 1):
                 painter.drawLine(
-                    QPointF(self.left + column * width, TOP), QPointF(self.left + column * width, whole.bottom())
+                    QPointF(self.left + column * width, px(TOP)), QPointF(self.left + column * width, whole.bottom())
                 )
             for row in range(rows + 1):
-                painter.drawLine(QPointF(self.left, TOP + row * height), QPointF(whole.right(), TOP + row * height))
-        if width >= TEXT_FROM and height >= 13:
+                painter.drawLine(
+                    QPointF(self.left, px(TOP) + row * height), QPointF(whole.right(), px(TOP) + row * height)
+                )
+        if width >= px(TEXT_FROM) and height >= px(13):
             self._paint_figures(painter, values, shades, inks)
         painter.setPen(QPen(self.theme.color("accent"), 2))
         for row, column in self.marked:
@@ -227,16 +232,16 @@ class MatrixPlot(Canvas):
         small = self.theme.small_font()
         painter.setFont(small)
         painter.setPen(self.theme.color("secondary"))
-        painter.drawText(QRectF(0, 0, self.left - 4, TOP), CENTER, "i \\ j" if self.drawing.of_counts else "i \\ v")
+        painter.drawText(QRectF(0, 0, self.left - 4, px(TOP)), CENTER, "i \\ j" if self.drawing.of_counts else "i \\ v")
         heads = self._heads()
         widest = painter.fontMetrics().horizontalAdvance(heads[-1]) if heads else 0
-        every = max(1, -(-max(26, widest + 8) // max(int(width), 1)))
+        every = max(1, -(-max(px(26), widest + 8) // max(int(width), 1)))
         for column in range(0, len(heads), every):
-            painter.drawText(QRectF(self.left + column * width - 6, 0, width + 12, TOP), CENTER, heads[column])
+            painter.drawText(QRectF(self.left + column * width - 6, 0, width + 12, px(TOP)), CENTER, heads[column])
         bold = self.theme.font(9, bold=True)
-        step = 1 if height >= 11 else 5
+        step = 1 if height >= px(11) else 5
         for row in range(0, self.values.shape[0], step):
-            place = QRectF(0, TOP + row * height + (height - 14) / 2, self.left - 6, 14)
+            place = QRectF(0, px(TOP) + row * height + (height - px(14)) / 2, self.left - 6, px(14))
             if row == self.row:
                 painter.setPen(self.theme.color("text"))
                 painter.setFont(bold)
@@ -282,7 +287,7 @@ class MatrixPlot(Canvas):
             text = short_p(abs(value), self.language)
             if sign:
                 text = ("+" if value > 0 else "−") + text
-            painter.drawText(QRectF(self.left + column * width, TOP + row * height, width, height), CENTER, text)
+            painter.drawText(QRectF(self.left + column * width, px(TOP) + row * height, width, height), CENTER, text)
 
     def _paint_legend(self, painter: QPainter, top: float) -> None:
         """The scale, and the hatch of blocked targets."""
@@ -297,9 +302,9 @@ class MatrixPlot(Canvas):
         painter.setPen(secondary)
         name = "Δp" if self.difference is not None else "p"
         for text in (name, ends[0]):
-            painter.drawText(QPointF(x, top + 12), text)
+            painter.drawText(QPointF(x, top + px(12)), text)
             x += metrics.horizontalAdvance(text) + 6
-        bar = QRectF(x, top + 3, 40 if tight else 96, 9)
+        bar = QRectF(x, top + px(3), 40 if tight else 96, px(9))
         if self.vector:
             for shade, color in enumerate(colors.tolist()):
                 part = bar.width() / len(colors)
@@ -311,21 +316,21 @@ class MatrixPlot(Canvas):
         x = bar.right() + 6
         painter.setPen(secondary)
         last = ends[1] or "+" + short_p(largest, self.language)
-        painter.drawText(QPointF(x, top + 12), last)
+        painter.drawText(QPointF(x, top + px(12)), last)
         x += metrics.horizontalAdvance(last) + (10 if tight else 24)
         if self.difference is None and self.drawing is not None and self.drawing.blocked:
-            box = QRectF(x, top + 2, 16, 11)
+            box = QRectF(x, top + px(2), px(16), px(11))
             painter.fillRect(box, QBrush(self.theme.color("frame"), Qt.BrushStyle.BDiagPattern))
             painter.setPen(self.theme.color("frame"))
             painter.drawRect(box)
             painter.setPen(secondary)
-            painter.drawText(QPointF(x + 22, top + 12), self.tr("blocked"))
-            x += 22 + metrics.horizontalAdvance(self.tr("blocked")) + 24
+            painter.drawText(QPointF(x + px(22), top + px(12)), self.tr("blocked"))
+            x += px(22) + metrics.horizontalAdvance(self.tr("blocked")) + 24
         if self.marked:
             painter.setPen(QPen(self.theme.color("accent"), 2))
-            painter.drawRect(QRectF(x, top + 2, 14, 11))
+            painter.drawRect(QRectF(x, top + px(2), px(14), px(11)))
             painter.setPen(secondary)
-            painter.drawText(QPointF(x + 22, top + 12), self.tr("set by hand"))
+            painter.drawText(QPointF(x + px(22), top + px(12)), self.tr("set by hand"))
 
 
 @lru_cache(maxsize=8)
@@ -348,7 +353,7 @@ def palette(tokens: object, diverging: bool) -> tuple[NDArray[np.uint32], tuple[
 def name_width(drawing: Drawing, theme: Theme) -> float:
     """The room that the names of rows need at the left."""
     metrics = QFontMetricsF(theme.font(9, bold=True))
-    return max(LEFT, max(metrics.horizontalAdvance(name) for name in drawing.names) + 12)
+    return max(px(LEFT), max(metrics.horizontalAdvance(name) for name in drawing.names) + 12)
 
 
 def short_p(p: float, language: Language) -> str:

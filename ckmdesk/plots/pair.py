@@ -11,6 +11,7 @@ from ckmcore.ptable.linked import PairVariance
 from ckmdesk.plots.axes import Axes, ticks
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import Figures
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 40.0, 34.0
@@ -55,34 +56,34 @@ class PairPlot(Canvas):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         most = max(self.ordered.most, 0.0 if self.shuffled is None else self.shuffled.most, 0.1)
-        room = QRectF(LEFT, TOP, self.width() - LEFT - RIGHT, self.height() - TOP - BOTTOM)
+        room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
         axes = Axes(room, 0.0, 1.0, 0.0, 1.05 * most)
         axes.paint(painter, self.theme, self.language)
         axes.paint_x(painter, self.theme, [(x, decimal_text(x, 1, self.language)) for x in ticks(0, 1, 5)])
         secondary, text = self.theme.color("secondary"), self.theme.color("text")
         painter.setPen(secondary)
-        place = QRectF(LEFT, room.bottom() + 16, room.width(), 16)
+        place = QRectF(px(LEFT), room.bottom() + px(16), room.width(), px(16))
         painter.drawText(place, Qt.AlignmentFlag.AlignRight, self.tr("cell key of the total"))
         title = self.tr("Var(v1 + v2 | key of the total), two parts of %1 each").replace("%1", self.row)
         painter.setPen(text)
-        painter.drawText(QPointF(4, 13), title)
+        painter.drawText(QPointF(4, px(13)), title)
         painter.setPen(QPen(self.theme.color("frame"), 1, Qt.PenStyle.DashLine))
         painter.drawLine(axes.at(0, self.ordered.mean), axes.at(1, self.ordered.mean))
         curves = [(self.ordered, self.theme.color_of_step(6), self.tr("ordered"), Qt.PenStyle.DashLine)]
         if self.shuffled is not None:
             curves.append((self.shuffled, self.theme.color("accent"), self.tr("shuffled"), Qt.PenStyle.SolidLine))
-        x = LEFT
+        x = px(LEFT)
         for pair, color, name, style in curves:
             painter.setPen(QPen(color, 2, style))
             pairs = zip(pair.keys.tolist(), pair.variances.tolist(), strict=True)
             painter.drawPolyline([axes.at(key, value) for key, value in pairs])
-            painter.drawLine(QPointF(x, 28), QPointF(x + 22, 28))
+            painter.drawLine(QPointF(x, px(28)), QPointF(x + 22, px(28)))
             painter.setPen(text)
             least = self.tr("at least %1").replace("%1", decimal_text(pair.least, 2, self.language))
             words = f"{name}: {least}"
-            painter.drawText(QPointF(x + 28, 32), words)
+            painter.drawText(QPointF(x + 28, px(32)), words)
             x += 28 + painter.fontMetrics().horizontalAdvance(words) + 18
         painter.setPen(secondary)
         mean = self.tr("mean %1").replace("%1", decimal_text(self.ordered.mean, 2, self.language))
-        place = QRectF(room.right() - 120, axes.y(self.ordered.mean) - 17, 120, 16)
+        place = QRectF(room.right() - px(120), axes.y(self.ordered.mean) - px(17), px(120), px(16))
         painter.drawText(place, Qt.AlignmentFlag.AlignRight, mean)

@@ -15,6 +15,7 @@ from ckmdesk.faults import guarded
 from ckmdesk.plots.axes import Axes, short, ticks
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import Figures
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 16.0, 24.0, 36.0
@@ -60,7 +61,7 @@ class PlanePlot(Canvas):
         self.redraw()
 
     def _axes(self) -> Axes:
-        room = QRectF(LEFT, TOP, self.width() - LEFT - RIGHT, self.height() - TOP - BOTTOM)
+        room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
         across = [one.loss for one in self.points] or [0.0]
         up = [one.risk for one in self.points] or [0.0]
         return Axes(room, *_ends(across), *_ends(up))
@@ -132,8 +133,8 @@ class PlanePlot(Canvas):
         axes.paint_x(painter, self.theme, [(one, short(one, self.language)) for one in across])
         painter.setPen(self.theme.color("secondary"))
         painter.setFont(self.theme.small_font())
-        painter.drawText(QPointF(4, 14), "↑ " + self._names[1])
-        foot = QRectF(LEFT, axes.area.bottom() + 17, axes.area.width(), 16)
+        painter.drawText(QPointF(4, px(14)), "↑ " + self._names[1])
+        foot = QRectF(px(LEFT), axes.area.bottom() + px(17), axes.area.width(), px(16))
         painter.drawText(foot, Qt.AlignmentFlag.AlignRight, self._names[0] + " →")
         front = sorted((one for one in self.points if one.on_frontier), key=lambda one: (one.loss, -one.risk))
         painter.setPen(QPen(self.theme.color("accent"), 1.5, Qt.PenStyle.DashLine))
@@ -160,12 +161,12 @@ class PlanePlot(Canvas):
         text = metrics.elidedText(point.name, Qt.TextElideMode.ElideRight, int(axes.area.width() * 0.6))
         wide = metrics.horizontalAdvance(text)
         for left, top in (
-            (place.x() + 10, place.y() - 8),
-            (place.x() - 10 - wide, place.y() - 8),
-            (place.x() - wide / 2, place.y() - 26),
+            (place.x() + 10, place.y() - px(8)),
+            (place.x() - 10 - wide, place.y() - px(8)),
+            (place.x() - wide / 2, place.y() - px(26)),
             (place.x() - wide / 2, place.y() + 9),
         ):
-            room = QRectF(left, top, wide, 16)
+            room = QRectF(left, top, wide, px(16))
             fits = room.left() >= 0 and room.right() <= self.width() and room.bottom() <= axes.area.bottom() + 9
             if fits and not any(room.intersects(one) for one in taken):
                 taken.append(room)

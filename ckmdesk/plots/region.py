@@ -13,6 +13,7 @@ from ckmdesk.faults import guarded
 from ckmdesk.plots.axes import Axes, ticks
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import Figures
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme, mix
 
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 12.0, 20.0, 34.0
@@ -50,7 +51,7 @@ class RegionPlot(Canvas):
         most_D = max([self.D, *(D for D, _, _ in self.ranges)], default=1)
         near = [high for D, _, high in self.ranges if max(self.D + 3, 8) >= D]
         most_V = max([1.25 * self.V, *near], default=1.0)
-        room = QRectF(LEFT, TOP, self.width() - LEFT - RIGHT, self.height() - TOP - BOTTOM)
+        room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
         return Axes(room, 0.5, most_D + 0.5, 0.0, min(most_V, max(4 * self.V, 12.0)) * 1.05)
 
     def _place(self, place: QPointF) -> tuple[int, float] | None:
@@ -131,12 +132,14 @@ class RegionPlot(Canvas):
         painter.setClipping(False)
         painter.setPen(self.theme.color("secondary"))
         whole = [
-            int(D) for D in ticks(1, axes.x_high - 0.5, max(int(axes.area.width() // 30), 1)) if float(D).is_integer()
+            int(D)
+            for D in ticks(1, axes.x_high - 0.5, max(int(axes.area.width() // px(30)), 1))
+            if float(D).is_integer()
         ]
         axes.paint_x(painter, self.theme, [(D, str(D)) for D in whole])
-        painter.drawText(QPointF(4, 13), "V")
+        painter.drawText(QPointF(4, px(13)), "V")
         painter.drawText(
-            QRectF(LEFT, axes.area.bottom() + 16, axes.area.width(), 16),
+            QRectF(px(LEFT), axes.area.bottom() + px(16), axes.area.width(), px(16)),
             Qt.AlignmentFlag.AlignRight,
             self.tr("maximum deviation D"),
         )

@@ -11,6 +11,7 @@ from ckmdesk.plots.canvas import Canvas, noise_text
 from ckmdesk.plots.matrix import short_p
 from ckmdesk.state.drawing import Drawing, Spot, in_words
 from ckmdesk.state.figures import Figures
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 
 TOP, BOTTOM = 18.0, 20.0
@@ -55,7 +56,7 @@ class RowBars(Canvas):
         if spot.row != self.row or spot.v not in self.slots:
             return None
         slot = self._slot()
-        return QRectF(self.slots.index(spot.v) * slot, TOP, slot, self.height() - TOP - BOTTOM)
+        return QRectF(self.slots.index(spot.v) * slot, px(TOP), slot, self.height() - px(TOP) - px(BOTTOM))
 
     def tip(self, spot: Spot) -> str:
         if self.drawing is None or spot.row != self.row or spot.v is None:
@@ -78,19 +79,19 @@ class RowBars(Canvas):
             return
         painter.setOpacity(1.0 if self.isEnabled() else 0.4)
         values, deviation = self._values(), self.drawing.maximum_deviation
-        slot, floor = self._slot(), self.height() - BOTTOM
+        slot, floor = self._slot(), self.height() - px(BOTTOM)
         largest = max(values.values(), default=1.0)
         center = Qt.AlignmentFlag.AlignCenter
         painter.setFont(self.theme.small_font())
         hatch = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
         text_color, frame, disabled = (self.theme.color(name) for name in ("text", "frame", "disabled"))
         bars: list[tuple[float, QRectF]] = []
-        every = 1 if slot >= 18 else max(1, -(-32 // max(int(slot), 1)))
+        every = 1 if slot >= px(18) else max(1, -(-px(32) // max(int(slot), 1)))
         for at, v in enumerate(self.slots):
             left = at * slot
             p = values.get(v, 0.0)
             if p > 0:
-                height = max((floor - TOP) * p / largest, 1.0)
+                height = max((floor - px(TOP)) * p / largest, 1.0)
                 bar = QRectF(left + slot * 0.1, floor - height, slot * 0.8, height)
                 painter.fillRect(bar, self.theme.noise_color(v, deviation))
                 painter.setPen(frame)
@@ -101,11 +102,13 @@ class RowBars(Canvas):
             if (at - len(self.slots) // 2) % every == 0:
                 painter.setPen(text_color if p > 0 else disabled)
                 painter.drawText(
-                    QRectF(left - 12, floor + 2, slot + 24, BOTTOM - 2), center, noise_text(v, self.language)
+                    QRectF(left - px(12), floor + 2, slot + px(24), px(BOTTOM) - 2),
+                    center,
+                    noise_text(v, self.language),
                 )
         painter.setPen(frame)
         painter.drawLine(QPointF(0, floor), QPointF(self.width(), floor))
-        if slot >= 14:
+        if slot >= px(14):
             self._paint_figures(painter, bars)
 
     def _paint_figures(self, painter: QPainter, bars: list[tuple[float, QRectF]]) -> None:
@@ -116,7 +119,7 @@ class RowBars(Canvas):
             text = short_p(p, self.language)
             width = painter.fontMetrics().horizontalAdvance(text) + 2
             left = min(max(bar.center().x() - width / 2, 0.0), self.width() - width)
-            place = QRectF(left, bar.top() - 17, width, 16)
+            place = QRectF(left, bar.top() - px(17), width, px(16))
             if p >= 0.0005 and not any(place.intersects(other) for other in taken):
                 painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
                 taken.append(place)

@@ -12,6 +12,7 @@ from ckmdesk.plots.canvas import Canvas, image_of, noise_text, rgb
 from ckmdesk.plots.matrix import LEFT, name_width
 from ckmdesk.state.drawing import Drawing, Spot, in_words
 from ckmdesk.state.figures import Figures
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme, noise_step, text_on
 
 RIGHT, BOTTOM = 10.0, 44.0
@@ -28,7 +29,7 @@ class TableauPlot(Canvas):
         self.row = 0
         self.pointer: tuple[int, float] | None = None
         self.grey = False
-        self.left = LEFT
+        self.left = px(LEFT)
 
     def show_drawing(
         self,
@@ -50,10 +51,10 @@ class TableauPlot(Canvas):
         return 1 if self.drawing is None else self.drawing.rows
 
     def _height(self) -> float:
-        return min(max(self.height() - BOTTOM, 1.0) / self._rows(), ROW_MOST)
+        return min(max(self.height() - px(BOTTOM), 1.0) / self._rows(), px(ROW_MOST))
 
     def _width(self) -> float:
-        return max(self.width() - self.left - RIGHT, 1.0)
+        return max(self.width() - self.left - px(RIGHT), 1.0)
 
     def _bar(self, row: int) -> QRectF:
         height = self._height()
@@ -146,7 +147,7 @@ class TableauPlot(Canvas):
         painter.setOpacity(1.0)
         bottom = self._rows() * self._height()
         self._paint_scale(painter, bottom)
-        self._paint_legend(painter, bottom + 20)
+        self._paint_legend(painter, bottom + px(20))
         if self.pointer is not None and self.pointer[0] < self._rows():
             row, key = self.pointer
             x, y = self.left + key * self._width(), self._bar(row).bottom() + 1
@@ -158,10 +159,10 @@ class TableauPlot(Canvas):
         assert self.drawing is not None  # noqa: S101 - for the type checker
         height = self._height()
         small, bold = self.theme.small_font(), self.theme.font(9, bold=True)
-        for row in range(0, self._rows(), 1 if height >= 11 else 5):
+        for row in range(0, self._rows(), 1 if height >= px(11) else 5):
             painter.setPen(self.theme.color("text" if row == self.row else "secondary"))
             painter.setFont(bold if row == self.row else small)
-            place = QRectF(0, row * height + (height - 14) / 2, self.left - 6, 14)
+            place = QRectF(0, row * height + (height - px(14)) / 2, self.left - 6, px(14))
             painter.drawText(place, CENTER, in_words(self.drawing.names[row], self.language))
 
     def _colors(self) -> np.ndarray:
@@ -209,7 +210,7 @@ class TableauPlot(Canvas):
         """The noise as text where an interval is wide enough."""
         drawing = self.drawing
         assert drawing is not None  # noqa: S101 - for the type checker
-        if self._bar(0).height() < 12:
+        if self._bar(0).height() < px(12):
             return
         small = self.theme.small_font()
         painter.setFont(small)
@@ -250,10 +251,10 @@ class TableauPlot(Canvas):
         for tenth in range(0, 11, 2):
             x = self.left + self._width() * tenth / 10
             text = decimal_text(tenth / 10, 0 if tenth in (0, 10) else 1, self.language)
-            painter.drawText(QRectF(x - 16, top + 2, 32, 16), CENTER, text)
+            painter.drawText(QRectF(x - px(16), top + 2, px(32), px(16)), CENTER, text)
         word = self.tr("cell key")
         if painter.fontMetrics().horizontalAdvance(word) + 24 < self._width() * 0.2:
-            painter.drawText(QRectF(self.left + self._width() * 0.1 - 40, top + 2, 80, 16), CENTER, word)
+            painter.drawText(QRectF(self.left + self._width() * 0.1 - px(40), top + 2, px(80), px(16)), CENTER, word)
 
     def _paint_legend(self, painter: QPainter, top: float) -> None:
         """The scale of noise, by the steps that this table has."""
@@ -272,12 +273,12 @@ class TableauPlot(Canvas):
         x = max(self.left + self._width() - sum(width for _, _, width in boxes), 20.0)
         start = x
         painter.setPen(self.theme.color("secondary"))
-        painter.drawText(QRectF(x - 20, top, 16, 18), CENTER, "v")
+        painter.drawText(QRectF(x - px(20), top, px(16), px(18)), CENTER, "v")
         for step, text, wide in boxes:
             color = self.theme.color_of_step(step)
-            painter.fillRect(QRectF(x, top, wide, 18), color)
+            painter.fillRect(QRectF(x, top, wide, px(18)), color)
             painter.setPen(text_on(color))
-            painter.drawText(QRectF(x, top, wide, 18), CENTER, text)
+            painter.drawText(QRectF(x, top, wide, px(18)), CENTER, text)
             x += wide
         if self.pointer is not None and self.pointer[0] < self._rows():
             row, key = self.pointer
@@ -291,9 +292,9 @@ class TableauPlot(Canvas):
             room = start - 30
             found = [text.replace("%1", name).replace("%2", key_text) for text in texts]
             text = next((one for one in found if metrics.horizontalAdvance(one) + 18 < room), "")
-            y = top + 9
+            y = top + px(9)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.theme.color("accent"))
             painter.drawPolygon(QPolygonF([QPointF(8, y - 4), QPointF(3, y + 4), QPointF(13, y + 4)]))
             painter.setPen(self.theme.color("secondary"))
-            painter.drawText(QPointF(18, top + 13), text)
+            painter.drawText(QPointF(18, top + px(13)), text)

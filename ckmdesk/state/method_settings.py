@@ -5,7 +5,6 @@ Worked on like a variant, kept with the statistic, and checked by the methods th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -18,22 +17,19 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magni
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
-from ckmcore.numbers import MINUS, Language, shortest_text
+from ckmcore.numbers import Language
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.keep import KeptTable, keep_magnitudes, restored_magnitudes
 from ckmcore.ptable.magnitudes import MagnitudePTable
-
-
-class NumbersUnreadable(CkmError):
-    """A text that should hold numbers, such as `1; 60`, and does not."""
-
-    code = "desk_numbers_unreadable"
-
-
-class NumberTwoWays(NumbersUnreadable):
-    """A number such as `1.000`: a thousand to one, 1 with three decimals to another."""
-
-    code = "desk_number_two_ways"
+from ckmdesk.state.typed_numbers import (
+    PAIRS,
+    NumbersUnreadable,
+    number_of,
+    numbers_of,
+    numbers_text,
+    pairs_of,
+    pairs_text,
+)
 
 
 @lru_cache(maxsize=8)
@@ -167,59 +163,8 @@ class MethodSettings:
 
 
 FLAGS = ("separation", "parity", "include_zeros")
-EXAMPLES = {"minimum_frequency": "3", "dominance": "1: 60; 2: 85", "p_percent": "10", "pq": "10; 50"}
+EXAMPLES = {"minimum_frequency": "3", "dominance": PAIRS, "p_percent": "10", "pq": "10; 50"}
 PRIMARY = tuple(EXAMPLES)
-
-
-# --- numbers as text ---------------------------------------------------------------------------------------------
-
-
-_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?(e[+-]?\d+)?", re.IGNORECASE)
-_TWO_WAYS = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}")
-
-
-def numbers_of(text: str, example: object = 0.5) -> tuple[float, ...]:
-    """Numbers between semicolons or blanks, with a decimal comma or point: `1; 0,5`.
-
-    Raises NumbersUnreadable, which tells the `example`, and NumberTwoWays for `1.000`.
-    """
-    found = []
-    for part in re.split(r"[;\s]+", text.strip()):
-        plain = part.replace(MINUS, "-")
-        if not part:
-            continue
-        if _NUMBER.fullmatch(plain) is None:
-            raise NumbersUnreadable(found=part, example=example)
-        if _TWO_WAYS.fullmatch(plain):
-            raise NumberTwoWays(found=part, whole=re.sub("[.,]", "", part), decimal=f"{part}0")
-        found.append(float(plain.replace(",", ".")))
-    return tuple(found)
-
-
-def numbers_text(numbers: tuple[float, ...], language: Language) -> str:
-    """Numbers as a person types them; they can be read in one way only."""
-    return "; ".join(_typed(number, language) for number in numbers)
-
-
-def _typed(number: float, language: Language) -> str:
-    text = shortest_text(number, language, 9)
-    return f"{text}0" if _TWO_WAYS.fullmatch(text.replace(MINUS, "-")) else text
-
-
-def pairs_of(text: str) -> tuple[tuple[int, float], ...]:
-    """Pairs (n, k) as `1: 60; 2: 85`. Raises NumbersUnreadable."""
-    found = []
-    for part in filter(None, (one.strip() for one in text.split(";"))):
-        match = re.fullmatch(r"(\d{1,3})\s*:\s*([\d.,]+)", part)
-        if match is None:
-            raise NumbersUnreadable(found=part, example=EXAMPLES["dominance"])
-        found.append((int(match[1]), numbers_of(match[2])[0]))
-    return tuple(found)
-
-
-def pairs_text(pairs: tuple[tuple[int, float], ...], language: Language) -> str:
-    """Pairs (n, k) as a person types them."""
-    return "; ".join(f"{n}: {_typed(k, language)}" for n, k in pairs)
 
 
 def with_primary(rules: PrimaryRules | None, name: str, text: str) -> PrimaryRules | None:
@@ -229,9 +174,13 @@ def with_primary(rules: PrimaryRules | None, name: str, text: str) -> PrimaryRul
     """
     before = rules or PrimaryRules()
     example = EXAMPLES[name]
-    numbers = () if name == "dominance" else numbers_of(text, example)
-    if numbers and len(numbers) != (2 if name == "pq" else 1):
-        raise NumbersUnreadable(found=text, example=example)
+    numbers: tuple[float, ...] = ()
+    if name == "pq":
+        numbers = numbers_of(text, example)
+        if numbers and len(numbers) != 2:
+            raise NumbersUnreadable(found=text, example=example)
+    elif name != "dominance" and text.strip():
+        numbers = (number_of(text, example),)
     if name == "dominance":
         found = replace(before, dominance=pairs_of(text))
     elif name == "minimum_frequency":

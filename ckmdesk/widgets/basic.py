@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ckmdesk.faults import guarded
+from ckmdesk.text_size import px
 from ckmdesk.theme import BAND_HEIGHT, MARGIN, STEP, Theme, set_kind
 
 
@@ -135,9 +146,22 @@ class ElidedCheckBox(QCheckBox):
         self._fit()
 
     def _fit(self) -> None:
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width() - self.ROOM)
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width() - px(self.ROOM))
         self.setText(shown.replace("&", "&&"))
         self.setToolTip(self._whole if shown != self._whole else "")
+
+
+class Stack(QStackedWidget):
+    """One of several widgets, and as small as that one can be, not as the largest of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    @guarded(QSize())
+    def minimumSizeHint(self) -> QSize:
+        shown = self.currentWidget()
+        return super().minimumSizeHint() if shown is None else shown.minimumSizeHint().expandedTo(shown.minimumSize())
 
 
 class IconLabel(QLabel):
@@ -146,7 +170,7 @@ class IconLabel(QLabel):
     def __init__(self, theme: Theme, name: str, paint: str = "text", size: int = 16) -> None:
         super().__init__()
         self._theme, self._name, self._paint, self._size = theme, name, paint, size
-        self.setFixedSize(size, size)
+        self.setFixedSize(px(size), px(size))
         theme.changed.connect(self._draw)
         self._draw()
 
@@ -156,7 +180,7 @@ class IconLabel(QLabel):
             self._draw()
 
     def _draw(self) -> None:
-        self.setPixmap(self._theme.pixmap(self._name, self._paint, self._size, self.devicePixelRatioF()))
+        self.setPixmap(self._theme.pixmap(self._name, self._paint, px(self._size), self.devicePixelRatioF()))
 
 
 class IconButton(QToolButton):
@@ -165,7 +189,7 @@ class IconButton(QToolButton):
     def __init__(self, theme: Theme, name: str, tip: str = "", paint: str = "text", size: int = 16) -> None:
         super().__init__()
         self._theme, self._name, self._paint = theme, name, paint
-        self.setIconSize(QSize(size, size))
+        self.setIconSize(QSize(px(size), px(size)))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_tip(tip)
         theme.changed.connect(self._draw)
@@ -189,7 +213,7 @@ class Band(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_kind(self, "band")
-        self.setFixedHeight(BAND_HEIGHT)
+        self.setFixedHeight(px(BAND_HEIGHT))
         line = QHBoxLayout(self)
         line.setContentsMargins(MARGIN, 0, MARGIN, 0)
         line.setSpacing(STEP)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDrag, QFontMetrics, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QWidget
 
 from ckmdesk.state.shelves import Zone
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 from ckmdesk.widgets.basic import IconLabel, label
 
@@ -61,7 +62,7 @@ def start_drag(source: QWidget, item: Item, theme: Theme) -> Qt.DropAction:
 def ghost(item: Item, theme: Theme) -> QPixmap:
     """The chip without caret and cross."""
     metrics = QFontMetrics(theme.font())
-    size = QSize(metrics.horizontalAdvance(item.title) + 40, CHIP_HEIGHT)
+    size = QSize(metrics.horizontalAdvance(item.title) + px(40), px(CHIP_HEIGHT))
     pixmap = QPixmap(size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
@@ -69,10 +70,10 @@ def ghost(item: Item, theme: Theme) -> QPixmap:
     painter.setPen(theme.color("accent"))
     painter.setBrush(theme.color(ground_token(item)))
     painter.drawRoundedRect(pixmap.rect().adjusted(0, 0, -1, -1), 4, 4)
-    theme.icon(item.icon).paint(painter, 8, 4, 16, 16)
+    theme.icon(item.icon).paint(painter, 8, px(4), px(16), px(16))
     painter.setFont(theme.font())
     painter.setPen(theme.color("text"))
-    painter.drawText(pixmap.rect().adjusted(30, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, item.title)
+    painter.drawText(pixmap.rect().adjusted(px(30), 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, item.title)
     painter.end()
     return pixmap
 
@@ -99,7 +100,7 @@ class Chip(QFrame):
         self._pressed: QPoint | None = None
         self.setObjectName(f"chip:{item.zone}:{item.name}")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setFixedHeight(CHIP_HEIGHT)
+        self.setFixedHeight(px(CHIP_HEIGHT))
         words = (self.tr("Break between blocks") if item.breaks else "", item.title)
         called = ": ".join(word for word in words if word)
         self.setAccessibleName(f"{called}, {item.detail}" if item.detail else called)
@@ -128,8 +129,8 @@ class Chip(QFrame):
 
     def _button(self, tip: str) -> QToolButton:
         button = QToolButton(self)
-        button.setIconSize(QSize(14, 14))
-        button.setFixedSize(18, 20)
+        button.setIconSize(QSize(px(14), px(14)))
+        button.setFixedSize(px(18), px(20))
         button.setAutoRaise(True)
         button.setToolTip(tip)
         button.setAccessibleName(tip)

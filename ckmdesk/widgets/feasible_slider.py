@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSlider, QWidget
 
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 
 HANDLE = 7.0
@@ -20,7 +21,7 @@ class FeasibleSlider(QSlider):
         self.low: int | None = None
         self.high: int | None = None
         self.marks: list[tuple[int, str]] = []
-        self.setFixedHeight(36)
+        self.setFixedHeight(px(36))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def set_feasible(self, low: int | None, high: int | None) -> None:
@@ -34,7 +35,7 @@ class FeasibleSlider(QSlider):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(180, 36)
+        return QSize(px(180), px(36))
 
     def _x(self, value: float) -> float:
         span = max(self.maximum() - self.minimum(), 1)
@@ -60,7 +61,7 @@ class FeasibleSlider(QSlider):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = 10.0
+        middle = px(10) + 0.0
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self.theme.color("border"))
         painter.drawRoundedRect(QRectF(HANDLE, middle - 2, self.width() - 2 * HANDLE, 4), 2, 2)
@@ -84,6 +85,7 @@ class FeasibleSlider(QSlider):
         for value, text in self.marks:
             half = painter.fontMetrics().horizontalAdvance(text) / 2 + 2
             if self._x(value) - half >= free or value == self.minimum():
-                painter.drawText(QRectF(self._x(value) - 20, 20, 40, 16), Qt.AlignmentFlag.AlignCenter, text)
+                middle_x = min(max(self._x(value), half - 2), self.width() - half + 2)  # whole at the ends, too
+                painter.drawText(QRectF(middle_x - px(20), px(20), px(40), px(16)), Qt.AlignmentFlag.AlignCenter, text)
                 free = self._x(value) + half
         painter.end()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from ckmdesk.text_size import px
 from ckmdesk.theme import SMALL_STEP, Theme, set_kind
 
 
@@ -35,7 +36,7 @@ class Fold(QWidget):
         column.addWidget(self.content)
         self.button.toggled.connect(self._toggled)
         theme.changed.connect(self._draw)
-        self.button.setIconSize(QSize(14, 14))
+        self.button.setIconSize(QSize(px(14), px(14)))
         self.content.hide()
         self._draw()
 

@@ -1,32 +1,62 @@
-"""Fields for numbers: both decimal marks are understood, no more decimals are shown than needed, nothing is guessed."""
+"""Fields for numbers, typed as people write them: `1234,5`, `1 234,5`, `1.234,5`.
+
+No more decimals are shown than needed. Nothing is guessed: what can be read in two ways counts only where the field
+takes no more than one of them.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox, QWidget
 
+from ckmcore.numbers import number_readings
+from ckmcore.sentences import Sentence, sentence
 from ckmdesk.faults import guarded
 
 
-def parsed(text: str) -> float | None:
-    """`2,5` and `2.5` as 2.5; None for what is no plain number."""
-    clean = text.strip().replace(",", ".").replace("−", "-")
-    whole, _, decimals = clean.removeprefix("-").partition(".")
-    if not (whole + decimals).isascii() or not (whole + decimals).isdecimal():
-        return None
-    return float(clean)
+def only_number(text: str, low: float, high: float, locale: QLocale) -> float | None:
+    """The one number from `low` to `high` that a text means to people of a place; None: it means none, or two."""
+    readings = (float(one) for one in number_readings(text, locale.decimalPoint()))
+    found = [one for one in readings if low <= one <= high]
+    return found[0] if len(found) == 1 else None
+
+
+def only_whole(text: str, low: int, high: int) -> int | None:
+    """The one whole number from `low` to `high` that a text means: `1.000` is a thousand here. None: there is none."""
+    readings = [one for one in number_readings(text) if one == one.to_integral_value()]
+    number = int(readings[-1]) if readings else None
+    return number if number is not None and low <= number <= high else None
+
+
+def _why_not(text: str, low: float, high: float) -> Sentence:
+    """What is said of a text that is no one number from `low` to `high`."""
+    readings = [one for one in number_readings(text) if low <= one <= high]
+    if len(readings) > 1:
+        return sentence("desk_number_two_ways", found=text, whole=f"{readings[-1]:f}", decimal=f"{text.strip()}0")
+    return sentence("desk_number_refused", text=text, low=low, high=high)
+
+
+def _prepare(box: QAbstractSpinBox) -> None:
+    box.setAlignment(Qt.AlignmentFlag.AlignRight)
+    # A number counts once it is typed whole: showing "2" as "2,00" would leave no room for the ",5" of 2,5.
+    box.setKeyboardTracking(False)
+
+
+def _state(box: QAbstractSpinBox, text: str, number: float | None) -> QValidator.State:
+    fine = number is not None or (bool(text) and text == box.specialValueText())
+    return QValidator.State.Acceptable if fine else QValidator.State.Intermediate
 
 
 class NumberBox(QDoubleSpinBox):
-    """A number with at least `least` decimals shown. `refused(text)` when what was typed is no number in the range."""
+    """A number with at least `least` decimals shown. `refused(Sentence)` when what was typed is none of the range."""
 
-    refused = Signal(str)
+    refused = Signal(object)
 
     def __init__(self, least: int = 2, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.least = least
-        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        _prepare(self)
 
     def use_locale(self) -> None:
         """Follow the language of the window."""
@@ -43,46 +73,41 @@ class NumberBox(QDoubleSpinBox):
 
     @guarded(0.0)
     def valueFromText(self, text: str) -> float:
-        value = parsed(text)
+        value = only_number(text, self.minimum(), self.maximum(), self.locale())
         return self.value() if value is None else value
 
     @guarded(QValidator.State.Intermediate)
     def validate(self, text: str, place: int) -> object:
-        value = None if text == self.specialValueText() else parsed(text)
-        fine = value is not None and self.minimum() <= value <= self.maximum()
-        fine = fine or (bool(self.specialValueText()) and text == self.specialValueText())
-        return (QValidator.State.Acceptable if fine else QValidator.State.Intermediate), text, place
+        value = only_number(text, self.minimum(), self.maximum(), self.locale())
+        return _state(self, text, value), text, place
 
     @guarded("")
     def fixup(self, text: str) -> str:
-        self.refused.emit(text)
+        self.refused.emit(_why_not(text, self.minimum(), self.maximum()))
         return self.textFromValue(self.value())
 
 
 class CountBox(QSpinBox):
-    """A whole number. `refused(text)` when what was typed is none in the range."""
+    """A whole number. `refused(Sentence)` when what was typed is none of the range."""
 
-    refused = Signal(str)
+    refused = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        _prepare(self)
 
     @guarded(0)
     def valueFromText(self, text: str) -> int:
-        value = parsed(text)
-        if text == self.specialValueText() and text:
+        if text and text == self.specialValueText():
             return self.minimum()
-        return self.value() if value is None or not value.is_integer() else int(value)
+        value = only_whole(text, self.minimum(), self.maximum())
+        return self.value() if value is None else value
 
     @guarded(QValidator.State.Intermediate)
     def validate(self, text: str, place: int) -> object:
-        value = parsed(text)
-        fine = value is not None and value.is_integer() and self.minimum() <= value <= self.maximum()
-        fine = fine or (bool(self.specialValueText()) and text == self.specialValueText())
-        return (QValidator.State.Acceptable if fine else QValidator.State.Intermediate), text, place
+        return _state(self, text, only_whole(text, self.minimum(), self.maximum())), text, place
 
     @guarded("")
     def fixup(self, text: str) -> str:
-        self.refused.emit(text)
+        self.refused.emit(_why_not(text, self.minimum(), self.maximum()))
         return self.textFromValue(self.value())

@@ -1,25 +1,41 @@
-"""The head of a page: 44 px, title in 15 pt, words and controls beside it, buttons at the right."""
+"""The head of a page: title in 15 pt, words and controls beside it, buttons at the right; else in a second row, or one
+below another."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from ckmdesk.faults import guarded
+from ckmdesk.text_size import px
 from ckmdesk.theme import HEAD_HEIGHT, MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import ElidedLabel
 
 NOTE_WIDTH = 200
+TITLE_WIDTH = 110  # of a title that its buttons leave, at least
 
 
 class PageHead(QFrame):
-    """Title, secondary words, then what the page adds: `add_left` beside the title, `add_right` at the end."""
+    """Title, secondary words, then what the page adds: `add_left` beside the title, `add_right` at the end.
+
+    height_changed(): its buttons went into a second row, or came back.
+    """
+
+    height_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_kind(self, "head")
-        self.setFixedHeight(HEAD_HEIGHT)
-        self._line = QHBoxLayout(self)
-        self._line.setContentsMargins(MARGIN + 4, 0, MARGIN + 4, 0)
+        self.setFixedHeight(px(HEAD_HEIGHT))
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(MARGIN + 4, 0, MARGIN + 4, 0)
+        rows.setSpacing(0)
+        self._line, self._second = QHBoxLayout(), QHBoxLayout()
+        self._second.addStretch(1)
+        rows.addLayout(self._line, 1)
+        rows.addLayout(self._second)
+        self._rows = rows
         self._line.setSpacing(STEP)
         self.title = ElidedLabel("", "title")
         self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -27,7 +43,9 @@ class PageHead(QFrame):
         self.note.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._left = QHBoxLayout()
         self._left.setSpacing(STEP)
-        self._right = QHBoxLayout()
+        self._buttons = QWidget()
+        self._right = QHBoxLayout(self._buttons)
+        self._right.setContentsMargins(0, 0, 0, 0)
         self._right.setSpacing(STEP)
         self._before = QHBoxLayout()
         self._before.setSpacing(STEP)
@@ -36,14 +54,54 @@ class PageHead(QFrame):
         self._line.addLayout(self._left)
         self._line.addWidget(self.note)
         self._line.addStretch(1)
-        self._line.addLayout(self._right)
+        self._line.addWidget(self._buttons)
+        self._in_two = False
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @guarded(False)
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        """A second row where the controls have no room beside the title."""
+        room = self.width() - 2 * (MARGIN + 4)
+        title = min(self.title.sizeHint().width(), px(TITLE_WIDTH)) - self.title.minimumSizeHint().width()
+        needed = self._line.minimumSize().width() + title
+        if self._in_two:
+            needed += self._width_of_buttons() + STEP
+        if (needed > room) != self._in_two:
+            self._in_two = not self._in_two
+            (self._second if self._in_two else self._line).addWidget(self._buttons)
+            self._rows.setStretch(1, int(self._in_two))
+        stacked = self._in_two and self._width_of_buttons() > room
+        self._right.setDirection(QBoxLayout.Direction.TopToBottom if stacked else QBoxLayout.Direction.LeftToRight)
+        rows = 1 + self._in_two * (len(self._shown_buttons()) if stacked else 1)
+        height = px(HEAD_HEIGHT) * rows
+        if height != self.minimumHeight() or height != self.maximumHeight():
+            self.setFixedHeight(height)
+            self.height_changed.emit()
+
+    def _shown_buttons(self) -> list[QWidget]:
+        found = (self._right.itemAt(place).widget() for place in range(self._right.count()))
+        return [one for one in found if one is not None and not one.isHidden()]
+
+    def _width_of_buttons(self) -> int:
+        """What the buttons need beside one another."""
+        shown = self._shown_buttons()
+        return sum(one.minimumSizeHint().width() for one in shown) + STEP * max(len(shown) - 1, 0)
 
     def set_title(self, title: str, note: str = "") -> None:
         self.title.set_text(title)
         self.note.set_text(note)
         self.note.setVisible(bool(note))
         # A long title gives way to a short note, not the other way round.
-        self.note.setMinimumWidth(min(self.note.sizeHint().width(), NOTE_WIDTH))
+        self.note.setMinimumWidth(min(self.note.sizeHint().width(), px(NOTE_WIDTH)))
 
     def add_before(self, widget: QWidget) -> None:
         """Left of the title, e.g. the button that folds a pane."""

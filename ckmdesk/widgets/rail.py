@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QVBoxLayout, QWidget
 
 from ckmdesk.faults import guarded
+from ckmdesk.text_size import px
 from ckmdesk.theme import RAIL_ITEM_HEIGHT, RAIL_WIDTH, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Line
 
@@ -22,23 +23,23 @@ class RailItem(QAbstractButton):
         self._theme, self._icon = theme, icon
         self.setCheckable(checkable)
         self.setAutoExclusive(checkable)
-        self.setFixedSize(RAIL_WIDTH - 1, RAIL_ITEM_HEIGHT)
+        self.setFixedSize(px(RAIL_WIDTH) - 1, px(RAIL_ITEM_HEIGHT))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setFont(theme.small_font())
         theme.changed.connect(self.update)
 
     def set_word(self, word: str, tip: str = "") -> None:
         self.setText(word)
+        self.setFont(self._theme.small_font())
         metrics, wrap = self.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
-        words = metrics.boundingRect(QRect(0, 0, RAIL_WIDTH - 5, 1000), wrap, word)
+        words = metrics.boundingRect(QRect(0, 0, px(RAIL_WIDTH) - 5, 1000), wrap, word)
         more = max(words.height() - metrics.height(), 0)
-        self.setFixedHeight(RAIL_ITEM_HEIGHT + more)
+        self.setFixedHeight(px(RAIL_ITEM_HEIGHT) + more)
         self.setAccessibleName(word)
         self.setToolTip(tip)
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:
-        return QSize(RAIL_WIDTH - 1, self.minimumHeight())
+        return QSize(px(RAIL_WIDTH) - 1, self.minimumHeight())
 
     @guarded()
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -52,11 +53,11 @@ class RailItem(QAbstractButton):
                 painter.fillRect(self.rect(), theme.color("grid"))
             token = "accent" if chosen else "secondary"
             name = self._icon + "-filled" if chosen else self._icon
-            place = QRect((self.width() - ICON) // 2, ICON_TOP, ICON, ICON)
+            place = QRect((self.width() - px(ICON)) // 2, px(ICON_TOP), px(ICON), px(ICON))
             theme.icon(name, token).paint(painter, place)
             painter.setFont(self.font())
             painter.setPen(theme.color(token))
-            words = QRect(2, ICON_TOP + ICON + 2, self.width() - 4, self.height() - ICON_TOP - ICON - 4)
+            words = QRect(2, px(ICON_TOP) + px(ICON) + 2, self.width() - 4, self.height() - px(ICON_TOP) - px(ICON) - 4)
             flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
             painter.drawText(words, int(flags), self.text())
             if self.hasFocus():
@@ -75,7 +76,7 @@ class Rail(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_kind(self, "rail")
-        self.setFixedWidth(RAIL_WIDTH)
+        self.setFixedWidth(px(RAIL_WIDTH))
         self._theme = theme
         self._items: dict[str, RailItem] = {}
         self._column = QVBoxLayout(self)

@@ -16,16 +16,18 @@ from PySide6.QtGui import (
     QPen,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QToolButton, QWidget
 
 from ckmdesk.faults import guarded
 from ckmdesk.state.shelves import AXES, Zone, can_filter
-from ckmdesk.theme import FIELD_HEIGHT, Theme, set_kind
-from ckmdesk.widgets.basic import label
+from ckmdesk.text_size import px
+from ckmdesk.theme import FIELD_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import ElidedLabel
 from ckmdesk.widgets.chips import Chip, Item, decode
 
 MARK_WIDTH, MARK_HEIGHT = 2, 26
 END_WIDTH = 20
+EDGE = 2
 
 
 def _same(item: Item) -> tuple[str, int]:
@@ -56,9 +58,9 @@ class Shelf(QFrame):
         self._mark_line.hide()
         self.setObjectName(f"shelf:{zone}")
         self.setAcceptDrops(True)
-        self.setFixedHeight(FIELD_HEIGHT)
+        self.setFixedHeight(px(FIELD_HEIGHT))
         outer = QHBoxLayout(self)
-        outer.setContentsMargins(2, 2, 2, 2)
+        outer.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self._area = QScrollArea(self)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
@@ -71,7 +73,7 @@ class Shelf(QFrame):
         self._row = QHBoxLayout(self._inside)
         self._row.setContentsMargins(2, 0, 2, 0)
         self._row.setSpacing(4)
-        self._empty: QLabel = label("", "secondary")
+        self._empty = ElidedLabel("", "secondary")
         self._row.addWidget(self._empty)
         self._row.addStretch(1)
         outer.setSpacing(0)
@@ -82,14 +84,15 @@ class Shelf(QFrame):
         self.plus = QToolButton(self)
         self.plus.setObjectName(f"add:{zone}")
         self.plus.setAutoRaise(True)
-        self.plus.setFixedWidth(END_WIDTH + 2)
+        self.plus.setFixedWidth(px(END_WIDTH + 2))
         self.plus.setVisible(zone in (*AXES, "values"))
         self.plus.clicked.connect(lambda: self.add_asked.emit(zone, self.plus.mapToGlobal(QPoint(0, self.height()))))
         outer.addWidget(self.plus)
         theme.changed.connect(self._draw_plus)
         self._draw_plus()
         bar = self._area.horizontalScrollBar()
-        bar.rangeChanged.connect(lambda _low, _high: self._show_ends())
+        # Later: what is shown or hidden while the layout is at work finds no place in it.
+        bar.rangeChanged.connect(lambda _low, _high: QTimer.singleShot(0, self, self._show_ends))
         bar.valueChanged.connect(lambda _value: self._show_ends())
         self._show_ends()
 
@@ -101,7 +104,7 @@ class Shelf(QFrame):
         button = QToolButton(self)
         button.setArrowType(Qt.ArrowType.LeftArrow if step < 0 else Qt.ArrowType.RightArrow)
         button.setAutoRaise(True)
-        button.setFixedWidth(END_WIDTH)
+        button.setFixedWidth(px(END_WIDTH))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAutoRepeat(True)
         button.clicked.connect(lambda: self._scroll(step * self._area.viewport().width() // 2))
@@ -113,7 +116,9 @@ class Shelf(QFrame):
 
     def _show_ends(self) -> None:
         bar = self._area.horizontalScrollBar()
-        hidden = bar.maximum() > bar.minimum()
+        plus = 0 if self.plus.isHidden() else self.plus.width()
+        # Whether or not the ends stand there now.
+        hidden = self._row.minimumSize().width() > self.contentsRect().width() - 2 * EDGE - plus
         # Both stay while one is needed, or the room would change under the pointer.
         for button, more in zip(self._ends, (bar.value() > 0, bar.value() < bar.maximum()), strict=True):
             button.setVisible(hidden)
@@ -149,37 +154,49 @@ class Shelf(QFrame):
         for button, words in zip(self._ends, (self.tr("More to the left"), self.tr("More to the right")), strict=True):
             button.setToolTip(words)
             button.setAccessibleName(f"{name}: {words}")
-        self._empty.setText(empty)
+        self._empty.set_text(empty)
         for chip in self.chips:
             chip.setAccessibleDescription(name)
 
     def show_items(self, items: Sequence[Item]) -> None:
-        """Replace the chips; the focus stays on the chip of the same name."""
+        """Show these chips; the focus stays on the chip of the same name."""
         if [chip.item for chip in self.chips] == list(items):
             return
         focused = next((_same(chip.item) for chip in self.chips if chip.hasFocus()), None)
         known = {chip.item.name for chip in self.chips}
-        for chip in self.chips:
+        before, standing = self.chips, {chip.item: chip for chip in self.chips}
+        # A chip that stays as it is, is not made anew.
+        self.chips = [standing.pop(item, None) or self._make_chip(item) for item in items]
+        for chip in before:
             self._row.removeWidget(chip)
-            chip.hide()
-            chip.deleteLater()
-        self.chips = []
-        for place, item in enumerate(items):
-            chip = Chip(item, self.theme, self._inside)
-            chip.remove_asked.connect(self.remove_asked)
-            chip.menu_asked.connect(self.menu_asked)
-            chip.step_asked.connect(self.step_asked)
-            chip.setAccessibleDescription(self.accessibleName())
-            chip.installEventFilter(self)
+            if chip not in self.chips:
+                chip.hide()
+                chip.deleteLater()
+        for place, chip in enumerate(self.chips):
             self._row.insertWidget(place, chip)
-            self.chips.append(chip)
             chip.show()
-            if _same(item) == focused:
+            if _same(chip.item) == focused:
                 chip.setFocus()
         self._empty.setVisible(not items)
         new = [item.name for item in items if item.name not in known]
         if known and len(new) == 1:
             self.show_chip(new[0])
+
+    def _make_chip(self, item: Item) -> Chip:
+        chip = Chip(item, self.theme, self._inside)
+        chip.remove_asked.connect(self.remove_asked)
+        chip.menu_asked.connect(self.menu_asked)
+        chip.step_asked.connect(self.step_asked)
+        chip.setAccessibleDescription(self.accessibleName())
+        chip.installEventFilter(self)
+        return chip
+
+    @property
+    def needed(self) -> int:
+        """The width that shows all chips, or the words of the empty shelf."""
+        shown: list[QWidget] = [*self.chips] if self.chips else [self._empty]
+        edges = 2 * STEP + (0 if self.plus.isHidden() else self.plus.width())
+        return sum(part.sizeHint().width() + self._row.spacing() for part in shown) + edges
 
     def chip(self, name: str) -> Chip | None:
         """The chip of a variable or value."""
@@ -246,12 +263,13 @@ class Shelf(QFrame):
     def dropEvent(self, event: QDropEvent) -> None:
         item = decode(event.mimeData())
         mark = self.index_at(int(event.position().x()))
-        self._unmark()
         if item is None or not self.accepts(item):
+            self._unmark()
             event.ignore()
             return
         event.acceptProposedAction()
         self.dropped.emit(item, self.zone, mark)
+        QTimer.singleShot(0, self, self._unmark)  # the table goes first
 
     def mark_rect(self, index: int) -> QRect:
         """Where the insertion mark stands for a drop before chip `index`."""
@@ -264,7 +282,7 @@ class Shelf(QFrame):
         else:
             last = self.chips[-1]
             x = last.mapTo(self, QPoint(last.width(), 0)).x() + 1
-        return QRect(x, (self.height() - MARK_HEIGHT) // 2, MARK_WIDTH, MARK_HEIGHT)
+        return QRect(x, (self.height() - px(MARK_HEIGHT)) // 2, MARK_WIDTH, px(MARK_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

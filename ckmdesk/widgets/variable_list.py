@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, Theme
 from ckmdesk.widgets.chips import Item, decode, start_drag
 
@@ -22,14 +23,20 @@ class Section:
     title: str
     items: tuple[tuple[Item, str, tuple[tuple[str, int], ...]], ...]
 
+    @property
+    def without_words(self) -> tuple[object, ...]:
+        """All but the words for where the items stand, which change at every drag."""
+        return self.title, [(item, levels) for item, _, levels in self.items]
+
 
 class VariableList(QTreeWidget):
     """Variables and values.
 
     activated_item(item): double-click or Enter. key_asked(item, zone): R, C, L, F keys. menu_asked(item, point).
-    dropped_back(item): a chip was dragged out of a shelf onto the list.
+    dropped_back(item): a chip was dragged out of a shelf onto the list. chosen_item(item): it is the current one now.
     """
 
+    chosen_item = Signal(object)
     activated_item = Signal(object)
     key_asked = Signal(object, str)
     menu_asked = Signal(object, QPoint)
@@ -59,12 +66,21 @@ class VariableList(QTreeWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._context_menu)
         self.itemDoubleClicked.connect(self._double_clicked)
+        self.currentItemChanged.connect(self._current_changed)
         theme.changed.connect(self._rebuild)
 
     def show_sections(self, sections: Sequence[Section]) -> None:
         """Show these sections; the chosen item and the search stay."""
-        if tuple(sections) != self._sections:
-            self._sections = tuple(sections)
+        before, self._sections = self._sections, tuple(sections)
+        if self._sections == before:
+            return
+        if [section.without_words for section in before] == [section.without_words for section in sections]:
+            words = {item: word for section in sections for item, word, _ in section.items}
+            for entry in self._entries():
+                item = self.item_of(entry)
+                if item is not None and entry.text(1) != words[item]:
+                    entry.setText(1, words[item])
+        else:
             self._rebuild()
 
     def search(self, text: str) -> None:
@@ -85,6 +101,11 @@ class VariableList(QTreeWidget):
             item = self.item_of(entry)
             if item is not None and item.name == name:
                 self.setCurrentItem(entry)
+
+    def _current_changed(self, entry: QTreeWidgetItem | None, _before: QTreeWidgetItem | None) -> None:
+        item = self.item_of(entry)
+        if item is not None:
+            self.chosen_item.emit(item)
 
     def _entries(self) -> list[QTreeWidgetItem]:
         found: list[QTreeWidgetItem] = []
@@ -131,7 +152,7 @@ class VariableList(QTreeWidget):
         return self.theme.small_font()
 
     def sizeHintForRow(self, row: int) -> int:
-        return ROW_HEIGHT
+        return px(ROW_HEIGHT)
 
     def startDrag(self, actions: Qt.DropAction) -> None:
         item = self.chosen()

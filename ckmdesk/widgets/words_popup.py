@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QPushButton, QWidg
 
 from ckmcore.numbers import Language
 from ckmcore.texts import Texts
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label
 
@@ -31,7 +32,7 @@ class WordsPopup(QFrame):
         form.setContentsMargins(STEP, STEP, STEP, STEP)
         heading = label(title, "heading", wrap=True)
         heading.ensurePolished()  # the height is that of its own font
-        heading.setFixedWidth(WIDTH - 2 * STEP)
+        heading.setFixedWidth(px(WIDTH) - 2 * STEP)
         heading.setFixedHeight(heading.heightForWidth(heading.width()))
         form.addRow(heading)
         self.german, self.english = QLineEdit(words.de), QLineEdit(words.en)
@@ -51,7 +52,7 @@ class WordsPopup(QFrame):
         set_kind(self.ok, "primary")
         self.ok.clicked.connect(self.accept)
         form.addRow(self.ok)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(px(WIDTH))
 
     def accept(self) -> None:
         """Hand over the words."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from ckmdesk.faults import guarded
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT
 
 # Room for an icon or a tick and the gaps beside it.
@@ -22,16 +23,16 @@ class WrappedRows(QStyledItemDelegate):
 
     @guarded(QSize(10, ROW_HEIGHT))
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        room = self._tree.columnWidth(index.column()) - DECORATION
+        room = self._tree.columnWidth(index.column()) - px(DECORATION)
         if index.column() == 0:
             depth, above = 1, index.parent()
             while above.isValid():
                 depth, above = depth + 1, above.parent()
             if self._tree.isFirstColumnSpanned(index.row(), index.parent()):
-                room = self._tree.viewport().width() - DECORATION
+                room = self._tree.viewport().width() - px(DECORATION)
             room -= depth * self._tree.indentation()
         metrics = option.fontMetrics  # type: ignore[attr-defined]
         flags = int(Qt.TextFlag.TextWordWrap)
         words = metrics.boundingRect(QRect(0, 0, max(room, 40), 1 << 14), flags, str(index.data()))
         lines = min(MOST_LINES, max(1, round(words.height() / metrics.lineSpacing())))
-        return QSize(40, max(ROW_HEIGHT, lines * metrics.lineSpacing() + 6))
+        return QSize(40, max(px(ROW_HEIGHT), lines * metrics.lineSpacing() + 6))

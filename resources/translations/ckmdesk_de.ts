@@ -895,6 +895,10 @@
         <translation>auf %1 Feldern, ohne leere</translation>
     </message>
     <message>
+        <source>on one cell</source>
+        <translation>auf einem Feld</translation>
+    </message>
+    <message>
         <source>two or three variants</source>
         <translation>zwei oder drei Varianten</translation>
     </message>
@@ -1098,7 +1102,7 @@
     </message>
     <message>
         <source>Cancel import</source>
-        <translation>Import abbrechen</translation>
+        <translation>Übernahme abbrechen</translation>
     </message>
     <message>
         <source>Choose file ...</source>
@@ -1341,7 +1345,7 @@
     </message>
     <message>
         <source>The decision ends before it begins. Correct the dates.</source>
-        <translation>Die Entscheidung endet, bevor sie beginnt. Berichtigen Sie die Daten.</translation>
+        <translation>Die Entscheidung endet, bevor sie beginnt. Berichtigen Sie die Tage.</translation>
     </message>
     <message>
         <source>The decision is kept in the statistic, with the hash of the perturbation table.</source>
@@ -1360,8 +1364,8 @@
         <translation>Gültig bis (leer: offen)</translation>
     </message>
     <message>
-        <source>Write dates as YYYY-MM-DD, such as 2026-07-01.</source>
-        <translation>Schreiben Sie Daten als JJJJ-MM-TT, etwa 2026-07-01.</translation>
+        <source>Write dates as 2026-07-01.</source>
+        <translation>Schreiben Sie Tage wie 01.07.2026.</translation>
     </message>
     <message>
         <source>Write who decided, and when.</source>
@@ -1369,7 +1373,7 @@
     </message>
     <message>
         <source>YYYY-MM-DD</source>
-        <translation>JJJJ-MM-TT</translation>
+        <translation>TT.MM.JJJJ</translation>
     </message>
     <message>
         <source>e.g. unit, committee or person</source>
@@ -1408,7 +1412,7 @@
     </message>
     <message>
         <source>Exempt totals, patterns of rounding, tables under another method or other keys</source>
-        <translation>Ausgenommene Summen, Rundungsmuster, Tabellen unter anderem Verfahren oder mit anderen Schlüsseln</translation>
+        <translation>Ausgenommene Summen, Rundungsmuster, Tabellen unter anderem Verfahren oder mit anderen Keys</translation>
     </message>
     <message>
         <source>Figures</source>
@@ -2078,20 +2082,12 @@
         <translation>%1 Tabellenfelder sind hier unbekannt.</translation>
     </message>
     <message>
-        <source>%1 cells have a cell key within 1e-9 of a bound of the perturbation table; %2 of them differ. Programs that add keys as floating-point numbers may look them up on either side.</source>
-        <translation>%1 Tabellenfelder haben einen Cell-Key näher als 1e-9 an einer Grenze der Überlagerungstabelle; %2 davon weichen ab. Programme, die Keys als Gleitkommazahlen addieren, können sie auf beiden Seiten nachschlagen.</translation>
-    </message>
-    <message>
         <source>%1 cells have no figure there.</source>
         <translation>%1 Tabellenfelder haben dort keinen Wert.</translation>
     </message>
     <message>
         <source>%1 cells with records are missing there.</source>
         <translation>%1 Tabellenfelder mit Datensätzen fehlen dort.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 cells differ</source>
-        <translation>%1 von %2 Tabellenfeldern weichen ab</translation>
     </message>
     <message>
         <source>1 cell has no figure there.</source>
@@ -2116,6 +2112,14 @@
     <message>
         <source>Cells that differ or lie on a bound</source>
         <translation>Tabellenfelder, die abweichen oder auf einer Grenze liegen</translation>
+    </message>
+    <message>
+        <source>Cells that differ: %1 of %2</source>
+        <translation>Abweichende Tabellenfelder: %1 von %2</translation>
+    </message>
+    <message>
+        <source>Cells with a cell key within 1e-9 of a bound of the perturbation table: %1, those that differ: %2. Programs that add keys as floating-point numbers may look them up on either side.</source>
+        <translation>Tabellenfelder, deren Cell-Key näher als 1e-9 an einer Grenze der Überlagerungstabelle liegt: %1, davon abweichend: %2. Programme, die Keys als Gleitkommazahlen addieren, können sie auf beiden Seiten nachschlagen.</translation>
     </message>
     <message>
         <source>Choose table ...</source>
@@ -2535,6 +2539,14 @@
 <context>
     <name>ImportView</name>
     <message>
+        <source>%1 columns</source>
+        <translation>%1 Spalten</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>1 Spalte</translation>
+    </message>
+    <message>
         <source>Ignore selected columns</source>
         <translation>Markierte Spalten nicht verwenden</translation>
     </message>
@@ -2543,8 +2555,8 @@
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Rows 1 to %1  ·  %2 columns  ·  types guessed, roles proposed</source>
-        <translation>Zeilen 1 bis %1  ·  %2 Spalten  ·  Typen erkannt, Rollen vorgeschlagen</translation>
+        <source>Rows 1 to %1  ·  %2  ·  types guessed, roles proposed</source>
+        <translation>Zeilen 1 bis %1  ·  %2  ·  Typen erkannt, Rollen vorgeschlagen</translation>
     </message>
     <message>
         <source>Select columns with the mouse, or with Shift and the arrow keys</source>
@@ -2625,20 +2637,8 @@
 <context>
     <name>KeyFiles</name>
     <message>
-        <source>%1 do not, the first: %2.</source>
-        <translation>%1 nicht, die ersten: %2.</translation>
-    </message>
-    <message>
         <source>%1 identifiers of the file are not needed.</source>
         <translation>%1 Kennungen der Datei werden nicht gebraucht.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 records find their key.</source>
-        <translation>%1 von %2 Datensätzen finden ihren Key.</translation>
-    </message>
-    <message>
-        <source>%1 share the identifier of another record and its key, the first: %2.</source>
-        <translation>%1 teilen Kennung und Key mit einem anderen Datensatz, die ersten: %2.</translation>
     </message>
     <message>
         <source>1 identifier of the file is not needed.</source>
@@ -2659,6 +2659,18 @@
     <message>
         <source>New secret</source>
         <translation>Neues Geheimnis</translation>
+    </message>
+    <message>
+        <source>Records that find their key: %1 of %2.</source>
+        <translation>Datensätze, die ihren Key finden: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>With identifier and key of another record: %1, the first: %2.</source>
+        <translation>Mit Kennung und Key eines anderen Datensatzes: %1, zuerst: %2.</translation>
+    </message>
+    <message>
+        <source>Without a key: %1, the first: %2.</source>
+        <translation>Ohne Key: %1, zuerst: %2.</translation>
     </message>
     <message>
         <source>being looked up ...</source>
@@ -3392,6 +3404,10 @@
 <context>
     <name>Menus</name>
     <message>
+        <source>%1%</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>&amp;Bearbeiten</translation>
     </message>
@@ -3446,6 +3462,10 @@
     <message>
         <source>Language</source>
         <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Größere Schrift</translation>
     </message>
     <message>
         <source>Light</source>
@@ -3514,6 +3534,18 @@
     <message>
         <source>Settings ...</source>
         <translation>Einstellungen ...</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>Text of the usual size</source>
+        <translation>Übliche Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Schriftgröße</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -4330,7 +4362,7 @@
     </message>
     <message>
         <source>YYYY-MM-DD</source>
-        <translation>JJJJ-MM-TT</translation>
+        <translation>TT.MM.JJJJ</translation>
     </message>
     <message>
         <source>cell-key method</source>
@@ -4756,7 +4788,7 @@
     </message>
     <message>
         <source>Categories with their number of records</source>
-        <translation>Ausprägungen mit ihrer Zahl von Datensätzen</translation>
+        <translation>Ausprägungen mit der Anzahl ihrer Datensätze</translation>
     </message>
     <message>
         <source>Code</source>
@@ -5331,10 +5363,6 @@
 <context>
     <name>ReplacePanel</name>
     <message>
-        <source>%1 units kept, %2 new, %3 gone</source>
-        <translation>%1 Merkmalsträger bleiben, %2 neu, %3 weggefallen</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -5377,6 +5405,10 @@
     <message>
         <source>Units are found again by</source>
         <translation>Merkmalsträger wiederfinden über</translation>
+    </message>
+    <message>
+        <source>Units kept: %1, new: %2, gone: %3</source>
+        <translation>Merkmalsträger behalten: %1, neu: %2, weggefallen: %3</translation>
     </message>
 </context>
 <context>
@@ -5471,7 +5503,7 @@
     </message>
     <message>
         <source>YYYY-MM-DD</source>
-        <translation>JJJJ-MM-TT</translation>
+        <translation>TT.MM.JJJJ</translation>
     </message>
     <message>
         <source>break in the series</source>
@@ -5885,8 +5917,8 @@
         <translation>%1 Felder</translation>
     </message>
     <message>
-        <source>%1 of %2 tables, %3 do not fit</source>
-        <translation>%1 von %2 Tabellen, %3 passen nicht</translation>
+        <source>%1 of %2 tables, not fitting: %3</source>
+        <translation>%1 von %2 Tabellen, nicht passend: %3</translation>
     </message>
     <message>
         <source>&amp;Folder</source>
@@ -5993,15 +6025,15 @@
     <name>SearchBox</name>
     <message>
         <source>All four criteria hold up to V = %1.</source>
-        <translation>Alle vier Kriterien halten bis V = %1.</translation>
+        <translation>Alle vier Kriterien sind bis V = %1 erfüllt.</translation>
     </message>
     <message>
         <source>Both hold for V from %1 to %2.</source>
-        <translation>Beides hält für V von %1 bis %2.</translation>
+        <translation>Beides ist für V von %1 bis %2 erfüllt.</translation>
     </message>
     <message>
         <source>Largest probability of an original given its published value</source>
-        <translation>Größte Wahrscheinlichkeit eines Originals gegeben den ausgewiesenen Wert</translation>
+        <translation>Größte Wahrscheinlichkeit einer Originalhäufigkeit bei gegebenem ausgewiesenem Wert</translation>
     </message>
     <message>
         <source>Search</source>
@@ -6021,7 +6053,7 @@
     </message>
     <message>
         <source>The largest V at which the four criteria hold on the table at hand.</source>
-        <translation>Das größte V, bei dem die vier Kriterien auf der aktuellen Tabelle halten.</translation>
+        <translation>Das größte V, bei dem die vier Kriterien an der vorliegenden Tabelle erfüllt sind.</translation>
     </message>
     <message>
         <source>and P(i | j) ≤</source>
@@ -6110,6 +6142,10 @@
         <translation>Größe und Ort des Fensters</translation>
     </message>
     <message>
+        <source>Text size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
         <source>Theme</source>
         <translation>Farben</translation>
     </message>
@@ -6151,6 +6187,10 @@
     <message>
         <source>No setting has these words.</source>
         <translation>Keine Einstellung enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Of the window; 100% is as large as the system&apos;s text, where that is larger than usual.</source>
+        <translation>Des Fensters; 100&#xa0;% ist so groß wie die Schrift des Systems, wo diese größer als üblich ist.</translation>
     </message>
     <message>
         <source>Of the window; “Like the system” follows the office, then the system.</source>
@@ -6766,11 +6806,11 @@
     </message>
     <message>
         <source>Drop: %1 begins a block of its own</source>
-        <translation>Ablegen: %1 beginnt einen eigenen Block</translation>
+        <translation>Loslassen: %1 beginnt einen eigenen Block</translation>
     </message>
     <message>
         <source>Drop: each category of %1 gets a sheet</source>
-        <translation>Ablegen: Jede Ausprägung von %1 bekommt ein Blatt</translation>
+        <translation>Loslassen: Jede Ausprägung von %1 bekommt ein Blatt</translation>
     </message>
     <message>
         <source>Heading of the block</source>
@@ -7168,7 +7208,7 @@
     </message>
     <message>
         <source>The primary rules mark %1 of %2 cells. Alone they protect nothing.</source>
-        <translation>Nach den Primärregeln sind %1 von %2 Feldern geheim zu halten. Allein schützen sie nichts.</translation>
+        <translation>Die Primärregeln treffen %1 von %2 Feldern. Allein schützen sie nichts.</translation>
     </message>
     <message>
         <source>The records are being loaded ...</source>
@@ -7652,11 +7692,11 @@
     </message>
     <message>
         <source>Move the selected categories down (Alt+Down)</source>
-        <translation>Gewählte Ausprägungen nach unten (Alt+Pfeil runter)</translation>
+        <translation>Gewählte Ausprägungen nach unten (Alt+Herunter)</translation>
     </message>
     <message>
         <source>Move the selected categories up (Alt+Up)</source>
-        <translation>Gewählte Ausprägungen nach oben (Alt+Pfeil hoch)</translation>
+        <translation>Gewählte Ausprägungen nach oben (Alt+Hoch)</translation>
     </message>
     <message>
         <source>Note</source>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QAccessible, QAction, QImage, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -28,6 +28,8 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QScrollBar,
+    QStyle,
+    QStyleOptionComboBox,
     QTabBar,
     QTextEdit,
     QToolButton,
@@ -35,6 +37,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmdesk.pages.data.column_heads import ColumnHeads
+from ckmdesk.pages.tables.heads import RunHeader
 from ckmdesk.widgets.basic import ElidedCheckBox, ElidedLabel
 from ckmdesk.widgets.chips import Chip
 from ckmdesk.widgets.shelf import Shelf
@@ -51,6 +54,7 @@ CONTROLS = (
     QTextEdit,
 )
 MOST_STEPS = 200
+SECTION_PADDING = 6  # the tightest of the style sheet
 
 
 def said(widget: QWidget) -> str:
@@ -238,9 +242,50 @@ def _lacking(widget: QWidget) -> str:
             return f"{widget.minimumSizeHint().width() - widget.width()} px too narrow"
         if text and widget.minimumSizeHint().height() > widget.height() + 1:
             return f"{widget.minimumSizeHint().height() - widget.height()} px too low"
+    if isinstance(widget, QComboBox) and (lacking := _lacking_of_combo(widget)):
+        return lacking
+    if isinstance(widget, QHeaderView) and (lacking := _lacking_of_header(widget)):
+        return lacking
     if isinstance(widget, CONTROLS) and not is_part(widget):
         return cut_off(widget)
     return ""
+
+
+def _lacking_of_combo(combo: QComboBox) -> str:
+    """By how much the chosen words are wider or higher than their field."""
+    if combo.toolTip() or not combo.currentText():
+        return ""
+    option = QStyleOptionComboBox()
+    combo.initStyleOption(option)
+    parts = QStyle.SubControl
+    room = combo.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, parts.SC_ComboBoxEditField, combo)
+    icon = 0 if combo.itemIcon(combo.currentIndex()).isNull() else combo.iconSize().width() + 4
+    metrics = combo.fontMetrics()
+    needed = metrics.horizontalAdvance(combo.currentText()) + icon
+    if needed > room.width() + 1:
+        return f"{needed - room.width()} px too narrow for {combo.currentText()!r}"
+    return f"{metrics.height() - combo.height()} px too low" if metrics.height() > combo.height() else ""
+
+
+def _lacking_of_header(header: QHeaderView) -> str:
+    """The sections in sight whose words neither fit nor are told by a tool tip; tables of ours wrap and tell theirs."""
+    model, across = header.model(), header.orientation() == Qt.Orientation.Horizontal
+    if isinstance(header, RunHeader | ColumnHeads) or model is None:
+        return ""
+    metrics, found = header.fontMetrics(), []
+    for section in range(header.count()):
+        text = str(model.headerData(section, header.orientation()) or "")
+        place = header.sectionViewportPosition(section)
+        if header.isSectionHidden(section) or not text or not 0 <= place < header.viewport().width():
+            continue
+        if model.headerData(section, header.orientation(), int(Qt.ItemDataRole.ToolTipRole)):
+            continue
+        room = QSize(header.sectionSize(section), header.height()) if across else QSize(header.width(), 1 << 14)
+        wraps = int(Qt.TextFlag.TextWordWrap) if header.defaultAlignment() & Qt.TextFlag.TextWordWrap else 0
+        taken = metrics.boundingRect(QRect(0, 0, room.width() - SECTION_PADDING, 1 << 14), wraps, text)
+        if taken.width() > room.width() - SECTION_PADDING or taken.height() > room.height():
+            found.append(f"{text!r} in {room.width()} x {room.height()} px")
+    return f"no room for {', '.join(found)}" if found else ""
 
 
 def cut_off(widget: QWidget) -> str:
@@ -255,7 +300,10 @@ def cut_off(widget: QWidget) -> str:
             assert isinstance(scroll, QAbstractScrollArea)
             if isinstance(scroll, ColumnHeads):  # scrolls with its table
                 return ""
-            if scroll.horizontalScrollBar().maximum() == 0 and area.right() > holds.right() + 1:
+            stuck = scroll.horizontalScrollBar().maximum() == 0 or (
+                isinstance(scroll, QScrollArea) and _has_no_bar(scroll)
+            )
+            if stuck and area.right() > holds.right() + 1:
                 return f"{area.right() - holds.right()} px beyond the right edge of {said(above)}"
             return ""
         if area.right() > holds.right() + 1 or area.left() < -1:
@@ -264,6 +312,10 @@ def cut_off(widget: QWidget) -> str:
             return f"{area.bottom() - holds.bottom()} px beyond the foot of {said(above)}"
         one = above
     return ""
+
+
+def _has_no_bar(area: QAbstractScrollArea) -> bool:
+    return isinstance(area, QScrollArea) and area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
 
 
 def _ancestors(widget: QWidget) -> Iterator[QWidget]:
@@ -289,7 +341,11 @@ def keys_taken_twice(window: QMainWindow) -> list[str]:
     twice = [
         f"{key}: {', '.join(_words(one) for one in things)}"
         for key, things in held.items()
-        if any(_both_answer(one, other) for place, one in enumerate(things) for other in things[place + 1 :])
+        if any(
+            _same_window(one, other, window) and _both_answer(one, other)
+            for place, one in enumerate(things)
+            for other in things[place + 1 :]
+        )
     ]
     shown = [action.text() for action in window.menuBar().actions() if action.isVisible()]
     letters = [text[text.index("&") + 1].lower() for text in shown if "&" in text]
@@ -308,6 +364,16 @@ def _holders(window: QMainWindow) -> list[QAction | QShortcut]:
         if not isinstance(widget, QMenu | QMenuBar) and _is_live(widget):
             found += QWidget.actions(widget)  # a page may call its own so
     return list(dict.fromkeys(found))
+
+
+def _same_window(one: QAction | QShortcut, other: QAction | QShortcut, window: QMainWindow) -> bool:
+    """Whether the keyboard can be where both would answer: a dialog has keys of its own."""
+
+    def inside(thing: QAction | QShortcut) -> QWidget:
+        above = thing.parent()
+        return above.window() if isinstance(thing, QShortcut) and isinstance(above, QWidget) else window
+
+    return inside(one) is inside(other)
 
 
 def _is_live(thing: QObject | None) -> bool:

@@ -73,6 +73,30 @@ def test_every_place_can_be_used_without_mouse_and_by_ear(
     assert lacking(window, go(window, place, tmp_path, *kind)) == {}
 
 
+# One place of each page always; all of them with --thorough.
+LARGE_ALWAYS = ("start", "settings", "table", "look_up", "handing_in", "importing", "variables", "studio", "evaluated")
+
+
+def clipped_in_large_text(window: MainWindow, place: str, folder: Path, width: int, height: int) -> list[str]:
+    """Words without room where text has twice the size."""
+    window.settings.set("text_size", "200")
+    return access.clipped(go(window, place, folder, "de", "light", width, height))
+
+
+@pytest.mark.parametrize("place", LARGE_ALWAYS)
+def test_text_of_twice_the_size_has_room_on_each_page(window: MainWindow, tmp_path: Path, place: str) -> None:
+    assert clipped_in_large_text(window, place, tmp_path, 1280, 800) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("place", PLACES)
+def test_text_of_twice_the_size_has_room_at_every_place(
+    window: MainWindow, tmp_path: Path, place: str, size: tuple[int, int]
+) -> None:
+    assert clipped_in_large_text(window, place, tmp_path, *size) == []
+
+
 def test_the_frame_follows_the_keyboard_and_leaves_with_it(window: MainWindow, tmp_path: Path) -> None:
     PLACES["saved_tables"](window, tmp_path)
     window.activateWindow()

@@ -8,10 +8,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QListWidget
+from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QWidget
 
 from ckmcore.policy import parse_policy
 from ckmcore.sentences import SENTENCES
@@ -24,6 +24,7 @@ from ckmdesk.state.handbook import INDEX, HandbookPage, file_of, find_words, rea
 from ckmdesk.window import MainWindow
 from tests.ckmdesk import update_translations
 from tests.ckmdesk.hands import small_tables_page
+from tests.ckmdesk.places import PLACES, leave
 
 FOLDER = resources() / "handbook"
 LANGUAGES = ("de", "en")
@@ -52,7 +53,7 @@ def said() -> dict[str, set[re.Pattern[str]]]:
     for english, german in SENTENCES.values():
         found["en"].add(english)
         found["de"].add(german)
-    places = re.compile(r"%1|%2|%3|%4|%n|\{\w+\}")
+    places = re.compile(r"%1|%2|%3|%4|%n|\{\w+(?::[^}]*)?\}")
     return {
         language: {
             re.compile(".+".join(re.escape(part) for part in places.split(plain(text))))
@@ -190,6 +191,66 @@ def test_f1_opens_the_page_about_what_the_window_shows(opened: MainWindow, setti
         assert handbook.view.accessibleName() == titles[entry.name]
         if entry.name == "start":
             small_tables_page(opened)
+
+
+@pytest.mark.parametrize(
+    ("place", "page"),
+    [
+        ("run_tables", "kept-tables"),
+        ("unlock", "settings"),
+        ("own_rows", "tables"),
+        ("value_editor", "values"),
+        ("categories", "tables"),
+        ("words", "tables"),
+        ("keys", "keys"),
+        ("about", INDEX),
+        ("look_up", "lookup"),
+    ],
+)
+def test_f1_opens_the_page_about_where_the_keyboard_is(
+    window: MainWindow, tmp_path: Path, place: str, page: str
+) -> None:
+    root = PLACES[place](window, tmp_path)
+    QApplication.processEvents()
+    if root is window:
+        found = window.findChild(QWidget, "lookup")
+        assert found is not None
+        root = next(one for one in found.findChildren(QWidget) if one.focusPolicy() and one.isVisible())
+        root.setFocus()
+    else:
+        root.activateWindow()
+        focus = root.focusWidget() or next(one for one in root.findChildren(QWidget) if one.focusPolicy())
+        focus.setFocus()
+    QApplication.processEvents()
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, Qt.Key.Key_F1)
+    QApplication.processEvents()
+    handbook = window.findChild(Handbook)
+    assert handbook is not None
+    assert handbook.page.name == page
+    assert QApplication.activePopupWidget() is None
+    modal = QApplication.activeModalWidget()
+    assert modal is None or handbook.parent() is modal  # else it could not be read
+    handbook.close()
+    QApplication.sendPostedEvents(None, 52)  # what is to be deleted
+    assert window.findChild(Handbook) is None
+    leave(window)
+
+
+def test_the_handbook_of_a_modal_dialog_goes_with_it(window: MainWindow, tmp_path: Path) -> None:
+    open_handbook(window)
+    dialog = PLACES["unlock"](window, tmp_path)
+    assert isinstance(dialog, QDialog)
+    dialog.activateWindow()
+    QApplication.processEvents()
+    handbook = open_handbook(window)
+    assert handbook.parent() is dialog
+    dialog.reject()
+    QApplication.sendPostedEvents(None, 52)  # what is to be deleted
+    assert window.findChild(Handbook) is None
+    assert open_handbook(window).parent() is window
+    leave(window)
 
 
 def test_the_handbook_is_one_window_that_escape_closes(opened: MainWindow) -> None:

@@ -74,7 +74,7 @@ def test_a_policy_may_decide_what_a_person_may_set_and_the_same_values() -> None
     lockable = [one.name for part in (DeskSettings, ProcessSettings) for one in fields(part)]
     assert sorted(set(known) - set(lockable)) == ["geometry", "recent"]  # what the program remembers, nobody sets
     for name, hint in typing.get_type_hints(DeskSettings).items():
-        choices = [value for part in get_args(hint) for value in get_args(part)]
+        choices = [str(value) for part in get_args(hint) for value in get_args(part)]
         assert tuple(choices) == known[name].choices, name
 
 
@@ -153,8 +153,11 @@ def test_the_lock_speaks_german_and_does_without_a_reason(open_window: Open) -> 
     assert page.policy_word.text() == "Richtlinie dieses Rechners"
 
 
+WHOLE_DESK = {"language": "de", "theme": "light", "text_size": 150, "role": "clerk", "person": "Anna"}
+
+
 def test_menus_and_status_bar_change_nothing_that_is_locked(open_window: Open, tmp_path: Path) -> None:
-    window = open_window(decided(desk={"language": "de", "theme": "light", "role": "clerk", "person": "Anna"}))
+    window = open_window(decided(desk=WHOLE_DESK))
     for setting, values in window.menus.choices.items():
         assert not window.menus._choice_menus[setting].isEnabled(), setting
         for action in values.values():

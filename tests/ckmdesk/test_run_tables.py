@@ -45,7 +45,7 @@ def test_titles_and_misfits_stand_there_before_anything_is_written(dialog: RunTa
     unfit = dialog.list.topLevelItem(1)
     assert unfit is not None
     assert unfit.child(0).text(0) == "Rows: “02 South” of “Area” became “12 South” in 2026. Adapt the table."
-    assert dialog.count.text() == "4 of 4 tables, 2 do not fit"
+    assert dialog.count.text() == "4 of 4 tables, not fitting: 2"
     assert not dialog.isModal()
     assert not (tmp_path / "Drafts").exists()
 
@@ -88,7 +88,7 @@ def test_only_ticked_tables_are_written_and_renamed_codes_are_taken_over(
     dialog.adapt.setChecked(True)
     settle(window)
     assert rows(dialog)[1][2] == "fits, with notes"
-    assert dialog.count.text() == "1 of 4 tables, 0 do not fit"
+    assert dialog.count.text() == "1 of 4 tables, not fitting: 0"
     dialog.folder.setText(str(tmp_path / "here"))
     dialog.folder.editingFinished.emit()
     settle(window)
@@ -97,7 +97,7 @@ def test_only_ticked_tables_are_written_and_renamed_codes_are_taken_over(
     assert {path.name for path in (tmp_path / "here").iterdir()} == {"Area_2.xlsx", "Report.csv"}
     assert dialog.message.text.startswith("All tables were written: 1.")
     dialog.all_button.click()
-    assert dialog.count.text() == "4 of 4 tables, 1 do not fit"
+    assert dialog.count.text() == "4 of 4 tables, not fitting: 1"
 
 
 def test_a_run_that_is_cancelled_has_its_report(dialog: RunTables, window: MainWindow, tmp_path: Path) -> None:

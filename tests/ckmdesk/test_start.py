@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -15,7 +18,7 @@ from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.model import Source
 from ckmcore.tabulate import kernel
 from ckmdesk import faults
-from ckmdesk.app import begin, excepthook, parser
+from ckmdesk.app import begin, excepthook, parser, show
 from ckmdesk.demo import run_demo
 from ckmdesk.pages.start.page import StartPage
 from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at
@@ -192,3 +195,63 @@ def test_the_demonstration_writes_table_and_picture_and_prints_their_names(
     names = ["sample-table.xlsx", "sample-table.csv", "screenshot.png"]
     assert capsys.readouterr().out.split() == [str(tmp_path / "out" / name) for name in names]
     assert all((tmp_path / "out" / name).stat().st_size > 0 for name in names)
+
+
+def test_on_a_screen_that_is_too_small_the_window_is_as_large_as_the_screen(window: MainWindow) -> None:
+    room = window.screen().availableSize()
+    window.hide()
+    window.resize(room.width() + 200, room.height() + 100)
+    show(window)
+    assert window.isMaximized()
+    assert window.height() <= room.height()
+
+
+def test_a_window_that_fits_keeps_its_size(window: MainWindow) -> None:
+    window.hide()
+    window.setMinimumSize(0, 0)
+    size = window.screen().availableSize() * 0.9
+    window.resize(size)
+    show(window)
+    assert not window.isMaximized()
+    assert window.size() == size
+
+
+def test_a_picture_that_cannot_be_written_is_said_and_leaves_nothing(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        window, "open_sample", lambda: window.services.begin(small_statistic(), Session(data=small_data()))
+    )
+    folder = tmp_path / "out"
+    (folder / "screenshot.png").mkdir(parents=True)
+    assert run_demo(window, folder) == 1
+    printed = capsys.readouterr()
+    assert [Path(line).name for line in printed.out.splitlines()] == ["sample-table.xlsx", "sample-table.csv"]
+    assert printed.err.startswith("screenshot.png could not be written")
+    assert sorted(one.name for one in folder.iterdir()) == ["sample-table.csv", "sample-table.xlsx", "screenshot.png"]
+
+
+def started(**environment: str) -> str:
+    """The one line that the program ends with, where it cannot show its window."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    given = {**kept, "QT_QPA_PLATFORM": "xcb", "CKM_LANGUAGE": "en", **environment}
+    command = [sys.executable, "-m", "ckmdesk", "--sample"]
+    done = subprocess.run(command, env=given, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="libraries are looked for in LD_LIBRARY_PATH")
+@pytest.mark.parametrize("library", ["libEGL.so.1", "libxcb-cursor.so.0"])
+def test_a_library_that_the_system_lacks_is_a_sentence_and_no_traceback(tmp_path: Path, library: str) -> None:
+    (tmp_path / library).write_bytes(b"")
+    said = started(LD_LIBRARY_PATH=str(tmp_path), HOME=str(tmp_path))
+    assert f"The window cannot be shown: this computer lacks the library {library}" in said
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is always a screen")
+@pytest.mark.parametrize("display", ["", ":9999"])
+def test_without_a_screen_the_program_says_so_and_leaves_no_report_of_a_crash(tmp_path: Path, display: str) -> None:
+    assert "there is no screen here" in started(DISPLAY=display, HOME=str(tmp_path), XDG_STATE_HOME=str(tmp_path))
+    assert list(tmp_path.iterdir()) == []

@@ -12,6 +12,7 @@ from ckmcore.dictionary.entry import ROLES
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.words import ROLE_ICONS, described_text, kind_word, role_explained, role_word
 from ckmdesk.state.data_import import ColumnChoice, Import
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme
 
 COMBO_HEIGHT = 26
@@ -34,7 +35,7 @@ class PlainCombo(QComboBox):
 
     @guarded()
     def showPopup(self) -> None:
-        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + 24)
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + px(24))
         super().showPopup()
 
     def choose(self, data: object) -> None:
@@ -70,7 +71,7 @@ class ColumnHeads(QHeaderView):
         self._fault: int | None = None
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
-        self.setFixedHeight(HEAD_HEIGHT)
+        self.setFixedHeight(px(HEAD_HEIGHT))
         self.sectionResized.connect(self._place)
         table.horizontalScrollBar().valueChanged.connect(self._place)
         theme.changed.connect(self.viewport().update)
@@ -162,8 +163,8 @@ class ColumnHeads(QHeaderView):
         self._make_until((self.count() if last < 0 else last) + AHEAD)
         for place, head in enumerate(self._heads):
             left, width = self.sectionViewportPosition(place) + SMALL_STEP, self.sectionSize(place) - 2 * SMALL_STEP
-            head.kind.setGeometry(left, ROW_HEIGHT + SMALL_STEP, width, COMBO_HEIGHT)
-            head.role.setGeometry(left, ROW_HEIGHT + 2 * SMALL_STEP + COMBO_HEIGHT, width, COMBO_HEIGHT)
+            head.kind.setGeometry(left, px(ROW_HEIGHT) + SMALL_STEP, width, px(COMBO_HEIGHT))
+            head.role.setGeometry(left, px(ROW_HEIGHT) + 2 * SMALL_STEP + px(COMBO_HEIGHT), width, px(COMBO_HEIGHT))
             head.kind.show()
             head.role.show()
 
@@ -171,7 +172,7 @@ class ColumnHeads(QHeaderView):
 
     @guarded(QSize(100, HEAD_HEIGHT))
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), HEAD_HEIGHT)
+        return QSize(super().sizeHint().width(), px(HEAD_HEIGHT))
 
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -200,16 +201,18 @@ class ColumnHeads(QHeaderView):
         painter.drawLine(rect.topRight(), rect.bottomRight())
         painter.setPen(theme.color("border"))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        ratio, middle = self.devicePixelRatioF(), rect.top() + ROW_HEIGHT // 2 + 1
-        icon = theme.icon(ROLE_ICONS[column.role], "secondary").pixmap(QSize(16, 16), ratio)
-        painter.drawPixmap(rect.left() + 8, middle - 8, icon)
+        ratio, middle = self.devicePixelRatioF(), rect.top() + px(ROW_HEIGHT) // 2 + 1
+        icon = theme.icon(ROLE_ICONS[column.role], "secondary").pixmap(QSize(px(16), px(16)), ratio)
+        painter.drawPixmap(rect.left() + 8, middle - px(8), icon)
         sign = "error" if place == self._fault else ("warning" if column.warnings else "")
         if sign:
-            painter.drawPixmap(rect.right() - 24, middle - 8, theme.icon(sign, sign).pixmap(QSize(16, 16), ratio))
+            painter.drawPixmap(
+                rect.right() - px(24), middle - px(8), theme.icon(sign, sign).pixmap(QSize(px(16), px(16)), ratio)
+            )
         font = theme.font(bold=True)
         painter.setFont(font)
         painter.setPen(theme.color("text"))
-        room = QRect(rect.left() + 30, rect.top(), rect.width() - 30 - (28 if sign else 8), ROW_HEIGHT + 2)
+        room = QRect(rect.left() + px(30), rect.top(), rect.width() - px(30 + (28 if sign else 8)), px(ROW_HEIGHT) + 2)
         name = QFontMetrics(font).elidedText(column.name, Qt.TextElideMode.ElideMiddle, room.width())
         painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), name)
         painter.restore()

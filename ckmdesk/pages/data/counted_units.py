@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 from ckmcore.statistic.model import KeySet
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.text_size import px
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 Counted = Literal["records", "households"]
@@ -35,7 +36,7 @@ class CountedUnits(Card):
         self.note, self.list_word = WrapLabel("", "secondary"), label("")
         self.variables = QListWidget()
         self.variables.setObjectName("any-member")
-        self.variables.setFixedHeight(LIST_HEIGHT)
+        self.variables.setFixedHeight(px(LIST_HEIGHT))
         self.variables.itemChanged.connect(lambda _item: self._change())
         self.list_word.setBuddy(self.variables)
         self.body.addLayout(line)

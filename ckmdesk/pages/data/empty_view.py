@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from ckmdesk.text_size import px
 from ckmdesk.theme import FIELD_HEIGHT, MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, label
 
@@ -27,7 +28,7 @@ class EmptyView(QWidget):
         self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.button = QPushButton()
         set_kind(self.button, "primary")
-        self.button.setMinimumHeight(FIELD_HEIGHT)
+        self.button.setMinimumHeight(px(FIELD_HEIGHT))
         self.button.clicked.connect(self.open_asked)
         inside.addLayout(_centred(IconLabel(theme, "drop", "accent", 32)))
         inside.addWidget(self.text)

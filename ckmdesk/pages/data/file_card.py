@@ -22,6 +22,7 @@ from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.file_rows import FileRows
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, Theme
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
 
@@ -84,15 +85,15 @@ class FileCard(Card):
             word = label("", "secondary")
             word.setBuddy(combo)
             self._words.append(word)
-            combo.setFixedWidth(width)
+            combo.setFixedWidth(px(width))
             combo.activated.connect(self._chosen)
         self.header = QCheckBox()
         self.header.clicked.connect(self._chosen)
         self.sheet, self.cells = PlainCombo(), QLineEdit()
         self.sheet.setObjectName("sheet")
         self.cells.setObjectName("cells")
-        self.sheet.setMinimumWidth(140)
-        self.cells.setFixedWidth(96)
+        self.sheet.setMinimumWidth(px(140))
+        self.cells.setFixedWidth(px(96))
         self.sheet.activated.connect(self._sheet_chosen)
         self.cells.editingFinished.connect(self._cells_typed)
         self._sheet_word, self._cells_word = label("", "secondary"), label("", "secondary")
@@ -197,7 +198,7 @@ class FileCard(Card):
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = QBoxLayout.Direction.LeftToRight if self.width() >= ONE_ROW else QBoxLayout.Direction.TopToBottom
+        wide = QBoxLayout.Direction.LeftToRight if self.width() >= px(ONE_ROW) else QBoxLayout.Direction.TopToBottom
         if self._box.direction() != wide:
             self._box.setDirection(wide)
             self._lay_out(wide)

@@ -27,6 +27,7 @@ from ckmdesk.jobs import JobContext
 from ckmdesk.models.production_model import ProductionModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, WrapLabel, label
@@ -114,11 +115,11 @@ class FormerProduction(Card):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(24)
+        self.table.verticalHeader().setDefaultSectionSize(px(24))
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setTabKeyNavigation(False)
-        self.table.setMinimumHeight(140)
+        self.table.setMinimumHeight(px(140))
         self._result.body.addLayout(line)
         self._result.body.addWidget(self.notes)
         self._result.body.addWidget(self.table, 1)
@@ -259,13 +260,13 @@ class FormerProduction(Card):
         if found is None:
             return
         self._sign.set_icon("ok" if found.same else "warning", "ok" if found.same else "warning")
-        text = self.tr("%1 of %2 cells differ").replace("%1", integer_text(found.differing, language))
+        text = self.tr("Cells that differ: %1 of %2").replace("%1", integer_text(found.differing, language))
         self.verdict.setText(text.replace("%2", integer_text(found.cells, language)))
         self.notes.setText("\n".join(self._notes(found)))
         self.notes.setVisible(bool(self.notes.text()))
         self.table.setVisible(bool(found.listed))
         for column in range(self.model.columnCount() - 1):
-            self.table.setColumnWidth(column, 120 if column < len(found.columns.dimensions) else 88)
+            self.table.setColumnWidth(column, px(120 if column < len(found.columns.dimensions) else 88))
 
     def _notes(self, found: Differences) -> list[str]:
         def number(count: int) -> str:
@@ -274,7 +275,7 @@ class FormerProduction(Card):
         lines = []
         if found.near:
             text = self.tr(
-                "%1 cells have a cell key within 1e-9 of a bound of the perturbation table; %2 of them differ. "
+                "Cells with a cell key within 1e-9 of a bound of the perturbation table: %1, those that differ: %2. "
                 "Programs that add keys as floating-point numbers may look them up on either side."
             )
             lines.append(text.replace("%1", number(found.near)).replace("%2", number(found.near_differing)))

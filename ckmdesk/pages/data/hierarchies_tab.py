@@ -32,6 +32,7 @@ from ckmdesk.pages.data.tree_editor_steps import TreeSteps
 from ckmdesk.state import tree_editing
 from ckmdesk.state.data_figures import leaf_counts, node_sums, nodes_per_level
 from ckmdesk.state.items import level_names
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP
 
 JOBS = ("hierarchy", "hierarchy-columns", "node-counts")
@@ -61,7 +62,7 @@ class HierarchiesTab(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, STEP, 0, 0)
         self.card = HierarchyCard(context.theme, context.language)
-        self.card.setMinimumHeight(300)
+        self.card.setMinimumHeight(px(300))
         column.addWidget(self.card)
         self.steps = TreeSteps(context, self.card, self)
         self._connect()

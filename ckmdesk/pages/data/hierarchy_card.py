@@ -29,6 +29,7 @@ from ckmdesk.pages.data.tree_editor_panels import ColumnsPanel, DigitsPanel, Nam
 from ckmdesk.state.data_figures import NodeCounts, nodes_per_level
 from ckmdesk.state.items import level_names
 from ckmdesk.state.tree_editing import begin, matching
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, IconLabel, Line, label
@@ -115,11 +116,11 @@ class HierarchyCard(Card):
         head.setSpacing(STEP)
         self.heading = label("", "heading")
         self.chosen = PlainCombo()
-        self.chosen.setMinimumWidth(160)
+        self.chosen.setMinimumWidth(px(160))
         self.chosen.activated.connect(lambda _: self.dimension_chosen.emit(str(self.chosen.currentData())))
         self.hierarchy_word = label("", "secondary")
         self.hierarchy = PlainCombo()
-        self.hierarchy.setMinimumWidth(150)
+        self.hierarchy.setMinimumWidth(px(150))
         self.hierarchy.activated.connect(lambda _: self.hierarchy_chosen.emit(str(self.hierarchy.currentData())))
         self.hierarchy_word.setBuddy(self.hierarchy)
         self.title_word = label("", "secondary")
@@ -154,19 +155,18 @@ class HierarchyCard(Card):
         self.tree.setObjectName("nodes")
         header = self.tree.header()
         header.setStretchLastSection(False)
-        header.setFixedHeight(ROW_HEIGHT)
+        header.setFixedHeight(px(ROW_HEIGHT))
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for section, width in ((1, 110), (2, 96)):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
-            header.resizeSection(section, width)
+            header.resizeSection(section, px(width))
         self.tree.selected.connect(self._show_selected)
         return self.tree
 
     def _make_levels(self) -> QScrollArea:
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFixedWidth(260)
+        scroll.setFixedWidth(px(260))
         inside = QWidget()
         set_kind(inside, "surface")
         column = QVBoxLayout(inside)

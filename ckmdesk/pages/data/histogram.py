@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from ckmcore.keyreport import KeyReport
 from ckmcore.numbers import Language, integer_text, shortest_text
 from ckmdesk.faults import guarded
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 
 TOP, BOTTOM = 10, 36
@@ -23,8 +24,8 @@ class KeyHistogram(QWidget):
         self._report: KeyReport | None = None
         self._language: Language = "en"
         self._caption = ""
-        self.setMinimumSize(200, 110)
-        self.setMaximumHeight(250)
+        self.setMinimumSize(px(200), px(110))
+        self.setMaximumHeight(px(250))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
         theme.changed.connect(self.update)
@@ -39,13 +40,13 @@ class KeyHistogram(QWidget):
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:
-        return QSize(250, 150)
+        return QSize(px(250), px(150))
 
     def _area(self) -> QRectF:
         report = self._report
         words = "" if report is None else integer_text(round(report.expected), self._language)
         left = self.fontMetrics().horizontalAdvance(words) + 12
-        return QRectF(left, TOP, max(self.width() - left - 8, 20), max(self.height() - TOP - BOTTOM, 20))
+        return QRectF(left, px(TOP), max(self.width() - left - 8, 20), max(self.height() - px(TOP) - px(BOTTOM), 20))
 
     @guarded()
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -16,7 +16,9 @@ from ckmdesk.pages.data.warnings_strip import WarningsStrip
 from ckmdesk.pages.data.words import described_text
 from ckmdesk.state.data_import import Import
 from ckmdesk.state.marking import Marking
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, Theme
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, Line, label
 
 
@@ -31,7 +33,6 @@ class ImportView(QScrollArea):
         self._place = 0
         self.is_marking = False
         self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard; keys that they ignore scroll it
         inside = QWidget()
@@ -73,7 +74,7 @@ class ImportView(QScrollArea):
         card.body.addLayout(head)
         card.body.addWidget(Line())
         self.table = PreviewTable(theme)
-        self.table.setMinimumHeight(180)
+        self.table.setMinimumHeight(px(180))
         card.body.addWidget(self.table, 1)
         self.described = ElidedLabel("", "secondary")
         self.described.setContentsMargins(MARGIN, 4, MARGIN, 4)
@@ -111,9 +112,10 @@ class ImportView(QScrollArea):
             QTimer.singleShot(0, self.keys_card, self._show_keys)  # once it has grown
         self.statistic_card.show_state(state, language)
         self.keys_card.show_import(state, language)
-        text = self.tr("Rows 1 to %1  ·  %2 columns  ·  types guessed, roles proposed")
+        text = self.tr("Rows 1 to %1  ·  %2  ·  types guessed, roles proposed")
+        columns = counted(self.tr("1 column"), self.tr("%1 columns"), len(state.columns), language)
         rows = integer_text(len(state.preview.rows), language)
-        self.facts.set_text(text.replace("%1", rows).replace("%2", integer_text(len(state.columns), language)))
+        self.facts.set_text(text.replace("%1", rows).replace("%2", columns))
 
     def _show_keys(self) -> None:
         """What was just chosen there, and what it brought, is in sight."""

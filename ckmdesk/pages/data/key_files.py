@@ -117,13 +117,13 @@ class KeyFiles(QObject):
             return integer_text(count, self.context.language)
 
         all_records = joined.matched + joined.unmatched.count
-        text = self.tr("%1 of %2 records find their key.")
+        text = self.tr("Records that find their key: %1 of %2.")
         text = text.replace("%1", number(joined.matched)).replace("%2", number(all_records))
         if joined.unmatched:
-            more = self.tr("%1 do not, the first: %2.").replace("%1", number(joined.unmatched.count))
+            more = self.tr("Without a key: %1, the first: %2.").replace("%1", number(joined.unmatched.count))
             text += " " + more.replace("%2", ", ".join(number(row) for row in joined.unmatched.first))
         if joined.repeated:
-            more = self.tr("%1 share the identifier of another record and its key, the first: %2.")
+            more = self.tr("With identifier and key of another record: %1, the first: %2.")
             more = more.replace("%1", number(joined.repeated.count))
             text += " " + more.replace("%2", ", ".join(number(row) for row in joined.repeated.first))
         if joined.unused:

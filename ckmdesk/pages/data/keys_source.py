@@ -24,6 +24,7 @@ from ckmcore.keys import MAX_MODULUS
 from ckmcore.numbers import Language
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.key_choice import PROPOSED_MODULI, How, KeyChoice, with_column, with_identifier
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconLabel, WrapLabel, label
 
@@ -38,7 +39,7 @@ class ModulusBox(QComboBox):
     def __init__(self) -> None:
         super().__init__()
         self.setEditable(True)
-        self.setMinimumWidth(140)
+        self.setMinimumWidth(px(140))
         self.addItems([str(modulus) for modulus in PROPOSED_MODULI])
         self.setValidator(QRegularExpressionValidator("[0-9]{1,19}", self))
         self.currentTextChanged.connect(self._typed)

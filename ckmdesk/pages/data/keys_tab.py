@@ -12,6 +12,7 @@ from ckmdesk.pages.data.counted_units import CountedUnits
 from ckmdesk.pages.data.former_production import COLUMNS, COMPARE, FormerProduction
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.new_keys import LOOK, MAKE, NewKeys
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP
 
 REPORT = "key-report"
@@ -26,7 +27,7 @@ class KeysTab(QWidget):
         self.context = context
         self._report: tuple[object, object, KeyReport] | None = None
         self.card = KeysCard(context.theme)
-        self.card.setMinimumWidth(360)
+        self.card.setMinimumWidth(px(360))
         self.new_keys, self.former = NewKeys(context), FormerProduction(context)
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._box.setContentsMargins(0, STEP, 0, 0)

@@ -148,7 +148,6 @@ def _scrolled(part: QWidget) -> QScrollArea:
     """A tab that scrolls by itself where the window is too low for it."""
     area = QScrollArea()
     area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard; keys that they ignore scroll it
     area.setWidget(part)

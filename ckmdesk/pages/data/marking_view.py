@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from ckmdesk.faults import guarded
 from ckmdesk.state.marking import Marking, left_out, moved, proposed, renamed, toggled
+from ckmdesk.text_size import fixed_font, px
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
@@ -44,10 +45,15 @@ class LinesView(QWidget):
         self.cursor_at = 1
         self._dragged: int | None = None
         self._moved = False
-        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setFont(fixed_font())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._restyle)
+
+    def _restyle(self) -> None:
+        self.setFont(fixed_font())
+        self.setMinimumSize(self.sizeHint())
+        self.update()
 
     def show_marking(self, marking: Marking) -> None:
         """Show lines and cuts."""
@@ -68,7 +74,7 @@ class LinesView(QWidget):
     @guarded(QSize(200, 100))
     def sizeHint(self) -> QSize:
         lines = min(len(self.marking.lines), LINES_SHOWN)
-        return QSize((self.marking.width + 2) * self._step + 2 * STEP, RULER + lines * self._height + STEP)
+        return QSize((self.marking.width + 2) * self._step + 2 * STEP, px(RULER) + lines * self._height + STEP)
 
     def x_of(self, place: int) -> int:
         """Where the cut before the character `place` is drawn."""
@@ -152,7 +158,7 @@ class LinesView(QWidget):
         painter, theme = QPainter(self), self._theme
         marking, step, height = self.marking, self._step, self._height
         painter.fillRect(self.rect(), theme.color("surface"))
-        bottom = RULER + min(len(marking.lines), LINES_SHOWN) * height
+        bottom = px(RULER) + min(len(marking.lines), LINES_SHOWN) * height
         for number, (start, end) in enumerate(marking.pieces):
             room = QRect(self.x_of(start), 0, (end - start) * step, bottom)
             if start in marking.left_out:
@@ -163,21 +169,23 @@ class LinesView(QWidget):
         painter.setPen(theme.color("secondary"))
         for place in range(10, marking.width + 1, 10):
             painter.drawText(
-                QRect(self.x_of(place) - 30, 2, 28, RULER - 6), int(Qt.AlignmentFlag.AlignRight), str(place)
+                QRect(self.x_of(place) - px(30), 2, px(30) - 2, px(RULER) - 6),
+                int(Qt.AlignmentFlag.AlignRight),
+                str(place),
             )
-            painter.drawLine(self.x_of(place), RULER - 6, self.x_of(place), RULER - 2)
+            painter.drawLine(self.x_of(place), px(RULER) - 6, self.x_of(place), px(RULER) - 2)
         painter.setFont(self.font())
         painter.setPen(theme.color("text"))
         ascent = QFontMetrics(self.font()).ascent()
         for number, line in enumerate(marking.lines[:LINES_SHOWN]):
-            base = RULER + number * height + ascent + 1
+            base = px(RULER) + number * height + ascent + 1
             # Letter by letter: a font may give some of them another width.
             for place, letter in enumerate(line):
                 if letter != " ":
                     painter.drawText(QPoint(self.x_of(place), base), letter)
         painter.setPen(QPen(theme.color("accent"), 2))
         for cut in marking.cuts:
-            painter.drawLine(self.x_of(cut), RULER - 4, self.x_of(cut), bottom)
+            painter.drawLine(self.x_of(cut), px(RULER) - 4, self.x_of(cut), bottom)
         if self.hasFocus():
             painter.setPen(QPen(theme.color("text"), 1, Qt.PenStyle.DashLine))
             painter.drawLine(self.x_of(self.cursor_at), 2, self.x_of(self.cursor_at), bottom)
@@ -201,16 +209,16 @@ class MarkingView(Card):
         area = QScrollArea()
         area.setWidget(self.lines)
         area.setWidgetResizable(True)
-        area.setMinimumHeight(180)
+        area.setMinimumHeight(px(180))
         self._area = area
         self.lines.cursor_moved.connect(lambda place: area.ensureVisible(self.lines.x_of(place), 0, 40, 0))
         self.names = QTableWidget(0, 4)
         self.names.verticalHeader().hide()
-        self.names.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.names.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         self.names.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.names.setTabKeyNavigation(False)
         self.names.horizontalHeader().setSectionResizeMode(_FIRST, QHeaderView.ResizeMode.Stretch)
-        self.names.setFixedWidth(380)
+        self.names.setFixedWidth(px(380))
         self.names.itemChanged.connect(self._named)
         self.propose_button, self.take_button, self.give_up_button = QPushButton(), QPushButton(), QPushButton()
         set_kind(self.take_button, "primary")
@@ -283,7 +291,7 @@ class MarkingView(Card):
                 item.setFlags(flags)
                 self.names.setItem(row, column, item)
         for column, width in ((_NAME, 150), (_FROM, 52), (_TO, 52)):
-            self.names.setColumnWidth(column, width)
+            self.names.setColumnWidth(column, px(width))
         self.take_button.setEnabled(bool(marking.columns))
         self._filling = False
 

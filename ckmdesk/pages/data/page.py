@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QElapsedTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.dictionary.changes import Pairs, read_mapping
 from ckmcore.dictionary.entry import VariableEntry
@@ -17,6 +17,7 @@ from ckmcore.microdata import Dialect, sniff
 from ckmcore.numbers import decimal_text, integer_text
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Statistic
+from ckmdesk.clock import as_day
 from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.frame import Remedy
@@ -28,7 +29,6 @@ from ckmdesk.pages.data.import_files import ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
 from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.loaded_view import LoadedView
-from ckmdesk.pages.data.periods_tab import as_day
 from ckmdesk.pages.data.remedies import Mending, mend, mending_of
 from ckmdesk.pages.data.review_view import ReviewView
 from ckmdesk.state.data_import import (
@@ -50,7 +50,7 @@ from ckmdesk.state.period_files import former_period
 from ckmdesk.state.review import Review, begin_review, nearly_known, with_pairs
 from ckmdesk.state.variant import keep_table
 from ckmdesk.theme import MARGIN, STEP, set_kind
-from ckmdesk.widgets.basic import Band
+from ckmdesk.widgets.basic import Band, Stack
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 
@@ -84,7 +84,7 @@ class DataPage(Page):
         self.import_view = ImportView(theme)
         self.review_view = ReviewView(theme, lambda: context.language)
         self.loaded_view = LoadedView(context)
-        self._stack = QStackedWidget()
+        self._stack = Stack()
         self._empty = EmptyView(theme)
         for view in (self._empty, self.import_view, self.review_view, self.loaded_view):
             self._stack.addWidget(view)

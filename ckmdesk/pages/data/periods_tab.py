@@ -21,36 +21,24 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.numbers import Language, integer_text
+from ckmcore.numbers import Language, date_text, integer_text
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Period, Statistic
 from ckmcore.statistic.periods import breaks_before
 from ckmcore.statistic.series import footnotes_between
+from ckmdesk.clock import as_day
 from ckmdesk.commands import periods as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.frame import Remedy
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.replace_panel import ReplacePanel
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import Card, Line, label
 from ckmdesk.widgets.message_bar import MessageBar
 
 SOURCE, RECORDS, BREAK = 3, 4, 7
-
-
-def as_day(text: str) -> str | None:
-    """The ISO day that a text means: `2026-12-31`, or `31.12.2026` as in German; None if it is no day."""
-    text = text.strip()
-    german = re.fullmatch(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})", text, re.ASCII)
-    if german:
-        text = f"{german[3]}-{german[2]:0>2}-{german[1]:0>2}"
-    if not text:
-        return ""
-    try:
-        return text if date.fromisoformat(text).isoformat() == text else None
-    except ValueError:
-        return None
 
 
 def next_label(text: str) -> str:
@@ -114,14 +102,14 @@ class PeriodsTab(QWidget):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         self.table.horizontalHeader().setHighlightSections(False)
         header = self.table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         for long in (SOURCE, BREAK):
             header.setSectionResizeMode(long, QHeaderView.ResizeMode.Stretch)
-        self.table.setMinimumHeight(4 * ROW_HEIGHT)
+        self.table.setMinimumHeight(px(4 * ROW_HEIGHT))
         self.table.currentCellChanged.connect(lambda *_: self._show_chosen())
         self.table.cellDoubleClicked.connect(lambda row, _: self.context.services.choose_period(row))
         card.body.addWidget(self.table, 1)
@@ -204,6 +192,9 @@ class PeriodsTab(QWidget):
                 self.tr("Break before"),
             ]
         )
+        for column in range(self.table.columnCount()):  # heads are cut short where text is large
+            if (head := self.table.horizontalHeaderItem(column)) is not None:
+                head.setToolTip(head.text())
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if (head := self.table.horizontalHeaderItem(RECORDS)) is not None:
             head.setTextAlignment(right)
@@ -269,7 +260,8 @@ class PeriodsTab(QWidget):
                 self.variable.addItem(entry.title.text(language) or entry.name, entry.name)
         self.variable.choose(before or "")
         last = statistic.periods[-1]
-        proposed = (next_label(last.label.text(language)), next_day(last.date), last.areas.text(language))
+        day = date_text(next_day(last.date), language)
+        proposed = (next_label(last.label.text(language)), day, last.areas.text(language))
         if proposed != self._proposed:
             self._proposed = proposed
             for field, text in zip((self.new_label, self.new_day, self.new_areas), proposed, strict=True):
@@ -290,7 +282,7 @@ class PeriodsTab(QWidget):
             method = self.tr("cell-key method") if counts else self.tr("rounding")
         return (
             period.label.text(language) or self.tr("unnamed"),
-            period.date,
+            date_text(period.date, language),
             period.areas.text(language),
             where,
             rows,
@@ -325,7 +317,8 @@ class PeriodsTab(QWidget):
         if statistic is None or self.place >= len(statistic.periods):
             return
         period = statistic.periods[self.place]
-        texts = (period.label.text(language), period.date, period.areas.text(language))
+        day = date_text(period.date, language)
+        texts = (period.label.text(language), day, period.areas.text(language))
         for field, text in zip((self.label, self.day, self.areas), texts, strict=True):
             if field.text() != text:
                 field.setText(text)
@@ -366,8 +359,8 @@ class PeriodsTab(QWidget):
         self.message.clear()
         if day != statistic.periods[self.place].date:
             self.context.desk.run(commands.date_period(self.place, day))
-        elif day != text:
-            self.day.setText(day)
+        else:
+            self.day.setText(date_text(day, self.context.language))
 
     def _mark(self, *, on: bool) -> None:
         statistic = self.context.desk.state.statistic

@@ -21,6 +21,7 @@ from ckmdesk.faults import guarded
 from ckmdesk.pages.data.column_heads import HEAD_HEIGHT, ColumnHeads
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.data_import import Import
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, Theme, set_kind
 from ckmdesk.widgets.basic import label
 
@@ -132,20 +133,21 @@ class PreviewTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
         rows = self.verticalHeader()
-        rows.setDefaultSectionSize(ROW_HEIGHT)
-        rows.setMinimumSectionSize(ROW_HEIGHT)
-        rows.setFixedWidth(44)
+        rows.setDefaultSectionSize(px(ROW_HEIGHT))
+        rows.setMinimumSectionSize(px(ROW_HEIGHT))
+        rows.setFixedWidth(px(44))
         rows.setDefaultAlignment(_RIGHT)
         self._corner = QWidget(self)
         set_kind(self._corner, "corner")
         self._corner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         column = QVBoxLayout(self._corner)
-        column.setContentsMargins(6, ROW_HEIGHT + 4, 2, 4)
         column.setSpacing(4)
         self.words = (label("", "small"), label("", "small"))
         for word in self.words:
             column.addWidget(word, 1)
-        self._corner.setGeometry(0, 0, 44, HEAD_HEIGHT)
+        theme.changed.connect(self._fit_columns)
+        theme.changed.connect(self._place_corner)
+        self._place_corner()
         self.setCornerWidget(QWidget())
         self.heads.focused.connect(self.show_column)
 
@@ -197,14 +199,22 @@ class PreviewTable(QTableView):
         super().resizeEvent(event)
         self._fit_columns()
 
+    def _place_corner(self) -> None:
+        words = self._corner.layout()
+        if words is not None:
+            words.setContentsMargins(6, px(ROW_HEIGHT) + 4, 2, 4)
+        self._corner.setGeometry(0, 0, px(44), px(HEAD_HEIGHT))
+
     def _fit_columns(self) -> None:
         state = self.preview_model.state
         if state is None:
             return
         metrics = QFontMetrics(self._theme.font(bold=True))
         plain = QFontMetrics(self._theme.font())
-        narrowest = max(NARROWEST, *(plain.horizontalAdvance(role_word(role)) + 50 for role in ROLES))
-        widths = [min(WIDEST, max(narrowest, metrics.horizontalAdvance(column.name) + 68)) for column in state.columns]
+        narrowest = max(px(NARROWEST), *(plain.horizontalAdvance(role_word(role)) + px(50) for role in ROLES))
+        widths = [
+            min(px(WIDEST), max(narrowest, metrics.horizontalAdvance(column.name) + px(68))) for column in state.columns
+        ]
         spare = self.viewport().width() - sum(widths)
         more = spare // len(widths) if spare > 0 else 0
         for place, width in enumerate(widths):

@@ -24,6 +24,7 @@ from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.profile_model import SHARE, CountsModel, QuantilesModel, VariablesModel, role_word
 from ckmdesk.pages.context import PageContext
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
@@ -105,7 +106,7 @@ class ProfileTab(QWidget):
         self._box.addWidget(left, 3)
         self._box.addWidget(right, 2)
         for table in (self.variables, self.counts, self.quantiles):
-            table.setMinimumHeight(200)
+            table.setMinimumHeight(px(200))
         self.variables.selectionModel().currentRowChanged.connect(lambda *_: self._show_one())
         theme.changed.connect(self.counts.viewport().update)
 
@@ -222,11 +223,11 @@ class ProfileTab(QWidget):
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = self.width() >= ONE_ROW
+        wide = self.width() >= px(ONE_ROW)
         direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         if self._box.direction() != direction:
             self._box.setDirection(direction)
-        _fit(self.variables, (120, 146, 108, 102) if self.width() < ROOMY else (190, 160, 116, 110))
+        _fit(self.variables, (120, 146, 108, 102) if self.width() < px(ROOMY) else (190, 160, 116, 110))
         _fit(self.quantiles, (0, 160), stretch=0)
         self._fit_counts()
 
@@ -234,7 +235,7 @@ class ProfileTab(QWidget):
         """Codes take the room of labels where there are none."""
         labels = self.counts_model.has_labels
         self.counts.setColumnHidden(1, not labels)
-        _fit(self.counts, (84, 0, 92, BAR_WIDTH if self.width() >= ROOMY else 124), stretch=1 if labels else 0)
+        _fit(self.counts, (84, 0, 92, BAR_WIDTH if self.width() >= px(ROOMY) else 124), stretch=1 if labels else 0)
 
 
 def _table(model: VariablesModel | CountsModel | QuantilesModel) -> QTableView:
@@ -248,7 +249,7 @@ def _table(model: VariablesModel | CountsModel | QuantilesModel) -> QTableView:
     table.setWordWrap(False)
     table.setTabKeyNavigation(False)
     table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
     table.horizontalHeader().setHighlightSections(False)
     table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
     table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -261,5 +262,5 @@ def _fit(table: QTableView, widths: tuple[int, ...], stretch: int = 4) -> None:
         head.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
     for place, width in enumerate(widths):
         if width and place != stretch:
-            table.setColumnWidth(place, width)
+            table.setColumnWidth(place, px(width))
     head.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)

@@ -28,6 +28,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import Card, label
 from ckmdesk.widgets.message_bar import MessageBar
@@ -75,18 +76,18 @@ class ReferencesTab(QWidget):
         self.table = QTableWidget(0, 5)
         self.table.setObjectName("references")
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setShowGrid(False)
         self.table.setTabKeyNavigation(False)
-        self.table.setFixedHeight(6 * ROW_HEIGHT)
+        self.table.setFixedHeight(px(6 * ROW_HEIGHT))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setMinimumSectionSize(110)
+        header.setMinimumSectionSize(px(110))
         self.table.itemSelectionChanged.connect(self._chosen_changed)
         card.body.addWidget(self.table)
         return card

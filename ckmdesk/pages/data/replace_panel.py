@@ -165,7 +165,7 @@ class ReplacePanel(Card):
         self.report.setVisible(found is not None)
         self.report.setText("")
         if found is not None:
-            words = self.tr("%1 units kept, %2 new, %3 gone")
+            words = self.tr("Units kept: %1, new: %2, gone: %3")
             for place, number in enumerate((found.kept, found.new, found.gone), start=1):
                 words = words.replace(f"%{place}", integer_text(number, language))
             self.report.setText(words)

@@ -23,6 +23,7 @@ from ckmcore.numbers import Language, integer_text
 from ckmdesk.frame import Message
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.review import GONE, NEW, Action, CodeChoice, Review, VariableReview, with_action, with_break
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, Line, label
 from ckmdesk.widgets.message_bar import MessageBar
@@ -51,7 +52,7 @@ class ReviewView(QWidget):
         self.explained = label("", "secondary", wrap=True)
         self._since_word = label("", "secondary")
         self.since = QLineEdit()
-        self.since.setFixedWidth(110)
+        self.since.setFixedWidth(px(110))
         self._since_word.setBuddy(self.since)
         head.addWidget(self.heading)
         head.addStretch(1)
@@ -70,7 +71,7 @@ class ReviewView(QWidget):
         header.setStretchLastSection(True)
         for section, width in ((0, 220), (1, 220), (2, 300)):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Interactive)
-            header.resizeSection(section, width)
+            header.resizeSection(section, px(width))
         self.tree.itemSelectionChanged.connect(self._selected)
         card.body.addWidget(self.tree, 1)
         card.body.addWidget(Line())

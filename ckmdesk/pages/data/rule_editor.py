@@ -6,14 +6,13 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -27,14 +26,22 @@ from ckmcore.numbers import Language
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.figures import Figures
+from ckmdesk.state.typed_numbers import NumberTwoWays, exact_of
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.number_box import CountBox
 
 
-def written_bounds(text: str) -> tuple[str, ...]:
-    """Bounds as somebody types them, `18 30; 65,5`, as decimals with a point; a comma between digits is decimal."""
-    return tuple(part.replace(",", ".") for part in re.split(r"[;\s]+", text.strip()) if part)
+def written_bounds(text: str, own: str) -> tuple[str, ...]:
+    """Bounds as somebody types them, `18 30; 65,5`, as decimals with a point; own: the decimal mark of the language.
+
+    What is no number stays as it is. Raises NumberTwoWays.
+    """
+    parts = [part for part in re.split(r"[;\s]+", text) if part]
+    numbers = [exact_of(part, own) for part in parts]
+    return tuple(part if number is None else f"{number:f}" for part, number in zip(parts, numbers, strict=True))
 
 
 class RuleEditor(QWidget):
@@ -54,7 +61,7 @@ class RuleEditor(QWidget):
         line = QHBoxLayout()
         line.setSpacing(STEP)
         self.origin = label("", "secondary")
-        self.digits = QSpinBox()
+        self.digits = CountBox()
         self.digits.setRange(1, 60)
         self.digits.editingFinished.connect(self._digits_done)
         self.bounds = QLineEdit()
@@ -89,13 +96,13 @@ class RuleEditor(QWidget):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         header = self.table.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
         self.model.modelReset.connect(self._selected)
-        self.table.setMinimumHeight(6 * ROW_HEIGHT)
+        self.table.setMinimumHeight(px(6 * ROW_HEIGHT))
         set_kind(self.table, "list")
         column.addWidget(self.table, 1)
         line = QHBoxLayout()
@@ -151,7 +158,7 @@ class RuleEditor(QWidget):
         if rule.kind == "prefix":
             self.digits.setValue(max(rule.digits, 1))
         elif rule.kind == "classes":
-            self.bounds.setText("  ".join(rule.bounds))
+            self.bounds.setText("  ".join(rule.bounds).replace(".", QLocale().decimalPoint()))
             set_kind(self.bounds, "")
         elif rule.kind == "groups":
             self.others.choose(rule.others)
@@ -172,7 +179,7 @@ class RuleEditor(QWidget):
         self.model.show_figures(Figures(self._heads, rows))
         header = self.table.horizontalHeader()  # its columns are known only now
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(2, 160)
+        header.resizeSection(2, px(160))
         self.select_codes(selected)
 
     # --- entering ------------------------------------------------------------------------------------------------
@@ -184,7 +191,11 @@ class RuleEditor(QWidget):
     def _bounds_done(self) -> None:
         if self._rule is None or self._rule.kind != "classes":
             return
-        bounds = written_bounds(self.bounds.text())
+        try:
+            bounds = written_bounds(self.bounds.text(), QLocale().decimalPoint())
+        except NumberTwoWays as error:
+            self._refuse(error)
+            return
         if bounds == self._rule.bounds:
             set_kind(self.bounds, "")
             self.message.clear()
@@ -192,10 +203,13 @@ class RuleEditor(QWidget):
         try:
             parsed_bounds(bounds)
         except ClassBounds as error:
-            set_kind(self.bounds, "faulty")
-            self.message.show_message(error)
+            self._refuse(error)
             return
         self.changed.emit(replace(self._rule, bounds=bounds))
+
+    def _refuse(self, error: CkmError) -> None:
+        set_kind(self.bounds, "faulty")
+        self.message.show_message(error)
 
     def _others_done(self) -> None:
         if self._rule is not None and self.others.currentData() != self._rule.others:

@@ -13,6 +13,7 @@ from ckmcore.numbers import Language
 from ckmcore.statistic.model import Statistic
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.file_card import ONE_ROW, size_text
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, Theme
 from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
@@ -45,7 +46,7 @@ class SourceCard(Card):
         self.title, self.period = QLineEdit(), QLineEdit()
         self._title_word.setBuddy(self.title)
         self._period_word.setBuddy(self.period)
-        self.period.setMaximumWidth(230)
+        self.period.setMaximumWidth(px(230))
         for widget in (self._icon, self.name, self.facts, self.load, self.choose):
             line.addWidget(widget)
         line.addStretch(1)

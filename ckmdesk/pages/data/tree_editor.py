@@ -37,6 +37,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.node_model import NodeModel
 from ckmdesk.state.tree_editing import TOP
+from ckmdesk.text_size import px
 from ckmdesk.theme import RADIUS, Theme
 
 MIME = "application/x-ckmdesk-nodes"
@@ -225,7 +226,7 @@ class TreeEditor(QTreeView):
         text = self.nodes.labels().get(codes[0], codes[0])
         if len(codes) > 1:
             text += f"  + {len(codes) - 1}"
-        size = QSize(QFontMetrics(self._theme.font()).horizontalAdvance(text) + 24, 24)
+        size = QSize(QFontMetrics(self._theme.font()).horizontalAdvance(text) + 24, px(24))
         pixmap = QPixmap(size * self.devicePixelRatioF())
         pixmap.setDevicePixelRatio(self.devicePixelRatioF())
         pixmap.fill(Qt.GlobalColor.transparent)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBox
 
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.tree_editor import key_text
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel
 
@@ -50,7 +51,7 @@ class TreeEditorBar(QFrame):
         self.search = SearchField()
         self.search.setObjectName("nodes:search")
         self.search.setClearButtonEnabled(True)
-        self.search.setMinimumWidth(180)
+        self.search.setMinimumWidth(px(180))
         self.search.textChanged.connect(self.searched)
         self.search.taken.connect(self.select_asked)
         self.select = QPushButton()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QCompleter, QFrame, QHBoxLayout, QLabel, QLineEdit
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.tree_editing import TOP
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconButton, label
 
@@ -75,7 +76,7 @@ class DigitsPanel(Panel):
         super().__init__(theme, parent)
         self.word = label()
         self.field = QLineEdit()
-        self.field.setFixedWidth(120)
+        self.field.setFixedWidth(px(120))
         self.field.textChanged.connect(self.typed)
         self.word.setBuddy(self.field)
         self.result = label("", "secondary")
@@ -176,7 +177,7 @@ class ColumnsPanel(Panel):
             combo = PlainCombo()
             for other, title in self._known:
                 combo.addItem(title, other)
-            combo.setMinimumWidth(130)
+            combo.setMinimumWidth(px(130))
             combo.choose(name)
             combo.activated.connect(lambda _: self.changed.emit())
             if place:
@@ -206,7 +207,7 @@ class NamePanel(Panel):
         super().__init__(theme, parent)
         self.first_word, self.second_word = label(), label()
         self.first, self.second = QLineEdit(), QLineEdit()
-        self.first.setFixedWidth(120)
+        self.first.setFixedWidth(px(120))
         self.first_word.setBuddy(self.first)
         self.second_word.setBuddy(self.second)
         self.first.textChanged.connect(self._enable)
@@ -249,7 +250,7 @@ class TargetPanel(Panel):
         self.target = PlainCombo()
         self.target.setEditable(True)
         self.target.setInsertPolicy(PlainCombo.InsertPolicy.NoInsert)
-        self.target.setMinimumWidth(260)
+        self.target.setMinimumWidth(px(260))
         completer = QCompleter(self.target.model(), self.target)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)

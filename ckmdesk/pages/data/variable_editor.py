@@ -25,6 +25,7 @@ from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.rule_editor import RuleEditor
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.pages.data.zeros_box import ZerosBox
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, label
 from ckmdesk.widgets.message_bar import MessageBar
@@ -116,8 +117,8 @@ class VariableEditor(Card):
         self.categories_heading = label("", "heading")
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
-        self.search.setMinimumWidth(178)
-        self.search.setMaximumWidth(220)
+        self.search.setMinimumWidth(px(178))
+        self.search.setMaximumWidth(px(220))
         self.search.textChanged.connect(self._filter)
         self.up, self.down = IconButton(self._theme, "arrow-up"), IconButton(self._theme, "arrow-down")
         self.drop, self.read = IconButton(self._theme, "delete"), QPushButton()
@@ -126,7 +127,7 @@ class VariableEditor(Card):
         self.drop.clicked.connect(self._drop)
         self.read.clicked.connect(self.read_asked)
         self.new_code = QLineEdit()
-        self.new_code.setFixedWidth(100)
+        self.new_code.setFixedWidth(px(100))
         self.new_code.returnPressed.connect(self._add)
         line.addWidget(self.categories_heading)
         line.addWidget(self.search)
@@ -142,8 +143,8 @@ class VariableEditor(Card):
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.table.setMinimumHeight(5 * ROW_HEIGHT)
+        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
+        self.table.setMinimumHeight(px(5 * ROW_HEIGHT))
         header = self.table.horizontalHeader()
         header.setStretchLastSection(False)
         header.setHighlightSections(False)
@@ -151,7 +152,7 @@ class VariableEditor(Card):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for section, width in ((0, 104), (4, 92), (5, 92)):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Interactive)
-            header.resizeSection(section, width)
+            header.resizeSection(section, px(width))
         for section in (1, 2, 3):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self.show_selected())

@@ -15,16 +15,17 @@ from ckmcore.microdata.data import Category, Dimension
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
+from ckmdesk.clock import as_day
 from ckmdesk.commands import dictionary as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.periods_tab import as_day
 from ckmdesk.pages.data.variable_editor import VariableEditor
 from ckmdesk.pages.data.words import ROLE_ICONS, role_word
 from ckmdesk.state.items import dimensions_of
-from ckmdesk.theme import STEP
+from ckmdesk.text_size import px
+from ckmdesk.theme import ROW_HEIGHT, STEP
 from ckmdesk.widgets.basic import Card
 
 NAME = int(Qt.ItemDataRole.UserRole)
@@ -44,13 +45,14 @@ class VariablesTab(QWidget):
         line.setSpacing(STEP)
         left = Card(margin=STEP)
         self._left = left
-        left.setFixedWidth(WIDE)
+        left.setFixedWidth(px(WIDE))
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.list = QTreeWidget()
         self.list.setObjectName("dictionary")
         self.list.setHeaderHidden(True)
+        self.list.setMinimumHeight(px(4 * ROW_HEIGHT))
         self.list.setColumnCount(2)
         self.list.setIndentation(16)
         self.list.setUniformRowHeights(True)
@@ -94,7 +96,7 @@ class VariablesTab(QWidget):
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._left.setFixedWidth(WIDE if self.width() >= ROOMY else NARROW)
+        self._left.setFixedWidth(px(WIDE if self.width() >= px(ROOMY) else NARROW))
 
     # --- words and showing ---------------------------------------------------------------------------------------
 

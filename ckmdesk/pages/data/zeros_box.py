@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QWidget
 from ckmcore.microdata.data import MISSING, Dimension, StructuralZero
 from ckmcore.numbers import Language
 from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.fold import Fold
@@ -31,7 +32,7 @@ class ZerosBox(Fold):
         self.explained = label("", "secondary", wrap=True)
         self.body.addWidget(self.explained)
         self.list = QListWidget()
-        self.list.setMaximumHeight(3 * ROW_HEIGHT)
+        self.list.setMaximumHeight(px(3 * ROW_HEIGHT))
         self.list.currentRowChanged.connect(lambda row: self.take_back.setEnabled(row >= 0))
         above = QHBoxLayout()
         above.setSpacing(STEP)

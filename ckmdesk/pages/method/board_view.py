@@ -39,6 +39,7 @@ from ckmdesk.models.board_model import BoardModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.board_choice import BoardChoice
 from ckmdesk.state.method_comparison import ComparisonChoice, columns_of, compared_spec
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -72,9 +73,9 @@ class BoardView(QWidget):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self.choice)
-        area.setFixedWidth(LEFT_WIDTH)
+        area.setFixedWidth(px(LEFT_WIDTH))
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.progress = ProgressStrip()
         self.stale = WrapLabel("", "warning")
         self.empty = WrapLabel("", "secondary")
@@ -110,16 +111,16 @@ class BoardView(QWidget):
         self.table.setTabKeyNavigation(False)
         self.table.setItemDelegate(_GradeDelegate(self.table))
         labels = self.table.verticalHeader()
-        labels.setFixedWidth(CRITERION_WIDTH)
-        labels.setDefaultSectionSize(ROW_HEIGHT)
-        labels.setMinimumSectionSize(ROW_HEIGHT)
+        labels.setFixedWidth(px(CRITERION_WIDTH))
+        labels.setDefaultSectionSize(px(ROW_HEIGHT))
+        labels.setMinimumSectionSize(px(ROW_HEIGHT))
         labels.setHighlightSections(False)
         labels.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.setCornerButtonEnabled(False)
         head = self.table.horizontalHeader()
         head.setHighlightSections(False)
-        head.setMinimumSectionSize(METHOD_WIDTH)
-        head.setFixedHeight(HEAD_HEIGHT)
+        head.setMinimumSectionSize(px(METHOD_WIDTH))
+        head.setFixedHeight(px(HEAD_HEIGHT))
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table.selectionModel().currentChanged.connect(lambda place, _before: self._show_reason(place))
         top = Card(margin=0)
@@ -129,7 +130,7 @@ class BoardView(QWidget):
         split.addWidget(top)
         split.addWidget(self._make_details())
         split.setStretchFactor(0, 1)
-        split.setSizes([600, 8 * ROW_HEIGHT])
+        split.setSizes([600, px(8 * ROW_HEIGHT)])
         made = QWidget()
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)
@@ -140,7 +141,7 @@ class BoardView(QWidget):
 
     def _make_details(self) -> QWidget:
         card = Card()
-        card.setMinimumHeight(6 * ROW_HEIGHT)
+        card.setMinimumHeight(px(6 * ROW_HEIGHT))
         self.heading, self.reason = label("", "heading"), WrapLabel("")
         self.cells = QListWidget()
         self.cells.setObjectName("disclosed-cells")

@@ -13,6 +13,7 @@ from ckmdesk.plots.row_bars import RowBars
 from ckmdesk.state.drawing import drawing_of_row
 from ckmdesk.state.figures import Figures
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Summary
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, label
 from ckmdesk.widgets.number_box import CountBox
@@ -48,7 +49,7 @@ class Bullet(QWidget):
         super().__init__(parent)
         self.theme = theme
         self.figure, self.limit, self.end = 0.0, 0.0, 1.0
-        self.setFixedSize(40, 18)
+        self.setFixedSize(px(40), px(18))
 
     def show_figure(self, figure: float, limit: float, end: float) -> None:
         """Figure and limit on a scale from 0 to `end`."""
@@ -124,7 +125,7 @@ class RowCard(Card):
         head = QHBoxLayout()
         self.title = label("", "heading")
         self.spin = CountBox()
-        self.spin.setFixedWidth(60)
+        self.spin.setFixedWidth(px(60))
         self.spin.setObjectName("row")
         self.spin.valueChanged.connect(self.row_chosen)
         self.subtitle = label("", "secondary")
@@ -135,7 +136,7 @@ class RowCard(Card):
         self.body.addLayout(head)
         self.bars = RowBars(theme)
         self.bars.setObjectName("row-bars")
-        self.bars.setMinimumHeight(84)
+        self.bars.setMinimumHeight(px(84))
         self.body.addWidget(self.bars, 1)
         self.figures = label("")
         self.body.addWidget(self.figures)
@@ -238,7 +239,7 @@ class VariantsCard(Card):
                 cell = label("", "heading" if row == 0 else "secondary" if column == 3 else "")
                 if column:
                     cell.setAlignment(Qt.AlignmentFlag.AlignRight)
-                    cell.setMinimumWidth(56)
+                    cell.setMinimumWidth(px(56))
                 self.grid.addWidget(cell, row, column)
                 self.cells[row, column] = cell
         self.compare = QPushButton()

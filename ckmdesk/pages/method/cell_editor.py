@@ -34,7 +34,6 @@ class CellEditor(QFrame):
         self.p.setRange(0.0, 1.0)
         self.p.setDecimals(6)
         self.p.setSingleStep(0.01)
-        self.p.setKeyboardTracking(False)
         self.p.installEventFilter(self)
         line.addWidget(self.words)
         line.addWidget(self.p)
@@ -61,6 +60,7 @@ class CellEditor(QFrame):
         self.spot = spot
         self.words.setText(words)
         self.p.setAccessibleName(words)
+        self.p.use_locale()
         self.p.setValue(p)
         self.solve.setText(self.tr("solve the rest of the row again"))
         self.take.setText(self.tr("Set"))
@@ -76,6 +76,12 @@ class CellEditor(QFrame):
         self.raise_()
         self.p.setFocus(Qt.FocusReason.OtherFocusReason)
         self.p.selectAll()
+
+    @guarded(False)
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # the text has another size
+            self.adjustSize()
+        return bool(super().event(event))
 
     def _take(self) -> None:
         self.p.interpretText()

@@ -24,6 +24,7 @@ from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import Effect, MethodView, Summary
 from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, IconLabel, label
 
 MOST = 3
@@ -223,7 +224,7 @@ class CompareView(QWidget):
             ]
         for at, (name, texts) in enumerate(lines, start=len(CRITERIA) + 1):
             self._line(at, [name, *texts], "")
-        basis = self.tr("on %1 cells, without empty ones").replace("%1", integer_text(cells, language))
+        basis = counted(self.tr("on one cell"), self.tr("on %1 cells, without empty ones"), cells, language)
         self._line(len(CRITERIA) + len(lines) + 1, [basis if cells else self.tr("each row counts once")], "small")
 
     def _line(self, row: int, texts: Sequence[str], kind: str, held: Sequence[bool] = ()) -> None:

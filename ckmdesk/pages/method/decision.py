@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.numbers import Language, date_text
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.model import Decision
+from ckmdesk.clock import as_day
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, label
 
 FIELDS = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
+DAYS = ("date", "valid_from", "valid_to")
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class DecisionCard(Card):
         for name, word in words.items():
             self.words[name].setText(word)
             self.fields[name].setAccessibleName(word)
-        for name in ("date", "valid_from", "valid_to"):
+        for name in DAYS:
             self.fields[name].setPlaceholderText(self.tr("YYYY-MM-DD"))
         self.fields["body"].setPlaceholderText(self.tr("e.g. unit, committee or person"))
         self.cancel.setText(self.tr("Cancel"))
@@ -104,7 +105,7 @@ class DecisionCard(Card):
         self.hash.setVisible(bool(ptable))
         for name in ("date", "valid_from"):
             if not self.fields[name].text():
-                self.fields[name].setText(today)
+                self.fields[name].setText(date_text(today, language))
         self.fault.hide()
 
     def show_checks(self, checks: list[Check], language: Language) -> None:
@@ -138,26 +139,19 @@ class DecisionCard(Card):
 
     def _decide(self) -> None:
         texts = {name: field.text().strip() for name, field in self.fields.items()}
-        faulty = [name for name in ("date", "valid_from", "valid_to") if texts[name] and not _is_day(texts[name])]
+        days = {name: as_day(texts[name]) for name in DAYS}
+        faulty = [name for name, day in days.items() if day is None]
         missing = [name for name in ("body", "date") if not texts[name]]
         for name, field in self.fields.items():
             set_kind(field, "faulty" if name in faulty or name in missing else "")
         if missing:
             self.fault.setText(self.tr("Write who decided, and when."))
         elif faulty:
-            self.fault.setText(self.tr("Write dates as YYYY-MM-DD, such as 2026-07-01."))
-        elif texts["valid_to"] and texts["valid_from"] and texts["valid_to"] < texts["valid_from"]:
+            self.fault.setText(self.tr("Write dates as 2026-07-01."))
+        elif days["valid_to"] and days["valid_from"] and days["valid_to"] < days["valid_from"]:
             self.fault.setText(self.tr("The decision ends before it begins. Correct the dates."))
         else:
             self.fault.hide()
-            self.decided.emit(Decision(**texts))
+            self.decided.emit(Decision(**(texts | days)))
             return
         self.fault.show()
-
-
-def _is_day(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return len(text) == 10

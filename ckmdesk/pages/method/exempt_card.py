@@ -9,6 +9,7 @@ from ckmcore.statistic.exempt import ExemptProblem, exempt_problems
 from ckmdesk.commands import method as commands
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
+from ckmdesk.text_size import px
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 LIST_HEIGHT = 96
@@ -26,7 +27,7 @@ class ExemptCard(Card):
         self.title, self.lead = label("", "heading"), WrapLabel("", "small")
         self.list = QListWidget()
         self.list.setObjectName("exempt-cells")
-        self.list.setFixedHeight(LIST_HEIGHT)
+        self.list.setFixedHeight(px(LIST_HEIGHT))
         self.list.currentRowChanged.connect(lambda row: self.protect.setEnabled(row >= 0))
         self.protect, self.check = QPushButton(), QPushButton()
         self.protect.setEnabled(False)

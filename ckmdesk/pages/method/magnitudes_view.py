@@ -24,6 +24,7 @@ from ckmdesk.state.method_settings import (
     PRIMARY,
     MagnitudeChoice,
     NumbersUnreadable,
+    number_of,
     numbers_of,
     numbers_text,
     primary_texts,
@@ -262,8 +263,8 @@ class MagnitudesView(QWidget):
     def _read(self, values: dict[str, Any]) -> MagnitudeSettings:
         """The settings that the fields say. Raises CkmError."""
         flex = values["form"] == "flex"
-        numbers = [_one(values[name]) for name in FLEX] if flex else [None] * 3
-        scaling = Scaling(_one(values["small"]), *numbers)
+        numbers = [number_of(values[name]) for name in FLEX] if flex else [None] * 3
+        scaling = Scaling(number_of(values["small"]), *numbers)
         top = values["contribution"] == "T"
         k = values["k"] if top else 1
         primary = None
@@ -276,7 +277,7 @@ class MagnitudesView(QWidget):
             k,
             numbers_of(values["epsilon"]) if top and k > 1 else (1.0,),
             **{name: name in values["options"] for name in OPTIONS},
-            extra_noise=_one(values["extra_noise"]) if values["extra_noise"].strip() else 0.0,
+            extra_noise=number_of(values["extra_noise"]) if values["extra_noise"].strip() else 0.0,
             primary=primary,
             decimals=_whole(decimals) if decimals else None,
             missing=values["missing"],
@@ -314,7 +315,7 @@ class MagnitudesView(QWidget):
     def _flex(self, small: str) -> dict[str, str]:
         """What flex scaling begins with."""
         language = self.context.language
-        numbers = {"large": _one(small) * FRACTION, "bend": BEND, "q": Q}
+        numbers = {"large": number_of(small) * FRACTION, "bend": BEND, "q": Q}
         return {name: numbers_text((number,), language) for name, number in numbers.items()}
 
     def _table(self, place: int | None, before: KeptTable | None) -> KeptTable | None:
@@ -324,20 +325,12 @@ class MagnitudesView(QWidget):
         return tables[place] if place < len(tables) else before
 
 
-def _one(text: str) -> float:
-    """One number. Raises NumbersUnreadable."""
-    found = numbers_of(text, 0.05)
-    if len(found) != 1:
-        raise NumbersUnreadable(found=text, example=0.05)
-    return found[0]
-
-
 def _whole(text: str) -> int:
     """One whole number. Raises NumbersUnreadable."""
-    found = numbers_of(text, 2)
-    if len(found) != 1 or not found[0].is_integer():
+    found = number_of(text, 2)
+    if not found.is_integer():
         raise NumbersUnreadable(found=text, example=2)
-    return int(found[0])
+    return int(found)
 
 
 def _padded(epsilon: tuple[float, ...], k: int) -> tuple[float, ...]:

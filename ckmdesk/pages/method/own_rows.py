@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -16,11 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.numbers import Language
+from ckmcore.numbers import Language, shortest_text
 from ckmcore.ptable.wishes import RowWish
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind
 from ckmdesk.widgets.basic import WrapLabel
-from ckmdesk.widgets.number_box import parsed
+from ckmdesk.widgets.number_box import only_number, only_whole
 
 COLUMNS = ("first", "last", "D", "V", "pstay", "mono")
 WIDTHS = (34, 34, 30, 44, 46, 40)
@@ -45,16 +46,16 @@ class OwnRows(QWidget):
         self.table.setObjectName("own-rows")
         set_kind(self.table, "list")
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setTabKeyNavigation(False)
         head = self.table.horizontalHeader()
         set_kind(head, "tight")
         head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        head.setMinimumSectionSize(20)
+        head.setMinimumSectionSize(px(20))
         for at, width in enumerate(WIDTHS):
-            self.table.setColumnWidth(at, width)
+            self.table.setColumnWidth(at, px(width))
         self.table.itemChanged.connect(self._edited)
         column.addWidget(self.table)
         self.fault = WrapLabel("", "error")
@@ -107,7 +108,7 @@ class OwnRows(QWidget):
             for at, wish in enumerate(wishes):
                 self._show_wish(at, wish, mono)
         self.table.setVisible(bool(wishes))
-        self.table.setFixedHeight(28 + ROW_HEIGHT * len(wishes))
+        self.table.setFixedHeight(px(28) + px(ROW_HEIGHT) * len(wishes))
         self.remove.setVisible(bool(wishes))
         self.updateGeometry()  # what is hidden gives its room back
         self._setting = False
@@ -133,8 +134,7 @@ class OwnRows(QWidget):
     def _number(self, value: float | None) -> str:
         if value is None:
             return ""
-        text = f"{value:g}"
-        return text.replace(".", ",") if self.language == "de" else text
+        return shortest_text(value, self.language)
 
     def _edited(self, item: QTableWidgetItem) -> None:
         if self._setting:
@@ -167,17 +167,13 @@ class OwnRows(QWidget):
 
     def _typed(self, text: str, column: str) -> int | float | bool | None:
         """The figure typed, None for an empty field, False where it is none."""
-        clean = text.strip().replace(",", ".")
-        if not clean:
+        if not text.strip():
             return False if column == "first" else None
-        value = parsed(clean)
-        if value is None:
-            return False
         if column in ("first", "last", "D"):
-            return int(value) if value == int(value) and 1 <= value <= 1000 else False
-        if column == "pstay":
-            return value if 0 <= value <= 1 else False
-        return value if 0 <= value <= 10_000 else False
+            count = only_whole(text, 1, 1000)
+            return False if count is None else count
+        value = only_number(text, 0, 1 if column == "pstay" else 10_000, QLocale())
+        return False if value is None else value
 
     def _why(self, column: str) -> str:
         if column == "pstay":

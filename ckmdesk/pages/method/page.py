@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QScrollArea,
-    QStackedWidget,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -54,7 +53,9 @@ from ckmdesk.state.method_view import (
     view_method,
 )
 from ckmdesk.state.variant import is_of_magnitudes, shown_variant, variant_in_force
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, set_kind
+from ckmdesk.widgets.basic import Stack
 from ckmdesk.widgets.page_head import PageHead
 
 WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
@@ -80,7 +81,7 @@ class MethodPage(Page):
         body.setContentsMargins(0, STEP, 0, 0)
         body.setSpacing(STEP)
         body.addWidget(self._make_left())
-        self.center = QStackedWidget()
+        self.center = Stack()
         self.center.addWidget(self._make_pictures())
         self.compare = CompareView(theme)
         self.center.addWidget(self.compare)
@@ -129,10 +130,9 @@ class MethodPage(Page):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard scrolls it by walking through its fields
         area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self.parameters)
         left = QWidget()
-        left.setFixedWidth(LEFT_WIDTH)
+        left.setFixedWidth(px(LEFT_WIDTH))
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(STEP)
@@ -160,7 +160,7 @@ class MethodPage(Page):
 
     def _make_right(self) -> QWidget:
         right = QWidget()
-        right.setFixedWidth(RIGHT_WIDTH)
+        right.setFixedWidth(px(RIGHT_WIDTH))
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(STEP)
@@ -174,9 +174,8 @@ class MethodPage(Page):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(right)
-        area.setFixedWidth(RIGHT_WIDTH + 6)
+        area.setFixedWidth(px(RIGHT_WIDTH + 6))
         return area
 
     def _connect(self) -> None:
@@ -190,8 +189,8 @@ class MethodPage(Page):
         self.parameters.copy_asked.connect(lambda: desk.run(commands.copy_in_force()))
         self.parameters.renamed.connect(self._rename)
         self.parameters.refused.connect(lambda said: self.context.show_message(said, "warning"))
-        self.parameters.search.limit.refused.connect(self._limit_refused)
-        self.editor.p.refused.connect(self._limit_refused)
+        for refused in (self.parameters.search.limit.refused, self.editor.p.refused):
+            refused.connect(lambda said: self.context.show_message(said, "warning"))
         self.parameters.notes_changed.connect(lambda text: desk.run(commands.note_variant(text)))
         search = self.parameters.search
         search.asked.connect(self.work.search)
@@ -247,8 +246,8 @@ class MethodPage(Page):
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.second.setVisible(self.width() >= WIDE)
-        room = ROOM if self.width() >= WIDE else 4 if self.width() >= ROOMY else 3
+        self.second.setVisible(self.width() >= px(WIDE))
+        room = ROOM if self.width() >= px(WIDE) else 4 if self.width() >= px(ROOMY) else 3
         if room != self.strip.room:
             self.strip.room = room
             if self.view is not None:
@@ -345,7 +344,7 @@ class MethodPage(Page):
         text = self.tr("This variant is in force.") if in_force else self.tr("Draft; not in force.")
         if self.is_rounding and in_force:
             text = self.tr("This rounding is in force.")
-        self.head.set_title(self.tr("Method"), text if self.width() >= ROOMY else "")
+        self.head.set_title(self.tr("Method"), text if self.width() >= px(ROOMY) else "")
 
     @property
     def is_rounding(self) -> bool:
@@ -499,9 +498,6 @@ class MethodPage(Page):
             self.context.show_message(sentence("desk_name_taken", name=clean), "warning")
         self.context.desk.run(commands.rename_variant(name))
         self.parameters.name.setText(self.context.desk.state.method.variant.name)
-
-    def _limit_refused(self, text: str) -> None:
-        self.context.show_message(sentence("desk_number_refused", text=text, low=0, high=1), "warning")
 
     def _choose_variant(self, place: int) -> None:
         self.parameters.commit()

@@ -22,16 +22,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.numbers import Language, date_text, decimal_text
 from ckmcore.ptable.presets import PRESETS
 from ckmcore.ptable.table import Stay, Variance
 from ckmcore.ptable.wishes import Design
-from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
 from ckmdesk.pages.method.own_rows import OwnRows
 from ckmdesk.pages.method.search_box import SearchBox
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Ranges
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
 from ckmdesk.widgets.feasible_slider import FeasibleSlider
@@ -64,7 +64,7 @@ class ParameterCard(Card):
         self.view: MethodView | MagnitudeView | None = None
         self.language: Language = "en"
         self._setting = False
-        self.setFixedWidth(256)
+        self.setFixedWidth(px(256))
         self.body.setSpacing(4)
         self._add_notices()
         self.designed = QWidget()
@@ -91,7 +91,7 @@ class ParameterCard(Card):
         self.notes_fold = Fold(theme, "notes")
         self.notes = QPlainTextEdit()
         self.notes.setObjectName("notes")
-        self.notes.setFixedHeight(88)
+        self.notes.setFixedHeight(px(88))
         self.notes.setTabChangesFocus(True)
         self.name = QLineEdit()
         self.name.setObjectName("variant-name")
@@ -127,15 +127,15 @@ class ParameterCard(Card):
     def _add_control(self, column: QVBoxLayout, name: str, spin: QWidget) -> None:
         row = QHBoxLayout()
         symbol = label(name, "heading")
-        symbol.setFixedWidth(22)
+        symbol.setFixedWidth(px(22))
         row.addWidget(symbol)
         row.addWidget(self.words[name], 1)
         if name == "V":
             self.variance = QComboBox()
             self.variance.setObjectName("parameter:variance")
-            self.variance.setFixedWidth(78)
+            self.variance.setFixedWidth(px(78))
             row.addWidget(self.variance)
-        spin.setFixedWidth(68 if name == "V" else 72)
+        spin.setFixedWidth(px(68 if name == "V" else 72))
         spin.setObjectName(f"parameter:{name}")
         row.addWidget(spin)
         column.addLayout(row)
@@ -151,12 +151,12 @@ class ParameterCard(Card):
         self.pstay_on, self.mono, self.symmetric = QCheckBox("pstay"), QCheckBox(), QCheckBox()
         self.stay = QComboBox()
         self.stay.setObjectName("parameter:stay")
-        self.stay.setFixedWidth(114)
+        self.stay.setFixedWidth(px(114))
         self.pstay = NumberBox()
         self.pstay.setRange(0.0, 1.0)
         self.pstay.setSingleStep(0.05)
         self.pstay.setDecimals(3)
-        self.pstay.setFixedWidth(56)
+        self.pstay.setFixedWidth(px(56))
         self.pstay.setValue(0.5)
         for name, box in (("pstay", self.pstay_on), ("mono", self.mono), ("symmetric", self.symmetric)):
             box.setObjectName(f"parameter:{name}")
@@ -198,7 +198,7 @@ class ParameterCard(Card):
         self.optim.setObjectName("parameter:optim")
         self.more_words = [label("") for _ in range(3)]
         for at, widget in enumerate((self.blocked, self.last_row, self.optim)):
-            widget.setFixedWidth(104)
+            widget.setFixedWidth(px(104))
             grid.addWidget(self.more_words[at], at, 0)
             grid.addWidget(widget, at, 1)
             self.more_words[at].setBuddy(widget)
@@ -219,9 +219,9 @@ class ParameterCard(Card):
         self.threshold.setRange(0.001, 0.5)
         self.threshold.setSingleStep(0.01)
         self.threshold.setDecimals(3)
-        self.threshold.setFixedWidth(68)
+        self.threshold.setFixedWidth(px(68))
         self.seed.setRange(1, 999_999)
-        self.seed.setFixedWidth(68)
+        self.seed.setFixedWidth(px(68))
         self.seed_word = label("", "secondary")
         self.seed_word.setBuddy(self.seed)
         self.shuffled.setObjectName("parameter:shuffled")
@@ -237,9 +237,7 @@ class ParameterCard(Card):
 
     def _connect(self) -> None:
         for spin in self._numbers():
-            # A number counts once it is typed whole: showing "2" as "2,00" would leave no room for the ",5" of 2,5.
-            spin.setKeyboardTracking(False)
-            spin.refused.connect(lambda text, spin=spin: self._refuse(spin, text))
+            spin.refused.connect(self.refused)
         self.D.valueChanged.connect(lambda value: self._change("D", D=value))
         self.V.valueChanged.connect(lambda value: self._change("V", V=round(value, 4)))
         self.js.valueChanged.connect(lambda value: self._change("js", js=value, blocked=None))
@@ -274,10 +272,6 @@ class ParameterCard(Card):
     def _pstay_changed(self, value: float) -> None:
         if self.pstay_on.isChecked():
             self._change("pstay", pstay=round(value, 4))
-
-    def _refuse(self, spin: NumberBox | CountBox, text: str) -> None:
-        low, high = spin.minimum(), spin.maximum()
-        self.refused.emit(sentence("desk_number_refused", text=text, low=low, high=high))
 
     def commit(self) -> None:
         """Take what is still being typed: it belongs to the variant that is shown."""
@@ -460,8 +454,11 @@ class ParameterCard(Card):
     def _told(self, decision: Decision) -> str:
         """A decision on record in words."""
         text = self.tr("Decided by %1 on %2, valid from %3 to %4.")
-        ends = (decision.valid_from or "–", decision.valid_to or self.tr("further notice"))
-        for number, figure in enumerate((decision.body, decision.date, *ends), start=1):
+        made, begin, end = (
+            date_text(day, self.language) for day in (decision.date, decision.valid_from, decision.valid_to)
+        )
+        ends = (begin or "–", end or self.tr("further notice"))
+        for number, figure in enumerate((decision.body, made, *ends), start=1):
             text = text.replace(f"%{number}", figure)
         more = (
             (self.tr("File number %1."), decision.reference),

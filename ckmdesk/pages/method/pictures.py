@@ -22,6 +22,7 @@ from ckmdesk.plots.tableau import TableauPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.figures import Figures
 from ckmdesk.state.method_view import MagnitudeView, MethodView
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton
 
@@ -100,9 +101,9 @@ class PicturePanel(Card):
         self.table.setModel(self.model)
         set_kind(self.table, "list")
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.table.horizontalHeader().setDefaultSectionSize(88)
+        self.table.horizontalHeader().setDefaultSectionSize(px(88))
         self.stack.addWidget(self.table)
 
     @property

@@ -15,6 +15,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
@@ -36,7 +37,7 @@ class PrimaryView(QWidget):
         self.cells_word, self.cells_hint = label("", "heading"), WrapLabel("", "small")
         self.cells = QListWidget()
         self.cells.setObjectName("primary-cells")
-        self.cells.setFixedHeight(LIST_HEIGHT)
+        self.cells.setFixedHeight(px(LIST_HEIGHT))
         self.cells.currentRowChanged.connect(lambda _row: self._allow())
         self.cells_word.setBuddy(self.cells)
         self.remove, self.show_cells = QPushButton(), QPushButton()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence
 from ckmdesk.state.method_view import Problem
+from ckmdesk.text_size import px
 from ckmdesk.theme import SMALL_STEP, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel
 
@@ -53,7 +54,7 @@ class ProblemBox(QFrame):
             button.clicked.connect(lambda _=False, place=place: self.chosen.emit(place))
             column.addWidget(button)
             self.buttons.append(button)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(px(WIDTH))
         self.hide()
 
     def show_problem(self, problem: Problem | None, language: Language) -> None:

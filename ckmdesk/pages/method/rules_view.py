@@ -19,6 +19,7 @@ from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.state.method_settings import CountRules
 from ckmdesk.state.variant import counts_variant, ptable_of
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
@@ -33,7 +34,7 @@ def beside(left: QWidget, right: QWidget) -> QHBoxLayout:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard scrolls it by walking through its fields
     area.setWidgetResizable(True)
     area.setWidget(left)
-    right.setFixedWidth(PUBLISHED_WIDTH)
+    right.setFixedWidth(px(PUBLISHED_WIDTH))
     line = QHBoxLayout()
     line.setContentsMargins(0, 0, 0, 0)
     line.setSpacing(STEP)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable.search import SearchedV
+from ckmdesk.text_size import px
 from ckmdesk.theme import SMALL_STEP
 from ckmdesk.widgets.basic import WrapLabel
 from ckmdesk.widgets.number_box import NumberBox
@@ -37,7 +38,7 @@ class SearchBox(QWidget):
         self.limit.setRange(0.05, 1.0)
         self.limit.setSingleStep(0.05)
         self.limit.setValue(0.8)
-        self.limit.setFixedWidth(76)
+        self.limit.setFixedWidth(px(76))
         self.limit.setEnabled(False)
         self.limited.toggled.connect(self.limit.setEnabled)
         line.addWidget(self.limited, 1)

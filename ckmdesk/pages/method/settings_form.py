@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
@@ -89,7 +90,7 @@ class SettingsForm(QWidget):
         if wide:
             self._grid.addWidget(field, row, 1, 1, 2)
             return
-        field.setFixedWidth(FIELD_WIDTH)
+        field.setFixedWidth(px(FIELD_WIDTH))
         line = QHBoxLayout()
         line.addWidget(field)
         self._grid.addLayout(line, row, 1)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from ckmdesk.state.desk_state import Variant
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme, set_kind
 from ckmdesk.widgets.basic import IconButton
 
@@ -44,7 +45,7 @@ class VariantStrip(QWidget):
             self.buttons.append(button)
         self.others = self._segment("variant:others")
         self.others_menu = QMenu(self.others)
-        self.others.setMinimumWidth(120)  # with its arrow
+        self.others.setMinimumWidth(px(120))  # with its arrow
         self.others.setMenu(self.others_menu)
         line.addWidget(self.others)
         line.addSpacing(4)
@@ -68,7 +69,7 @@ class VariantStrip(QWidget):
         button.setCheckable(True)
         button.setObjectName(name)
         set_kind(button, "segment")
-        button.setMinimumWidth(96)  # bold when chosen, which is wider
+        button.setMinimumWidth(px(96))  # bold when chosen, which is wider
         self.group.addButton(button)
         return button
 

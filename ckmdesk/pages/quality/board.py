@@ -19,11 +19,13 @@ from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.numbers import Language
 from ckmdesk.faults import guarded
 from ckmdesk.models.evaluation_model import BAR, EvaluationModel
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 LABEL_WIDTH, NARROWEST, HEAD_HEIGHT, NUMBER_WIDTH = 236, 104, 84, 62
 BAR_HEIGHT, BAR_MARGIN = 8, 10
+LEAST_ROWS = 4
 
 
 class _BarDelegate(QStyledItemDelegate):
@@ -47,13 +49,13 @@ class _BarDelegate(QStyledItemDelegate):
         if share is None:
             return
         cell: QRect = option.rect
-        room = cell.width() - NUMBER_WIDTH - 2 * BAR_MARGIN
-        if room < BAR_HEIGHT:
+        room = cell.width() - px(NUMBER_WIDTH) - 2 * px(BAR_MARGIN)
+        if room < px(BAR_HEIGHT):
             return
-        top = cell.top() + (cell.height() - BAR_HEIGHT) // 2
-        track = QRect(cell.left() + BAR_MARGIN, top, room, BAR_HEIGHT)
+        top = cell.top() + (cell.height() - px(BAR_HEIGHT)) // 2
+        track = QRect(cell.left() + px(BAR_MARGIN), top, room, px(BAR_HEIGHT))
         painter.fillRect(track, self._theme.color("grid"))
-        painter.fillRect(QRect(track.left(), top, round(room * share), BAR_HEIGHT), self._theme.color("secondary"))
+        painter.fillRect(QRect(track.left(), top, round(room * share), px(BAR_HEIGHT)), self._theme.color("secondary"))
 
 
 class EvaluationBoard(Card):
@@ -88,17 +90,18 @@ class EvaluationBoard(Card):
         self.view.setTabKeyNavigation(False)
         self.view.setWordWrap(False)
         self.view.setCornerButtonEnabled(False)
+        self.view.setMinimumSize(px(LABEL_WIDTH + NARROWEST), px(HEAD_HEIGHT + LEAST_ROWS * ROW_HEIGHT))
         labels = self.view.verticalHeader()
-        labels.setFixedWidth(LABEL_WIDTH)
-        labels.setDefaultSectionSize(ROW_HEIGHT)
-        labels.setMinimumSectionSize(ROW_HEIGHT)
+        labels.setFixedWidth(px(LABEL_WIDTH))
+        labels.setDefaultSectionSize(px(ROW_HEIGHT))
+        labels.setMinimumSectionSize(px(ROW_HEIGHT))
         labels.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         labels.setHighlightSections(False)
         labels.setTextElideMode(Qt.TextElideMode.ElideRight)
         heads = self.view.horizontalHeader()
         heads.setHighlightSections(False)
-        heads.setMinimumSectionSize(NARROWEST)
-        heads.setFixedHeight(HEAD_HEIGHT)
+        heads.setMinimumSectionSize(px(NARROWEST))
+        heads.setFixedHeight(px(HEAD_HEIGHT))
         heads.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.view.selectionModel().currentChanged.connect(lambda _now, _before: self._choose())
         self.meaning = WrapLabel("", "small")

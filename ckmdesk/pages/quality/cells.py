@@ -13,6 +13,7 @@ from ckmcore.numbers import Language, integer_text
 from ckmdesk.faults import guarded
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
 from ckmdesk.state.evaluation import ATTACKED, Listed
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel, label
@@ -95,7 +96,7 @@ class CellsCard(Card):
         self.view.setWordWrap(False)
         self.view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.view.verticalHeader().hide()
-        self.view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.view.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         heads = self.view.horizontalHeader()
         heads.setHighlightSections(False)
         heads.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -110,7 +111,7 @@ class CellsCard(Card):
         self.reasons.setWidgetResizable(True)
         self.reasons.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.reasons.setWidget(self.why)
-        self.reasons.setFixedHeight(REASONS_HEIGHT)
+        self.reasons.setFixedHeight(px(REASONS_HEIGHT))
         self.reasons.viewport().setAutoFillBackground(False)
         self.why.setAutoFillBackground(False)
         self.body.addLayout(head)
@@ -140,7 +141,7 @@ class CellsCard(Card):
         count = len(self.model.rows)
         self.view.setColumnHidden(TABLE, len({cell.table for cell in self.model.rows}) < 2)
         for column, width in ((TABLE, 110), (PUBLISHED, 96), (NUMBER, 80)):
-            self.view.setColumnWidth(column, width)
+            self.view.setColumnWidth(column, px(width))
         self.view.horizontalHeader().setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
         self.heading.set_text("" if kind is None else f"{kind.label.text(self._language)} · {variant}")
         more = self.tr("the first %1") if count == MOST_LISTED else self.tr("%1 cells")

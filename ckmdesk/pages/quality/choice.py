@@ -29,6 +29,7 @@ from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP
 from ckmdesk.widgets.basic import Card, ElidedCheckBox, WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
@@ -86,6 +87,7 @@ class EvaluationForm(Card):
         self.knowledge.setObjectName("evaluation:knowledge")
         self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.knowledge.setMinimumContentsLength(20)
+        self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
         for name in _KNOWLEDGE:
             self.knowledge.addItem(name, name)
         self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
@@ -287,9 +289,8 @@ def _boxes() -> tuple[QVBoxLayout, QScrollArea]:
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(inside)
-    area.setMaximumHeight(LIST_HEIGHT)
+    area.setMaximumHeight(px(LIST_HEIGHT))
     inside.setAutoFillBackground(False)
     area.viewport().setAutoFillBackground(False)
     return column, area

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
 )
 
@@ -56,9 +55,10 @@ from ckmdesk.state.evaluation import (
     why_disclosed,
 )
 from ckmdesk.state.evaluation_choice import EvaluationChoice
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.translation import counted
-from ckmdesk.widgets.basic import Band, WrapLabel
+from ckmdesk.widgets.basic import Band, Stack, WrapLabel
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
@@ -101,7 +101,7 @@ class QualityPage(Page):
         right.addWidget(self.cells)
         right.addWidget(self.pictures)
         right.setSizes([300, 380])
-        right.setMinimumWidth(RIGHT_WIDTH)
+        right.setMinimumWidth(px(RIGHT_WIDTH))
         body = QSplitter(Qt.Orientation.Horizontal)
         body.setChildrenCollapsible(False)
         body.setHandleWidth(STEP)
@@ -110,7 +110,7 @@ class QualityPage(Page):
         body.setStretchFactor(0, 5)
         body.setStretchFactor(1, 3)
         body.setSizes([5000, 3000])
-        self.stack = QStackedWidget()
+        self.stack = Stack()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(body)
         whole = QVBoxLayout(self)

@@ -30,6 +30,7 @@ from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.dv_map import DVMapPlot, MapCells
 from ckmdesk.plots.plane import PlanePlot, Point
 from ckmdesk.state.evaluation import MarkedTable, key_of
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, WrapLabel
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -64,7 +65,7 @@ class PictureFrame(QWidget):
         self.table.setModel(self.model)
         set_kind(self.table, "list")
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
         self.stack = QStackedWidget()
         self.stack.addWidget(picture)
         self.stack.addWidget(self.table)
@@ -145,6 +146,7 @@ class EvaluationPictures(Card):
         self.plane_frame.save_asked.connect(lambda: self.save_asked.emit(self.plane))
         self.loss, self.risk = QComboBox(), QComboBox()
         for name, box in (("loss", self.loss), ("risk", self.risk)):
+            box.currentTextChanged.connect(box.setToolTip)
             box.setObjectName(f"evaluation:{name}")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(12)

@@ -10,6 +10,7 @@ from ckmcore.release.compare import TablesCompared
 from ckmcore.sentences import sentence
 from ckmdesk.models.changes_model import BEFORE, CELL, DIFFERENCE, ChangesModel
 from ckmdesk.pages.release.register_table import register_table
+from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 from ckmdesk.widgets.basic import Card, IconButton, WrapLabel, label
 
@@ -32,7 +33,7 @@ class ComparisonCard(Card):
         self.view.setModel(self.changes)
         self.view.horizontalHeader().setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
         for column in range(BEFORE, DIFFERENCE + 1):
-            self.view.setColumnWidth(column, 92)
+            self.view.setColumnWidth(column, px(92))
         self._no_changes = QWidget()
         self.body.addLayout(head)
         self.body.addWidget(self.words)

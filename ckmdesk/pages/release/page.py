@@ -41,6 +41,7 @@ from ckmdesk.pages.release.detail import DetailView
 from ckmdesk.pages.release.handing_in import HandingIn
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel
 from ckmdesk.widgets.message_bar import MessageBar
@@ -67,7 +68,7 @@ class ReleasePage(Page):
         self.comparison = ComparisonCard(context.theme)
         self.comparison.closed.connect(self._leave_comparison)
         self.detail = DetailView(context.theme)
-        self.detail.setMinimumWidth(DETAIL_WIDTH)
+        self.detail.setMinimumWidth(px(DETAIL_WIDTH))
         self.detail.asked.connect(self._step)
         self.detail.open_asked.connect(self._open_table)
         self.detail.look_asked.connect(self._look)
@@ -100,7 +101,7 @@ class ReleasePage(Page):
         self.search = QLineEdit()
         self.search.setObjectName("release:search")
         self.search.setClearButtonEnabled(True)
-        self.search.setFixedWidth(220)
+        self.search.setFixedWidth(px(220))
         self.search.textChanged.connect(self._chosen)
         self.state = PlainCombo()
         self.state.setObjectName("release:state")

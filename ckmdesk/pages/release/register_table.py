@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, set_kind
 
 
@@ -17,6 +18,6 @@ def register_table(name: str) -> QTableView:
     view.setTabKeyNavigation(False)
     view.setWordWrap(False)
     view.verticalHeader().hide()
-    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    view.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
     view.horizontalHeader().setHighlightSections(False)
     return view

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDateTime, Qt, Signal
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDateTimeEdit,
@@ -136,6 +136,7 @@ class SubmitCard(Card):
         self.language.setAccessibleName(words["language"])
         self.embargo_on.setText(self.tr("no final files before"))
         self.embargo.setAccessibleName(words["embargo"])
+        self.embargo.setLocale(QLocale())
         self.embargo.setDisplayFormat("dd.MM.yyyy HH:mm" if language == "de" else "yyyy-MM-dd HH:mm")
         for name, box in self.forms.items():
             box.setText(form_title(name).text(language))

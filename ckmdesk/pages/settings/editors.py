@@ -30,6 +30,7 @@ from ckmcore.texts import Texts
 from ckmdesk.faults import guarded
 from ckmdesk.frame import Frame
 from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.number_box import CountBox
@@ -83,7 +84,7 @@ class _Note(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setTabChangesFocus(True)
-        self.setFixedHeight(NOTE_HEIGHT)
+        self.setFixedHeight(px(NOTE_HEIGHT))
 
     @guarded()
     def focusOutEvent(self, event: Any) -> None:
@@ -238,9 +239,9 @@ class ColourEditor(TextEditor):
 
     def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
         super().__init__(setting, frame)
-        self.field.setFixedWidth(96)
+        self.field.setFixedWidth(px(96))
         self.swatch = QLabel()
-        self.swatch.setFixedSize(24, 24)
+        self.swatch.setFixedSize(px(24), px(24))
         self.choose = QPushButton()
         self.choose.clicked.connect(self._choose)
         self.line.addWidget(self.swatch)
@@ -282,7 +283,7 @@ class PictureEditor(Editor):
         picture = QPixmap()
         if value:
             picture.loadFromData(value)
-            picture = picture.scaledToHeight(LOGO_HEIGHT, Qt.TransformationMode.SmoothTransformation)
+            picture = picture.scaledToHeight(px(LOGO_HEIGHT), Qt.TransformationMode.SmoothTransformation)
         self.shown.setPixmap(picture)
         self.shown.setVisible(bool(value))
         self.remove.setVisible(bool(value))

@@ -30,11 +30,13 @@ from ckmcore.sentences import Sentence, say, sentence
 from ckmdesk.clock import now_text
 from ckmdesk.commands.desk import Changes
 from ckmdesk.faults import guarded
+from ckmdesk.menus import percents
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.settings.editors import EDITORS, Editor
 from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.settings import SETTINGS
+from ckmdesk.text_size import pane, px
 from ckmdesk.theme import MARGIN, SMALL_STEP, STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
@@ -42,7 +44,7 @@ from ckmdesk.widgets.page_head import PageHead
 
 WIDEST = 860
 TITLES = 200
-OF_PERSON = ("language", "theme", "person")
+OF_PERSON = ("language", "theme", "text_size", "person")
 OF_PROCESS = ("threads", "memory")
 
 
@@ -55,7 +57,7 @@ class Row:
         place = grid.rowCount()
         self.title, self.help, self.fault = WrapLabel(), WrapLabel("", "small"), WrapLabel("", "error")
         self.lock = WrapLabel("", "small")
-        self.title.setFixedWidth(TITLES)
+        self.title.setFixedWidth(pane(TITLES))
         self.control = control
         self.title.setBuddy(control)
         self.fault.hide()
@@ -100,7 +102,7 @@ class SettingsPage(Page):
         self.head = PageHead()
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
-        self.search.setFixedWidth(240)
+        self.search.setFixedWidth(px(240))
         self.search.textChanged.connect(lambda _text: self._filter())
         self.take, self.hand_on, self.done = QPushButton(), QPushButton(), QPushButton()
         self.take.clicked.connect(self._take_over)
@@ -112,7 +114,7 @@ class SettingsPage(Page):
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self.search.setFocus)
         inside = QWidget()
-        inside.setMaximumWidth(WIDEST)
+        inside.setMaximumWidth(px(WIDEST))
         self.column = QVBoxLayout(inside)
         self.column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         self.column.setSpacing(STEP)
@@ -183,7 +185,7 @@ class SettingsPage(Page):
     def _own_part(self) -> None:
         grid = self._card("own")
         self.choices: dict[str, PlainCombo] = {}
-        for name in ("language", "theme"):
+        for name in ("language", "theme", "text_size"):
             combo = PlainCombo()
             combo.setObjectName(f"setting:{name}")
             for value in next(one for one in SETTINGS if one.name == name).choices:
@@ -228,6 +230,9 @@ class SettingsPage(Page):
         helps = {
             "language": self.tr("Of the window; “Like the system” follows the office, then the system."),
             "theme": self.tr("Of the window; “Like the system” follows the office, then the system."),
+            "text_size": self.tr(
+                "Of the window; 100% is as large as the system's text, where that is larger than usual."
+            ),
             "person": self.tr("Who submits and releases tables on this desk."),
             "threads": self.tr("That count records at once in this program. The figures are the same with any number."),
             "memory": self.tr(
@@ -241,6 +246,7 @@ class SettingsPage(Page):
             "dark": self.tr("Dark"),
             "de": "Deutsch",
             "en": "English",
+            **percents(),
         }
         for setting in SETTINGS:
             if setting.name in OF_PERSON + OF_PROCESS:

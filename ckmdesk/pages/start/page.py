@@ -10,14 +10,15 @@ from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QBoxLayout,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -28,12 +29,15 @@ from ckmdesk.faults import guarded
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.start.recent import FileState, RecentModel, look
 from ckmdesk.paths import resources
+from ckmdesk.text_size import px
 from ckmdesk.theme import FIELD_HEIGHT, MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
-from ckmdesk.widgets.basic import Card, IconLabel, label
+from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
 
 SIDE = 80
 WIDEST = 1400
 NARROW = 1100
+DOOR_HEIGHT = 184
+BESIDE = 860  # from this width on the doors stand side by side
 WIDTHS = (226, 124, 158, 238, 128)
 PLACE_WIDTH = 246
 
@@ -49,12 +53,12 @@ class Door(Card):
         self.title = label(kind="title")
         head.addWidget(self.title, 1)
         self.text = label(kind="secondary", wrap=True)
-        self.text.setMinimumHeight(44)
+        self.text.setMinimumHeight(px(44))
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.button = QPushButton()
         self.button.setAutoDefault(True)  # Enter presses it, as everybody expects
         set_kind(self.button, "primary" if primary else "")
-        self.button.setMinimumHeight(FIELD_HEIGHT)
+        self.button.setMinimumHeight(px(FIELD_HEIGHT))
         self.button.clicked.connect(lambda _=False: act())
         self.body.setSpacing(STEP)
         self.body.addLayout(head)
@@ -64,7 +68,6 @@ class Door(Card):
         foot.addWidget(self.button)
         foot.addStretch(1)
         self.body.addLayout(foot)
-        self.setMinimumHeight(184)
 
     def set_words(self, title: str, text: str, button: str) -> None:
         self.title.setText(title)
@@ -89,11 +92,11 @@ class RecentView(QTableView):
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setShowGrid(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
+        self.verticalHeader().setMinimumSectionSize(px(ROW_HEIGHT))
         self.horizontalHeader().setHighlightSections(False)
-        self.horizontalHeader().setFixedHeight(ROW_HEIGHT)
-        self.setIconSize(QSize(16, 16))
+        self.horizontalHeader().setFixedHeight(px(ROW_HEIGHT))
+        self.setIconSize(QSize(px(16), px(16)))
 
     @guarded()
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -118,7 +121,6 @@ class StartPage(Page):
         scroll.setWidget(inside)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
@@ -131,13 +133,12 @@ class StartPage(Page):
         self.new = Door(theme, "new-data", self._choose_data)
         for name, door in (("sample", self.sample), ("open", self.open), ("new", self.new)):
             door.button.setObjectName(f"door:{name}")
-        doors = QGridLayout()
-        doors.setSpacing(2 * STEP)
-        for place, door in enumerate((self.sample, self.open, self.new)):
-            doors.addWidget(door, 0, place)
-            doors.setColumnStretch(place, 1)
+        self._doors = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._doors.setSpacing(2 * STEP)
+        for door in (self.sample, self.open, self.new):
+            self._doors.addWidget(door, 1)
         self.new.setVisible(context.settings.is_methodologist)
-        column.addLayout(doors)
+        column.addLayout(self._doors)
         column.addSpacing(30)
         column.addWidget(self._make_recent())
         column.addSpacing(3 * STEP)
@@ -150,14 +151,13 @@ class StartPage(Page):
     def _make_head(self) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(STEP + 4)
-        picture = QLabel()
-        picture.setPixmap(QIcon(str(resources() / "icons" / "ckmdesk.svg")).pixmap(QSize(32, 32)))
+        self._picture = QLabel()
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(label("ckmdesk", "title"))
         self._motto = label(kind="secondary")
         words.addWidget(self._motto)
-        line.addWidget(picture)
+        line.addWidget(self._picture)
         line.addLayout(words)
         line.addStretch(1)
         return line
@@ -171,7 +171,7 @@ class StartPage(Page):
         line = QHBoxLayout()
         self._recent_title = label(kind="heading")
         self.search = QLineEdit()
-        self.search.setFixedWidth(240)
+        self.search.setFixedWidth(px(240))
         self.search.setClearButtonEnabled(True)
         self._search_icon = QAction(self.search)
         self.search.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
@@ -197,11 +197,12 @@ class StartPage(Page):
     def _make_drop(self) -> QFrame:
         self._drop = QFrame()
         set_kind(self._drop, "drop")
-        self._drop.setFixedHeight(56)
+        self._drop.setFixedHeight(px(56))
         line = QHBoxLayout(self._drop)
         line.addStretch(1)
         line.addWidget(IconLabel(self._context.theme, "drop", "secondary", 18))
-        self._drop_text = label(kind="secondary")
+        self._drop_text = ElidedLabel("", "secondary")
+        self._drop_text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         line.addWidget(self._drop_text)
         line.addStretch(1)
         return self._drop
@@ -229,7 +230,7 @@ class StartPage(Page):
         self.search.setPlaceholderText(self.tr("search"))
         self.search.setAccessibleName(self.tr("Search recent statistics"))
         self.view.setAccessibleName(self.tr("Recent statistics"))
-        self._drop_text.setText(
+        self._drop_text.set_text(
             self.tr("Or drop a file anywhere on this window: CSV, Excel, SPSS, Stata, SAS, Parquet, or a .ckm file.")
         )
         self._theme_changed()
@@ -249,27 +250,32 @@ class StartPage(Page):
         self.model.set_states(states)
 
     def _theme_changed(self) -> None:
+        self._picture.setPixmap(QIcon(str(resources() / "icons" / "ckmdesk.svg")).pixmap(QSize(px(32), px(32))))
         self._search_icon.setIcon(self._context.theme.icon("search", "secondary"))
         self.view.viewport().update()
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        width = min(self.width() - 2 * (SIDE if self.width() >= NARROW else MARGIN), WIDEST)
+        width = min(self.width() - 2 * (SIDE if self.width() >= px(NARROW) else MARGIN), px(WIDEST))
         side = (self.width() - width) // 2
         self._column.setContentsMargins(side, 38, side, 3 * STEP)
+        beside = self.width() >= px(BESIDE)
+        for door in (self.sample, self.open, self.new):
+            door.setMinimumHeight(px(DOOR_HEIGHT) if beside else 0)
+        self._doors.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
         self._fit()
 
     def _fit(self) -> None:
         """The list is as high as its rows, as far as there is room."""
-        used = 38 + 44 + 30 + 184 + 30 + 38 + 3 * STEP + 56 + 3 * STEP
-        room = max(3, (self.height() - used) // ROW_HEIGHT - 1)
+        used = px(38 + 44 + 30 + DOOR_HEIGHT + 30 + 38 + 56) + 6 * STEP
+        room = max(3, (self.height() - used) // px(ROW_HEIGHT) - 1)
         rows = min(max(self.model.rowCount(), 1), room)
-        self._card.setFixedHeight((rows + 1) * ROW_HEIGHT + 4)
+        self._card.setFixedHeight((rows + 1) * px(ROW_HEIGHT) + 4)
         margins = self._column.contentsMargins()
-        share = min(1.0, (self.width() - margins.left() - margins.right()) / (sum(WIDTHS) + PLACE_WIDTH))
+        share = min(1.0, (self.width() - margins.left() - margins.right()) / px(sum(WIDTHS) + PLACE_WIDTH))
         for section, width in enumerate(WIDTHS):
-            self.view.setColumnWidth(section, round(width * share))
+            self.view.setColumnWidth(section, round(px(width) * share))
 
     def _open_sample(self) -> None:
         self._context.services.open_sample()

@@ -127,7 +127,7 @@ class RecentModel(QAbstractTableModel):
             return None
         if role == int(Qt.ItemDataRole.TextAlignmentRole):
             return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        if role != int(Qt.ItemDataRole.DisplayRole):
+        if role not in (int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.ToolTipRole)):
             return None
         return (
             self.tr("Statistic"),

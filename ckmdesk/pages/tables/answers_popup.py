@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -22,6 +22,7 @@ from ckmcore.tabulate.spec import OwnRow
 from ckmdesk.state.own_rows import answer_rows
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.scrolled import grown
 
 NAME = int(Qt.ItemDataRole.UserRole)
 MOST_CATEGORIES = 200
@@ -70,7 +71,7 @@ class AnswersPopup(QFrame):
         set_kind(self.ok, "primary")
         self.ok.clicked.connect(self.accept)
         column.addWidget(self.ok)
-        self.resize(340, 420)
+        self.resize(grown(QSize(340, 420), self.screen().availableSize()))
         self._offer()
 
     def show_at(self, anchor: QWidget) -> None:

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLine, QRect
+import numpy as np
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
 from ckmcore.numbers import MINUS
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heads import PADDING
 from ckmdesk.state.desk_state import Shading
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
 
 # A rectangle of cells: top, left, bottom, right.
@@ -49,12 +51,13 @@ class CellPainter:
 
     def refresh(self) -> None:
         """Take fonts and colours from the theme once, not per cell."""
-        theme = self.theme
+        theme, self.row = self.theme, px(ROW_HEIGHT)
         self.plain, self.bold, self.small = theme.font(), theme.font(bold=True), theme.small_font()
         self._widths: dict[bool, dict[str, int]] = {False: {}, True: {}}
         self._metrics = {False: QFontMetrics(self.plain), True: QFontMetrics(self.bold)}
         self.tint, self.soft = theme.tint, theme.color("accent_soft")
         self.text, self.grid, self.border = theme.color("text"), theme.color("grid"), theme.color("border")
+        self.surface = theme.color("surface")
         self.disabled = theme.color("disabled")
         self.confidential, self.confidential_soft = theme.color("confidential"), theme.color("confidential_soft")
         self.accent = QPen(theme.color("accent"), 2)
@@ -81,31 +84,30 @@ class CellPainter:
         rows, columns, values = model.rows, model.columns, model.values
         if rows is None or columns is None:
             return
-        strong = [bool(columns.strong[column // values]) for column in seen.columns]
-        ink = self.disabled if self.greyed else self.text
+        # Of each column its place and where its figures end.
+        ends = [(place, left + wide - PADDING) for place, (left, wide) in enumerate(seen.places)]
+        bold_rows = rows.strong[seen.rows.start : seen.rows.stop].tolist()
+        bold_columns = columns.strong[np.array(seen.columns) // values].tolist()
+        texts = model.texts(seen.rows, seen.columns)
         for bold, font in ((False, self.plain), (True, self.bold)):
             painter.setFont(font)
-            painter.setPen(ink)
+            painter.setPen(self.disabled if self.greyed else self.text)
             widths, metrics = self._known_widths(bold), self._metrics[bold]
-            drop = (ROW_HEIGHT - metrics.height()) // 2 + metrics.ascent()
-            for number, row in enumerate(seen.rows):
-                whole = bool(rows.strong[row])
-                if bold and not whole and not any(strong):
-                    continue
-                base = seen.top + number * ROW_HEIGHT + drop
-                for place, column in enumerate(seen.columns):
-                    if (whole or strong[place]) != bold:
-                        continue
-                    text = model.text(row, column)
+            drop = (self.row - metrics.height()) // 2 + metrics.ascent()
+            in_bold_rows = ends if bold else []
+            in_others = [(place, end) for place, end in ends if bold_columns[place] == bold]
+            for number, line in enumerate(texts):
+                base = seen.top + number * self.row + drop
+                for place, end in in_bold_rows if bold_rows[number] else in_others:
+                    text = line[place]
                     if not text:
                         continue
                     width = widths.get(text)
                     if width is None:
                         width = widths[text] = metrics.horizontalAdvance(text)
-                    left, wide = seen.places[place]
                     if inks:
-                        painter.setPen(inks[row, column])
-                    painter.drawText(left + wide - PADDING - width, base, text)
+                        painter.setPen(inks[seen.rows[number], seen.columns[place]])
+                    painter.drawText(end - width, base, text)
         self._frame_current(painter, seen)
 
     def _known_widths(self, bold: bool) -> dict[str, int]:
@@ -120,10 +122,10 @@ class CellPainter:
         if rows is None or columns is None or not seen.places:
             return
         (left, _), (last, wide) = seen.places[0], seen.places[-1]
-        height = len(seen.rows) * ROW_HEIGHT
+        height = len(seen.rows) * self.row
         for number, row in enumerate(seen.rows):
             if rows.tint[row]:
-                painter.fillRect(left, seen.top + number * ROW_HEIGHT, last + wide - left, ROW_HEIGHT, self.tint)
+                painter.fillRect(left, seen.top + number * self.row, last + wide - left, self.row, self.tint)
         for (begin, width), column in zip(seen.places, seen.columns, strict=True):
             if columns.tint[column // values]:
                 painter.fillRect(begin, seen.top, width, height, self.tint)
@@ -132,26 +134,22 @@ class CellPainter:
                 for column in range(max(first, seen.columns.start), min(end + 1, seen.columns.stop)):
                     if (row, column) != seen.current:
                         begin, width = seen.places[column - seen.columns.start]
-                        above = seen.top + (row - seen.rows.start) * ROW_HEIGHT
-                        painter.fillRect(begin, above, width, ROW_HEIGHT, self.soft)
+                        above = seen.top + (row - seen.rows.start) * self.row
+                        painter.fillRect(begin, above, width, self.row, self.soft)
 
     def _paint_lines(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
         """A line below each row, and one before each run of columns."""
         columns, values = model.columns, model.values
         if columns is None or not seen.places:
             return
-        left, right = seen.places[0][0], seen.places[-1][0] + seen.places[-1][1] - 1
-        bottoms = [seen.top + (number + 1) * ROW_HEIGHT - 1 for number in range(len(seen.rows))]
-        painter.setPen(self.grid)
-        painter.drawLines([QLine(left, bottom, right, bottom) for bottom in bottoms])
-        foot = seen.top + len(seen.rows) * ROW_HEIGHT - 1
-        painter.setPen(self.border if columns.depth > 1 else self.grid)
-        edges = [
-            QLine(begin - 1, seen.top, begin - 1, foot)
-            for (begin, _), column in zip(seen.places, seen.columns, strict=True)
-            if column % values == 0 and columns.is_run_start(column // values, 0)
-        ]
-        painter.drawLines(edges)
+        # Rectangles of one pixel: lines of a pen cost ten times as much.
+        left, wide = seen.places[0][0], seen.places[-1][0] + seen.places[-1][1] - seen.places[0][0]
+        for number in range(len(seen.rows)):
+            painter.fillRect(left, seen.top + (number + 1) * self.row - 1, wide, 1, self.grid)
+        high, ink = len(seen.rows) * self.row, self.border if columns.depth > 1 else self.grid
+        for (begin, _), column in zip(seen.places, seen.columns, strict=True):
+            if column % values == 0 and columns.is_run_start(column // values, 0):
+                painter.fillRect(begin - 1, seen.top, 1, high, ink)
 
     def _paint_noise(self, painter: QPainter, model: TableModel, seen: Visible) -> dict[tuple[int, int], QColor]:
         """Grounds by noise, with the noise in words; what the figures above them are written in."""
@@ -161,14 +159,14 @@ class CellPainter:
         inks = {}
         painter.setFont(self.small)
         metrics = QFontMetrics(self.small)
-        drop = (ROW_HEIGHT - metrics.height()) // 2 + metrics.ascent()
+        drop = (self.row - metrics.height()) // 2 + metrics.ascent()
         for number, row in enumerate(seen.rows):
-            top = seen.top + number * ROW_HEIGHT
+            top = seen.top + number * self.row
             for (begin, width), column in zip(seen.places, seen.columns, strict=True):
                 noise = model.noise(row, column)
                 ground, ink = self.ground(noise, insight.maximum_deviation)
                 inks[row, column] = ink
-                painter.fillRect(begin, top, width, ROW_HEIGHT, ground)
+                painter.fillRect(begin, top, width, self.row, ground)
                 if noise:
                     painter.setPen(ink)
                     mark = f"+{noise}" if noise > 0 else f"{MINUS}{-noise}"
@@ -190,19 +188,19 @@ class CellPainter:
         painter.setFont(self.small)
         painter.setPen(self.confidential)
         metrics = QFontMetrics(self.small)
-        drop = (ROW_HEIGHT - metrics.height()) // 2 + metrics.ascent()
+        drop = (self.row - metrics.height()) // 2 + metrics.ascent()
         for number, row in enumerate(seen.rows):
-            top = seen.top + number * ROW_HEIGHT
+            top = seen.top + number * self.row
             for (begin, width), column in zip(seen.places, seen.columns, strict=True):
                 mark = mark_of(row, column)
                 if mark:
-                    painter.fillRect(begin, top, width, ROW_HEIGHT, self.confidential_soft)
+                    painter.fillRect(begin, top, width, self.row, self.confidential_soft)
                     painter.drawText(begin + MARK_PADDING, top + drop, mark)
 
     def _frame_current(self, painter: QPainter, seen: Visible) -> None:
         row, column = seen.current
         if row in seen.rows and column in seen.columns:
             begin, width = seen.places[column - seen.columns.start]
-            frame = QRect(begin, seen.top + (row - seen.rows.start) * ROW_HEIGHT, width, ROW_HEIGHT)
+            frame = QRect(begin, seen.top + (row - seen.rows.start) * self.row, width, self.row)
             painter.setPen(self.accent)
             painter.drawRect(frame.adjusted(1, 1, -2, -2))

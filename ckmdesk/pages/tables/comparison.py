@@ -47,8 +47,10 @@ from ckmdesk.models.differences_model import (
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.state.desk_state import Trial
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, Line, WrapLabel, label
+from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.message_bar import MessageBar
 
 COMPARE, WRITE = "compare-published", "write-differences"
@@ -68,6 +70,7 @@ class ComparisonPanel(QFrame):
         super().__init__()
         self.context, self.grid = context, grid
         self.setObjectName("comparison")
+        set_subject(self, "drafts")
         set_kind(self, "surface")
         self.setAcceptDrops(True)
         self.path: Path | None = None
@@ -160,17 +163,17 @@ class ComparisonPanel(QFrame):
         self.table.setWordWrap(False)
         self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.table.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
-        self.table.setMinimumHeight(4 * ROW_HEIGHT)
+        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
+        self.table.verticalHeader().setMinimumSectionSize(px(ROW_HEIGHT))
+        self.table.setMinimumHeight(px(4 * ROW_HEIGHT))
         head = self.table.horizontalHeader()
         head.setHighlightSections(False)
         head.setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
-        self.table.setColumnWidth(KIND, 100)
-        self.table.setColumnWidth(VALUE, 130)
+        self.table.setColumnWidth(KIND, px(100))
+        self.table.setColumnWidth(VALUE, px(130))
         for place in range(OLD, DIFFERENCE + 2):
-            self.table.setColumnWidth(place, FIGURE_WIDTH)
-        self.table.setColumnWidth(OLD, FIGURE_WIDTH + 4 * STEP)
+            self.table.setColumnWidth(place, px(FIGURE_WIDTH))
+        self.table.setColumnWidth(OLD, px(FIGURE_WIDTH + 4 * STEP))
         self.table.activated.connect(self._chosen)  # Enter, or a double click
         return self.table
 

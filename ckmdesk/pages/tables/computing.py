@@ -1,19 +1,31 @@
-"""Computes the table that is laid out: at once where what was counted before answers, else in the job "table"."""
+"""Computes the table that is laid out: at once where what was counted before answers, else in the job "table".
+
+The table that a drag or key is about to make is computed before, in the job "prepare".
+"""
 
 from __future__ import annotations
 
+import threading
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from weakref import ReferenceType, ref
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
+from ckmcore.numbers import Language
+from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import table_size
+from ckmdesk.commands.desk import Command
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.table_model import labels_of
 from ckmdesk.pages.context import PageContext
+from ckmdesk.state.desk_state import DeskState, MethodState, TableState
 from ckmdesk.state.table_view import TableView, compute_view, refuse_large
 from ckmdesk.state.variant import ptable_of
 
@@ -23,11 +35,49 @@ Work = Callable[[Callable[[], bool]], Computed]
 # What takes some ten milliseconds: this many cells, from cubes of this size.
 AT_ONCE_CELLS = 100_000
 AT_ONCE_BYTES = 8 * 2**20
+# Larger tables are not made before they are asked for.
+AHEAD_CELLS = 300_000
+# So many tables are kept for undo and redo.
+SHOWN_TABLES = 8
+# So often a job that waits for another one asks whether to go on.
+PATIENCE_SECONDS = 0.01
 
 
 def _always() -> bool:
     """The cancel token of whoever does not wait for the records to be scanned."""
     return True
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """What the figures of a table are made from."""
+
+    data: ReferenceType[Microdata] | None  # what was shown does not keep the records, and goes with them
+    statistic: Statistic | None
+    table: TableState
+    method: MethodState
+    language: Language
+    methodologist: bool
+
+    def same(self, other: _Asked) -> bool:
+        """Whether the same figures are asked for."""
+        one, two = ((of.table, of.method, of.language, of.methodologist) for of in (self, other))
+        return self.data == other.data and self.statistic is other.statistic and one == two
+
+
+@dataclass(eq=False)
+class _Ahead:
+    """A table that may be asked for next, and its figures as soon as they are there; none if it could not be made."""
+
+    asked: _Asked
+    computed: Computed | None = None
+    ended: threading.Event = field(default_factory=threading.Event)
+
+    def wait(self, cancelled: Callable[[], bool]) -> Computed | None:
+        """The figures when they are there; None where there will be none, or nobody wants them any more."""
+        while not (self.ended.wait(PATIENCE_SECONDS) or cancelled()):
+            pass
+        return self.computed
 
 
 class TableComputing:
@@ -39,6 +89,9 @@ class TableComputing:
         self._context, self._done, self._failed = context, done, failed
         self.agreed: TableSpec | None = None
         """The table that is to be computed although it is very large."""
+        self._ahead: _Ahead | None = None
+        # What was shown before: undo and redo show it again, as long as its records are there.
+        self._shown: deque[tuple[_Asked, Computed]] = deque(maxlen=SHOWN_TABLES)
 
     @property
     def can_start(self) -> bool:
@@ -50,23 +103,67 @@ class TableComputing:
         return state.statistic.period.in_force is not None or is_trial
 
     def cancel(self) -> None:
+        """Compute nothing any more, and keep nothing of what was computed."""
         self._context.jobs.cancel("table")
+        self.forget()
+
+    def forget(self) -> None:
+        """Keep no table that was shown, and none that was made ahead."""
+        self._context.jobs.cancel("prepare")
+        self._ahead = None
+        self._shown.clear()
 
     def start(self) -> None:
         """Compute the table. Its figures are there when this returns where they follow from what was counted before."""
-        work, data = self._work(), self._context.desk.session.data
+        state, data = self._context.desk.state, self._context.desk.session.data
+        ahead, self._ahead = self._ahead, None
+        work, asked = self._work(state), self._asked(state)
         if work is None or data is None:
             return
-        found = self._at_once(work, data)
+        if ahead is not None and not ahead.asked.same(asked):
+            self._context.jobs.cancel("prepare")
+            ahead = None
+        found = self._known(asked) or (self._at_once(work, data) if ahead is None else ahead.computed)
         if found is not None:
-            self.cancel()
-            self._done(found)
+            self._context.jobs.cancel("table")
+            self._deliver(asked, found)
             return
 
         def job(context: JobContext) -> Computed:
-            return work(context.cancelled)
+            made = None if ahead is None else ahead.wait(context.cancelled)
+            return made or work(context.cancelled)
 
-        self._context.jobs.start("table", job, self._done, self._failed)
+        self._context.jobs.start("table", job, partial(self._deliver, asked), self._failed)
+
+    def _known(self, asked: _Asked) -> Computed | None:
+        """What was shown when the same was asked for."""
+        return next((computed for shown, computed in self._shown if shown.same(asked)), None)
+
+    def _deliver(self, asked: _Asked, computed: Computed) -> None:
+        if computed[0].cells <= AT_ONCE_CELLS and not needs_periods(asked.table.spec) and self._known(asked) is None:
+            self._shown.append((asked, computed))
+        self._done(computed)
+
+    def prepare(self, command: Command) -> None:
+        """Compute the table as it will be after a command that will probably come: while a variable hangs at the
+        pointer, or is chosen in the list. What is wrong with that table is told when it is asked for."""
+        state = command.change(self._context.desk.state)
+        spec, data = state.table.spec, self._context.desk.session.data
+        work, asked = self._work(state), self._asked(state)
+        if work is None or data is None or not self.can_start or needs_periods(spec):
+            return
+        if self._known(asked) is not None or (self._ahead is not None and self._ahead.asked.same(asked)):
+            return
+        ahead = self._ahead = _Ahead(asked)
+
+        def job(context: JobContext) -> None:
+            try:
+                if table_size(data, spec).cells <= AHEAD_CELLS:
+                    ahead.computed = work(context.cancelled)
+            finally:
+                ahead.ended.set()
+
+        self._context.jobs.start("prepare", job)
 
     def _at_once(self, work: Work, data: Microdata) -> Computed | None:
         """The view, where it is small and no record has to be looked at: a scan would stop at its first block."""
@@ -81,8 +178,16 @@ class TableComputing:
         except Exception:  # noqa: BLE001 - cancelled; whatever else is wrong, the job will tell
             return None
 
-    def _work(self) -> Work | None:
-        state, session = self._context.desk.state, self._context.desk.session
+    def _asked(self, state: DeskState) -> _Asked:
+        """What the figures of a table are made from."""
+        session, settings = self._context.desk.session, self._context.settings
+        data = None if session.data is None else ref(session.data, lambda _gone: self._shown.clear())
+        return _Asked(
+            data, state.statistic, state.table, state.method, self._context.language, settings.is_methodologist
+        )
+
+    def _work(self, state: DeskState) -> Work | None:
+        session = self._context.desk.session
         statistic, table, data = state.statistic, state.table, session.data
         if statistic is None or data is None:
             return None

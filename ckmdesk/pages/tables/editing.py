@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QTimer
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.microdata.data import Dimension
@@ -34,7 +34,12 @@ ZONES: tuple[Zone, ...] = ("rows", "columns", "layers", "filters", "values", "li
 
 
 class TableEditor(QObject):
-    """Connects list and shelves with the commands of the table page."""
+    """Connects list and shelves with the commands of the table page.
+
+    expected(command): what will probably come next: a variable is chosen in the list, or hangs over a shelf.
+    """
+
+    expected = Signal(object)
 
     def __init__(self, context: PageContext, panel: ShelfPanel, variables: VariableList, page: QWidget) -> None:
         super().__init__(page)
@@ -53,6 +58,7 @@ class TableEditor(QObject):
         variables.activated_item.connect(self.activate)
         variables.key_asked.connect(self.key)
         variables.menu_asked.connect(self.list_menu)
+        variables.chosen_item.connect(self._chosen)
         variables.dropped_back.connect(self.remove)
 
     @property
@@ -86,22 +92,28 @@ class TableEditor(QObject):
 
     def drop(self, item: Item, zone: str, index: int) -> None:
         """A drag ended on a shelf."""
-        self.context.frame.set_hint("")
-        shelf = self.panel[_zone(zone)]
-        if index == shelf.new_block and not item.value:
-            self.add_block(item, _axis(_zone(zone)))
+        if index == self.panel[_zone(zone)].new_block and not item.value:
+            self._later(self._landing(item, _zone(zone), index))
         else:
             self.move(item, _zone(zone), index)
+
+    def _landing(self, item: Item, zone: Zone, index: int | None) -> Command:
+        """What the drop of a variable on a shelf does."""
+        if zone in shelves.AXES and index == self.panel[zone].new_block:
+            return layout.add_block(_axis(zone), item.name, item.title, origin_of(item))
+        return commands.move_variable(item.name, zone, item.title, index, at=origin_of(item))
 
     def add_block(self, item: Item, zone: Axis) -> None:
         """A variable begins a block of its own under or beside the others of an axis."""
         self._later(layout.add_block(zone, item.name, item.title, origin_of(item)))
 
     def hover(self, item: Item | None, zone: str, index: int) -> None:
-        """The status bar says where a drag will land."""
+        """The status bar says where a drag will land; what its table needs is counted meanwhile."""
         if item is None or index < 0:
             self.context.frame.set_hint("")
             return
+        if not item.value and not item.breaks:
+            self.expected.emit(self._landing(item, _zone(zone), index))
         texts = {
             "rows": self.tr("Drop: %1 becomes level %2 of the rows"),
             "columns": self.tr("Drop: %1 becomes level %2 of the columns"),
@@ -141,11 +153,19 @@ class TableEditor(QObject):
         if item.value:
             self.move(item, "values")
             return
+        self.move(item, self._next_zone(item))
+
+    def _next_zone(self, item: Item) -> Zone:
+        """Where Enter puts a variable."""
         rows, columns = shelves.zone_names(self.spec, "rows"), shelves.zone_names(self.spec, "columns")
         if shelves.zone_of(self.spec, item.name) != "list":
-            self.move(item, "list")
-        else:
-            self.move(item, "columns" if rows and not columns else "rows")
+            return "list"
+        return "columns" if rows and not columns else "rows"
+
+    def _chosen(self, item: Item) -> None:
+        """The next key, or the drag that begins, will probably put the variable into the table."""
+        if not item.value:
+            self.expected.emit(self._landing(item, self._next_zone(item), None))
 
     def key(self, item: Item, zone: str) -> None:
         """A key on the list names the zone."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFontMetrics,
@@ -16,20 +16,23 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from ckmcore.export.footnotes import raised
 from ckmcore.numbers import scaled_text
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.widths import lines_with
 from ckmdesk.faults import guarded
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.cells import CellPainter, Part, Visible
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
 from ckmdesk.state.desk_state import Shading
-from ckmdesk.state.presentation import lines_with
 from ckmdesk.state.table_view import TableView
-from ckmdesk.theme import Theme
+from ckmdesk.text_size import px
+from ckmdesk.theme import ROW_HEIGHT, Theme
 
 MEASURED_COLUMNS = 1500
 NARROWEST = 56
 WIDEST_WORD = 320
 MARK_SPACE = 22
 MOST_LINES = 4
+LEAST_ROWS = 3
 VALUE_LINES = 3
 WIDEN_BY = 12
 
@@ -50,6 +53,7 @@ class TableGrid(QTableView):
     """A table with its heads. `cell_chosen(row, column)` tells which line and column (without values) was chosen."""
 
     cell_chosen = Signal(int, int)
+    _measuring = False  # Qt asks while it makes the view
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +74,9 @@ class TableGrid(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
+        for part in (self, self.head, self.stub):  # they fill their ground: nothing below has to be painted
+            part.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.corner.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         theme.changed.connect(self.retheme)
 
     def setModel(self, model: object) -> None:
@@ -84,6 +91,12 @@ class TableGrid(QTableView):
     def table_model(self) -> TableModel | None:
         model = self.model()
         return model if isinstance(model, TableModel) else None
+
+    @guarded(QSize())
+    def minimumSizeHint(self) -> QSize:
+        """Head and some rows: with less of them nobody could read in the table."""
+        head, bar = self.head.sizeHint().height(), self.horizontalScrollBar().sizeHint().height()
+        return QSize(super().minimumSizeHint().width(), head + LEAST_ROWS * px(ROW_HEIGHT) + bar)
 
     def set_shading(self, shading: Shading) -> None:
         """Shade cells by their noise, or those that primary rules mark (methodologist)."""
@@ -108,27 +121,37 @@ class TableGrid(QTableView):
         model = self.table_model()
         if model is None or model.view is None or model.columns is None:
             return
+        self._measuring = True
+        try:
+            self._measure(model, model.view, model.columns)
+        finally:
+            self._measuring = False
+        self.updateGeometries()
+        self._place_corner()
+
+    def updateGeometries(self) -> None:
+        """Once for all widths that change together."""
+        if not self._measuring:
+            super().updateGeometries()
+
+    def _measure(self, model: TableModel, view: TableView, labels: AxisLabels) -> None:
         self.stub.measure(self.width())
-        metrics = QFontMetrics(self.theme.font(bold=True))
-        mark = MARK_SPACE if self.cells.shading != "none" else self._marked_width(model.view)
+        metrics = self.head.looks.metrics[True]
+        mark = px(MARK_SPACE) if self.cells.shading != "none" else self._marked_width(view)
         figures = [
-            metrics.horizontalAdvance(scaled_text(one.widest, one.places, model.language)) + mark
-            for one in model.view.shown
+            metrics.horizontalAdvance(scaled_text(one.widest, one.places, model.language)) + mark for one in view.shown
         ]
         figures, value_lines = self._with_value_words(model, figures)
         marks = self._mark_widths(model)
-        uniform = max([*figures, NARROWEST - 2 * PADDING]) + max(marks.values(), default=0) + 2 * PADDING
+        uniform = max([*figures, px(NARROWEST) - 2 * PADDING]) + max(marks.values(), default=0) + 2 * PADDING
         self.head.setDefaultSectionSize(uniform)
         self.head.set_lines(1, value_lines)
-        labels = model.columns
         if labels.depth and len(labels) * model.values <= MEASURED_COLUMNS:
-            self._fit_words(model, metrics, figures, marks)
+            self._fit_words(model, figures, marks)
         else:  # sections keep the widths of a former table otherwise
             for section in range(min(self.head.count(), MEASURED_COLUMNS)):
                 self.head.resizeSection(section, uniform)
         self._set_widths(model)
-        self.updateGeometries()
-        self._place_corner()
 
     def _marked_width(self, view: TableView) -> int:
         """Room for what stands beside the figures of marked cells."""
@@ -144,10 +167,10 @@ class TableGrid(QTableView):
         widths, most = [], 1
         for value, figure in enumerate(figures):
             text = model.value_text(value)
-            words = [min(metrics.horizontalAdvance(word), WIDEST_WORD) for word in text.split()]
+            words = [min(metrics.horizontalAdvance(word), px(WIDEST_WORD)) for word in text.split()]
             width = max([figure, *words])
             lines = VALUE_LINES + 1
-            while lines > VALUE_LINES and width < WIDEST_WORD:
+            while lines > VALUE_LINES and width < px(WIDEST_WORD):
                 lines = _lines(metrics, metrics.boundingRect(QRect(0, 0, width, 1000), wrap, text))
                 width += WIDEN_BY if lines > VALUE_LINES else 0
             widths.append(width)
@@ -164,24 +187,28 @@ class TableGrid(QTableView):
                 found[line] = max(found.get(line, 0), metrics.horizontalAdvance(" " + raised(numbers)))
         return found
 
-    def _fit_words(self, model: TableModel, metrics: QFontMetrics, figures: list[int], marks: dict[int, int]) -> None:
+    def _fit_words(self, model: TableModel, figures: list[int], marks: dict[int, int]) -> None:
         labels = model.columns
         if labels is None:
             return
-        widths, lines, plain = [], 1, QFontMetrics(self.theme.font())
+        widths, lines, looks = [], 1, self.head.looks
         for line in range(len(labels)):
             texts = labels.texts(line)
-            label = texts[labels.block_level] if labels.total[line] else texts[-1]
-            widest = max((metrics.horizontalAdvance(word) for word in label.split()), default=0)
+            total = bool(labels.total[line])
+            label = texts[labels.block_level] if total else texts[-1]
+            widest = max((looks.width(word, bold=True) for word in label.split()), default=0)
             for value in range(model.values):
-                needed = max(figures[value] + marks.get(line, 0), min(widest, WIDEST_WORD) if model.values == 1 else 0)
-                widths.append(max(needed + PADDING + PADDING // 2 + 2, NARROWEST))
-            lacking = min(widest, WIDEST_WORD) + PADDING + PADDING // 2 + 2 - sum(widths[-model.values :])
+                needed = max(
+                    figures[value] + marks.get(line, 0), min(widest, px(WIDEST_WORD)) if model.values == 1 else 0
+                )
+                widths.append(max(needed + PADDING + PADDING // 2 + 2, px(NARROWEST)))
+            lacking = min(widest, px(WIDEST_WORD)) + PADDING + PADDING // 2 + 2 - sum(widths[-model.values :])
             widths[-1] += max(lacking, 0)
-            room = QRect(0, 0, sum(widths[-model.values :]) - PADDING - PADDING // 2, 1000)
-            font = metrics if labels.total[line] else plain
-            taken = font.boundingRect(room, int(Qt.TextFlag.TextWordWrap), label)
-            lines = max(lines, min(_lines(font, taken), MOST_LINES))
+            room = sum(widths[-model.values :]) - PADDING - PADDING // 2
+            if looks.width(label, bold=total) > room or "\n" in label:
+                font = looks.metrics[total]
+                taken = font.boundingRect(QRect(0, 0, room, 1000), int(Qt.TextFlag.TextWordWrap), label)
+                lines = max(lines, min(_lines(font, taken), MOST_LINES))
         self.head.set_lines(lines, self.head.value_lines)
         for level in range(labels.depth - 1):
             line = 0
@@ -189,7 +216,7 @@ class TableGrid(QTableView):
                 first, last = labels.run(line, level)
                 have = sum(widths[first * model.values : (last + 1) * model.values])
                 label = "".join(labels.texts(first)[level : level + 1])  # a block may have fewer levels
-                need = min(metrics.horizontalAdvance(label), WIDEST_WORD) + 2 * PADDING
+                need = min(looks.width(label, bold=True), px(WIDEST_WORD)) + 2 * PADDING
                 if need > have and not (labels.total[first] and level >= labels.block_level):
                     widths[(last + 1) * model.values - 1] += need - have
                 line = last + 1
@@ -211,21 +238,24 @@ class TableGrid(QTableView):
             for line in lines_with(columns, width.path[:-1]):
                 for place, one in enumerate(shown):
                     if str(one.number) == width.path[-1] and place < model.values:
-                        self.head.resizeSection(line * model.values + place, width.pixels)
+                        self.head.resizeSection(line * model.values + place, px(width.pixels))
 
     @guarded()
     def paintEvent(self, event: QPaintEvent) -> None:
         model = self.table_model()
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), self.cells.surface)
         if model is None or model.view is None:
+            painter.end()
             return
         seen = self._visible(model, event.rect())
         if seen.rows and seen.columns:
-            painter = QPainter(self.viewport())
             self.cells.paint(painter, model, seen)
-            painter.end()
+        painter.end()
 
     def paint_now(self) -> None:
         """Paint figures, head and stub before anything else of the window."""
+        self.executeDelayedItemsLayout()  # would paint all of it a second time
         self.viewport().repaint()  # and whatever else is waiting to be painted: head and stub
 
     def _visible(self, model: TableModel, part: QRect) -> Visible:

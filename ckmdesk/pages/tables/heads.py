@@ -13,6 +13,7 @@ from ckmcore.tabulate.spec import STUB
 from ckmdesk.faults import guarded
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.state.presentation import NARROWEST_COLUMN
+from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, Theme
 
 INDENT = 20
@@ -131,7 +132,7 @@ class ColumnHead(RunHeader):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, theme, parent)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.setMinimumSectionSize(40)
+        self.setMinimumSectionSize(px(40))
         self.lines, self.value_lines = 1, 1
         self._pressed = False
         self._dragged: int | None = None
@@ -173,12 +174,12 @@ class ColumnHead(RunHeader):
         model = self.table_model()
         if model is not None and model.view is not None and model.view.in_rows and self.levels():
             return 0
-        return ROW_HEIGHT + (self.value_lines - 1) * LINE_HEIGHT
+        return px(ROW_HEIGHT) + (self.value_lines - 1) * px(LINE_HEIGHT)
 
     def level_top(self, level: int) -> int:
         """Where a level begins; `levels()` is the row of the values."""
-        extra = (self.lines - 1) * LINE_HEIGHT if level >= self.levels() > 0 else 0
-        return level * ROW_HEIGHT + extra
+        extra = (self.lines - 1) * px(LINE_HEIGHT) if level >= self.levels() > 0 else 0
+        return level * px(ROW_HEIGHT) + extra
 
     def sizeHint(self) -> QSize:
         return QSize(100, self.level_top(self.levels()) + self.values_height)
@@ -197,30 +198,29 @@ class ColumnHead(RunHeader):
                 self._paint_cell(painter, labels, level, first, last, values)
                 line = last + 1
         self._paint_values(painter, model, visible)
-        painter.setPen(self.looks.border)
-        bottom = self.viewport().height() - 1
-        painter.drawLine(0, bottom, self.viewport().width(), bottom)
+        painter.fillRect(0, self.viewport().height() - 1, self.viewport().width(), 1, self.looks.border)
 
     def _paint_cell(
         self, painter: QPainter, labels: AxisLabels, level: int, first: int, last: int, values: int
     ) -> None:
         texts, block_level = labels.texts(first), labels.block_level
         total = bool(labels.total[first]) and level >= block_level
-        if level >= len(texts) or (total and level > block_level):
+        # In one cell over all levels, below the label of its block, unless the label is that of other lines, too.
+        alone = total and labels.run(first, block_level) == labels.run(first, labels.depth - 1)
+        if level >= len(texts) or (alone and level > block_level):
             return
         top, innermost = self.level_top(level), level == labels.depth - 1
         height = self.level_top(level + 1) - top
-        if total:  # in one cell over all levels, below the label of its block
+        if alone:
             height, innermost = self.level_top(labels.depth) - top, labels.depth == block_level + 1
         left = self.sectionViewportPosition(first * values)
         end = last * values + values - 1
         right = self.sectionViewportPosition(end) + self.sectionSize(end)
-        painter.setPen(self.looks.border if level == 0 and labels.depth > 1 else self.looks.grid)
+        edge = self.looks.border if level == 0 and labels.depth > 1 else self.looks.grid
         # One value stands in one cell across the whole head.
         foot = self.level_top(labels.depth) - 1 if values == 1 else self.viewport().height()
-        painter.drawLine(left - 1, top, left - 1, foot)
-        painter.setPen(self.looks.grid)
-        painter.drawLine(left, top + height - 1, right - 1, top + height - 1)
+        painter.fillRect(left - 1, top, 1, foot - top + 1, edge)
+        painter.fillRect(left, top + height - 1, right - left, 1, self.looks.grid)
         single = last == first
         seen = QRect(left, top, right - left, height)
         if not single:  # the label of a wide run stays in sight
@@ -239,7 +239,7 @@ class ColumnHead(RunHeader):
         middle = Qt.AlignmentFlag.AlignCenter
         painter.save()
         if model.values == 1:
-            rect = QRect(0, top, min(self.length() - self.offset(), self.viewport().width()), ROW_HEIGHT)
+            rect = QRect(0, top, min(self.length() - self.offset(), self.viewport().width()), px(ROW_HEIGHT))
             painter.setFont(self.theme.small_font())
             painter.setPen(self.looks.secondary)
             painter.drawText(rect, middle, model.value_text(0))
@@ -264,8 +264,8 @@ class Stub(RunHeader):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Vertical, theme, parent)
-        self.setDefaultSectionSize(ROW_HEIGHT)
-        self.setMinimumSectionSize(ROW_HEIGHT)
+        self.setDefaultSectionSize(px(ROW_HEIGHT))
+        self.setMinimumSectionSize(px(ROW_HEIGHT))
         self.widths: list[int] = []
         self.widest = WIDEST_STUB  # of a column, unless the window is wide
 
@@ -274,38 +274,38 @@ class Stub(RunHeader):
         model = self.table_model()
         self.widths = []
         if model is not None and model.rows is not None:
-            labels = model.rows
-            bold, plain = QFontMetrics(self.theme.font(bold=True)), QFontMetrics(self.theme.font())
+            labels, looks = model.rows, self.looks
             for level in range(labels.depth):
-                widest = bold.horizontalAdvance(labels.titles[level]) if level < len(labels.titles) else 0
+                widest = looks.width(labels.titles[level], bold=True) if level < len(labels.titles) else 0
+                caret = px(CARET) if labels.can_open(level) else 0
                 # Of thousands of labels only the longest can be the widest.
                 longest = sorted(labels.widest(level), key=lambda one: len(one[0]) + 3 * one[1])[-MEASURED_LABELS:]
                 for text, indent, is_strong in longest:
-                    width = (bold if is_strong else plain).horizontalAdvance(text) + indent * INDENT
-                    width += CARET if labels.can_open(level) else 0
-                    widest = max(widest, width)
-                self.widths.append(min(widest + 2 * PADDING + 4, max(self.widest, room * 2 // 5 // labels.depth)))
+                    widest = max(widest, looks.width(text, bold=is_strong) + indent * px(INDENT) + caret)
+                self.widths.append(min(widest + 2 * PADDING + 4, max(px(self.widest), room * 2 // 5 // labels.depth)))
             if model.view is not None:
                 for width in model.view.spec.presentation.widths:
                     if width.path[0] == STUB and int(width.path[1]) < len(self.widths):
-                        self.widths[int(width.path[1])] = width.pixels
-        self.setFixedWidth(max(sum(self.widths), 60))
+                        self.widths[int(width.path[1])] = px(width.pixels)
+        wide = max(sum(self.widths), px(60))
+        if (wide, wide) != (self.minimumWidth(), self.maximumWidth()):
+            self.setFixedWidth(wide)
 
     def set_width(self, level: int, pixels: int) -> None:
         """Make a column as wide as the hand draws it."""
-        self.widths[level] = max(pixels, NARROWEST_COLUMN)
-        self.setFixedWidth(max(sum(self.widths), 60))
+        self.widths[level] = max(pixels, px(NARROWEST_COLUMN))
+        self.setFixedWidth(max(sum(self.widths), px(60)))
         self.viewport().update()
 
     def sizeHint(self) -> QSize:
-        return QSize(max(sum(self.widths), 60), 0)
+        return QSize(max(sum(self.widths), px(60)), 0)
 
     def paint_runs(self, painter: QPainter, model: TableModel) -> None:
         labels = model.rows
         visible = self.visible_sections()
         if labels is None or not visible:
             return
-        height = self.viewport().height()
+        across, height = self.viewport().width(), self.viewport().height()
         left = 0
         for level, width in enumerate(self.widths):
             last_level = level == len(self.widths) - 1
@@ -316,30 +316,29 @@ class Stub(RunHeader):
                 bottom = self.sectionViewportPosition(last) + self.sectionSize(last)
                 if level < len(labels.texts(first)):
                     self._paint_label(painter, labels, level, first, QRect(left, top, width, bottom - top))
-                painter.setPen(self.looks.border if level == 0 and len(self.widths) > 1 else self.looks.grid)
-                painter.drawLine(left, bottom - 1, left + width if last_level else self.viewport().width(), bottom - 1)
+                ink = self.looks.border if level == 0 and len(self.widths) > 1 else self.looks.grid
+                painter.fillRect(left, bottom - 1, width + 1 if last_level else across - left, 1, ink)
                 line = last + 1
             left += width
-        painter.setPen(self.looks.border)
-        painter.drawLine(self.viewport().width() - 1, 0, self.viewport().width() - 1, height)
+        painter.fillRect(across - 1, 0, 1, height, self.looks.border)
 
     def _paint_label(self, painter: QPainter, labels: AxisLabels, level: int, first: int, rect: QRect) -> None:
         if level == len(self.widths) - 1 and labels.tint[first]:
             painter.fillRect(rect, self.looks.tint)
         # A run that begins above the screen shows its label in its first line on the screen.
         top = max(rect.top(), 0)
-        indent = labels.indent(first, level) * INDENT
+        indent = labels.indent(first, level) * px(INDENT)
         if labels.can_open(level):
             self._paint_caret(painter, labels.opening(first, level), rect.left() + PADDING + indent, top)
-            indent += CARET
-        place = QRect(rect.left() + PADDING + indent, top, rect.width() - PADDING - indent - 2, ROW_HEIGHT)
+            indent += px(CARET)
+        place = QRect(rect.left() + PADDING + indent, top, rect.width() - PADDING - indent - 2, px(ROW_HEIGHT))
         self.text(painter, place, labels.texts(first)[level], bold=labels.is_bold(first, level))
 
     def _paint_caret(self, painter: QPainter, opening: Opening, left: int, top: int) -> None:
         """A triangle before a node that has others below it: to the right while they are hidden, down while shown."""
         if opening == "none":
             return
-        middle = top + ROW_HEIGHT // 2
+        middle = top + px(ROW_HEIGHT) // 2
         points = {
             "closed": [QPoint(left, middle - 4), QPoint(left + 5, middle), QPoint(left, middle + 4)],
             "open": [QPoint(left - 1, middle - 2), QPoint(left + 7, middle - 2), QPoint(left + 3, middle + 3)],
@@ -370,9 +369,9 @@ class Stub(RunHeader):
             if left <= place.x() < left + width:
                 labels = model.rows
                 first, _ = labels.run(line, level)
-                begin = left + PADDING + labels.indent(first, level) * INDENT
+                begin = left + PADDING + labels.indent(first, level) * px(INDENT)
                 top = max(self.sectionViewportPosition(first), 0)
-                is_caret = begin - 4 <= place.x() < begin + CARET and top <= place.y() < top + ROW_HEIGHT
+                is_caret = begin - 4 <= place.x() < begin + px(CARET) and top <= place.y() < top + px(ROW_HEIGHT)
                 return (first, level) if is_caret and labels.opening(first, level) != "none" else None
             left += width
         return None
@@ -406,7 +405,7 @@ class Corner(QWidget):
         return None
 
     def _width_at(self, level: int, x: int) -> int:
-        return max(x - sum(self.stub.widths[:level]), NARROWEST_COLUMN)
+        return max(x - sum(self.stub.widths[:level]), px(NARROWEST_COLUMN))
 
     @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -444,7 +443,7 @@ class Corner(QWidget):
         if model is not None and model.rows is not None:
             left = 0
             for width, title in zip(self.stub.widths, model.rows.titles, strict=False):
-                rect = QRect(left + PADDING, self.height() - ROW_HEIGHT, width - PADDING, ROW_HEIGHT)
+                rect = QRect(left + PADDING, self.height() - px(ROW_HEIGHT), width - PADDING, px(ROW_HEIGHT))
                 text = QFontMetrics(self.theme.font()).elidedText(title, Qt.TextElideMode.ElideRight, rect.width())
                 painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, text)
                 left += width

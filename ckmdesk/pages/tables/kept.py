@@ -24,6 +24,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
 from ckmdesk.state.releases import state_of_table
+from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.table_tree import Entry, Listed
 
 SLOT_ALL, SLOT_ONE = "fits", "fit"
@@ -165,6 +166,7 @@ class KeptTables(QObject):
     def into_new_folder(self, name: str) -> None:
         """Ask for the name of a folder and put the table into it."""
         dialog = QInputDialog(self.page)
+        set_subject(dialog, "kept-tables")
         dialog.setWindowTitle(self.tr("New folder"))
         dialog.setLabelText(self.tr("Name of the folder"))
         accepted, folder = bool(dialog.exec()), " ".join(dialog.textValue().split())

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 
+from ckmdesk.text_size import pane
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, label
+from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.table_tree import Listed, TableTree
 from ckmdesk.widgets.variable_list import VariableList
 
@@ -29,7 +31,8 @@ class LeftPane(QTabWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.setFixedWidth(WIDTH)
+        theme.changed.connect(self._fit)
+        self._fit()
         self.setDocumentMode(True)
         set_kind(self, "surface")
         first = QWidget()
@@ -49,6 +52,9 @@ class LeftPane(QTabWidget):
         self.addTab(first, "")
         self._make_tables()
 
+    def _fit(self) -> None:
+        self.setFixedWidth(pane(WIDTH))
+
     def _make_tables(self) -> None:
         second = QWidget()
         set_kind(second, "surface")
@@ -61,6 +67,7 @@ class LeftPane(QTabWidget):
         self.tables_state = ElidedLabel("", "secondary")
         layout.addWidget(self.tables_state)
         self.tables = TableTree(self.theme)
+        set_subject(self.tables, "kept-tables")
         self.table_search.textChanged.connect(self.tables.search)
         layout.addWidget(self.tables)
         self.no_tables = label("", "secondary", wrap=True)

@@ -11,8 +11,10 @@ from ckmcore.methods.examination import Explanation, MagnitudeStory
 from ckmcore.methods.method import Method
 from ckmcore.numbers import MINUS, Language, decimal_text, integer_text, signed
 from ckmdesk.pages.tables.sum_story import SumStory
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, Theme, set_kind, text_on
 from ckmdesk.widgets.basic import IconLabel, Line, label
+from ckmdesk.widgets.help_key import set_subject
 
 WIDTH = 264
 
@@ -25,7 +27,7 @@ class TableauStrip(QWidget):
         self.theme = theme
         self.method: CellKeyMethod | None = None
         self.story: Explanation | None = None
-        self.setFixedHeight(58)
+        self.setFixedHeight(px(58))
 
     def show_row(self, method: CellKeyMethod, story: Explanation) -> None:
         """Show the intervals of the story's row."""
@@ -42,20 +44,20 @@ class TableauStrip(QWidget):
         left, width = 2.0, self.width() - 4.0
         for place in range(begin, end):
             low, high = float(table.lower_bounds[place]), float(table.upper_bounds[place])
-            bar = QRectF(left + low * width, 4, max((high - low) * width - 0.7, 0.5), 22)
+            bar = QRectF(left + low * width, 4, max((high - low) * width - 0.7, 0.5), px(22))
             painter.fillRect(bar, self.theme.noise_color(int(table.noise[place]), table.maximum_deviation))
         if self.story.interval is not None and self.story.lower is not None and self.story.upper is not None:
             low, high = self.story.lower, self.story.upper
             painter.setPen(QPen(self.theme.color("text"), 2))
-            painter.drawRect(QRectF(left + low * width, 3, max((high - low) * width, 3), 24))
+            painter.drawRect(QRectF(left + low * width, 3, max((high - low) * width, 3), px(22) + 2))
         if self.story.cell_key_fraction is not None:
             x = left + self.story.cell_key_fraction * width
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.theme.color("accent"))
-            painter.drawPolygon(QPolygonF([QPointF(x, 30), QPointF(x - 5, 37), QPointF(x + 5, 37)]))
+            painter.drawPolygon(QPolygonF([QPointF(x, px(30)), QPointF(x - 5, px(30) + 7), QPointF(x + 5, px(30) + 7)]))
         painter.setFont(self.theme.small_font())
         painter.setPen(self.theme.color("secondary"))
-        bottom = QRect(0, 38, self.width(), 18)
+        bottom = QRect(0, px(30) + 8, self.width(), px(18))
         painter.drawText(bottom, Qt.AlignmentFlag.AlignLeft, "0")
         painter.drawText(bottom, Qt.AlignmentFlag.AlignRight, "1")
         painter.end()
@@ -77,30 +79,30 @@ class Distribution(QWidget):
     def show_row(self, values: list[tuple[int, float]], drawn: int, deviation: int, language: Language) -> None:
         """`values`: noise and probability, in order."""
         self.values, self.drawn, self.deviation, self.language = values, drawn, deviation, language
-        self.setFixedHeight(self.ROW * len(values) + 4)
+        self.setFixedHeight(px(self.ROW) * len(values) + 4)
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(200, self.ROW * len(self.values) + 4)
+        return QSize(px(200), px(self.ROW) * len(self.values) + 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setFont(self.theme.font())
         largest = max((p for _, p in self.values), default=1.0)
-        room = self.width() - 36 - 66
+        row, room = px(self.ROW), self.width() - px(36) - px(66)
         for place, (noise, p) in enumerate(self.values):
-            top = place * self.ROW
+            top = place * row
             if noise == self.drawn:
-                painter.fillRect(0, top, self.width(), self.ROW, self.theme.color("accent_soft"))
+                painter.fillRect(0, top, self.width(), row, self.theme.color("accent_soft"))
             painter.setPen(self.theme.color("text"))
             middle = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(QRect(0, top, 28, self.ROW), middle, signed(noise))
-            bar = QRectF(36, top + 4, max(room * p / largest, 1.0), self.ROW - 8)
+            painter.drawText(QRect(0, top, px(28), row), middle, signed(noise))
+            bar = QRectF(px(36), top + 4, max(room * p / largest, 1.0), row - 8)
             painter.fillRect(bar, self.theme.noise_color(noise, self.deviation))
             painter.setPen(self.theme.color("frame"))
             painter.drawRect(bar)
             painter.setPen(self.theme.color("text"))
-            place_p = QRect(self.width() - 64, top, 60, self.ROW)
+            place_p = QRect(self.width() - px(64), top, px(60), row)
             painter.drawText(place_p, middle, decimal_text(p, 4, self.language))
         painter.end()
 
@@ -112,7 +114,8 @@ class LookupPane(QFrame):
         super().__init__(parent)
         self.theme = theme
         self.setObjectName("lookup")
-        self.setFixedWidth(WIDTH)
+        set_subject(self, "lookup")
+        self.setFixedWidth(px(WIDTH))
         set_kind(self, "surface")
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -131,7 +134,6 @@ class LookupPane(QFrame):
         area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inside = QWidget()
         set_kind(inside, "surface")
         area.setWidget(inside)
@@ -170,7 +172,7 @@ class LookupPane(QFrame):
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
         mark = self.marks[key] = label("", "small")
-        mark.setFixedWidth(14)
+        mark.setFixedWidth(px(14))
         words, figure = label("", "secondary"), label("")
         figure.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         row.addWidget(mark)
@@ -255,7 +257,7 @@ class NoiseLegend(QWidget):
         super().__init__(parent)
         self.theme = theme
         self.deviation = 5
-        self.setFixedHeight(20)
+        self.setFixedHeight(px(20))
 
     def set_deviation(self, deviation: int) -> None:
         """The maximum deviation D of the method shown."""
@@ -273,7 +275,7 @@ class NoiseLegend(QWidget):
                 text = f"{signed(values[0])} … {signed(values[-1])}"
             else:
                 text = " ".join(signed(v) for v in values)
-            steps.append((values[0], text, max(26, 8 + 7 * len(text))))
+            steps.append((values[0], text, px(max(26, 8 + 7 * len(text)))))
         return steps
 
     def paintEvent(self, event: QPaintEvent) -> None:

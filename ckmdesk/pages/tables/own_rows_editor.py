@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -32,7 +32,9 @@ from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.state.own_rows import condition_words, made_label, rows_of
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import IconButton, label
+from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.scrolled import grown
 
 RELATIONS: tuple[Relation, ...] = ("davon", "darunter", "und zwar")
 WIDTH, HEIGHT = 780, 460
@@ -55,8 +57,9 @@ class OwnRowsEditor(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("own-rows")
+        set_subject(self, "tables")
         self.setWindowTitle(self.tr("Own rows"))
-        self.resize(WIDTH, HEIGHT)
+        self.resize(grown(QSize(WIDTH, HEIGHT), self.screen().availableSize()))
         self.context, self.dimensions, self._filters = context, dimensions, filters
         self.language = context.language
         self._title = title

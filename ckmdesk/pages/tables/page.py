@@ -47,9 +47,11 @@ from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.staying import same_place
 from ckmdesk.state.table_view import TableLarge, TableView
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
 from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.variable_list import Section
 
@@ -213,6 +215,7 @@ class TablesPage(Page):
 
     def _connect_left(self) -> None:
         self.editor = TableEditor(self.context, self.panel, self.left.variables, self)
+        self.editor.expected.connect(self.computing.prepare)
         self.kept = KeptTables(self.context, self.left, self)
         self.left.new_asked.connect(lambda: self.editor.run(commands.new_table()))
         self.left.save_asked.connect(self._save_table)
@@ -315,6 +318,7 @@ class TablesPage(Page):
             self.panel[zone].show_items(axis_items(spec, zone, self._infos, self.context.language))
         self.panel["filters"].show_items(filter_items(spec, self._infos, self._dimensions, self.context.language))
         self.panel["values"].show_items(self.editor.values.items())
+        self.panel.fit()
         # Tab leads from the left to the chips, shelf by shelf; new widgets come last otherwise.
         before: QWidget = self.left.menu_button
         for shelf in self.panel:
@@ -553,10 +557,11 @@ class TablesPage(Page):
         # The name of a saved table names its breakdown: for another breakdown it is not suggested.
         suggestion = self._saved_name() or self.table_title.text() or state.table.name
         dialog = QInputDialog(self)
+        set_subject(dialog, "kept-tables")
         dialog.setWindowTitle(self.tr("Save table"))
         dialog.setLabelText(self.tr("Name of the table"))
         dialog.setTextValue(suggestion)
-        dialog.resize(NAME_WIDTH, dialog.sizeHint().height())
+        dialog.resize(px(NAME_WIDTH), dialog.sizeHint().height())
         accepted, name = bool(dialog.exec()), dialog.textValue().strip()
         dialog.deleteLater()
         if accepted and name:
@@ -565,9 +570,9 @@ class TablesPage(Page):
     # --- look-up -------------------------------------------------------------------------------------------------
 
     def _show_lookup(self, shown: bool) -> None:
-        if shown and self.window().width() < WIDE:
+        if shown and self.window().width() < px(WIDE):
             self.pane_button.setChecked(False)
-        elif not shown and self.window().width() < WIDE:
+        elif not shown and self.window().width() < px(WIDE):
             self.pane_button.setChecked(True)
         self._show_bars()
         if shown:

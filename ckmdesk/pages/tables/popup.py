@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -21,6 +21,7 @@ from ckmcore.numbers import Language
 from ckmdesk.models.ticks_model import Entry, TicksModel
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.scrolled import grown
 
 
 class CategoryPopup(QFrame):
@@ -79,7 +80,7 @@ class CategoryPopup(QFrame):
         self.ok.clicked.connect(self.accept)
         buttons.addWidget(self.ok)
         layout.addLayout(buttons)
-        self.resize(max(300, self.sizeHint().width()), 380)
+        self.resize(grown(QSize(300, 380), self.screen().availableSize()).expandedTo(QSize(self.sizeHint().width(), 0)))
         self._count()
 
     def tick_none(self) -> None:

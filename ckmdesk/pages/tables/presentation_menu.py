@@ -10,11 +10,12 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from ckmcore.tabulate.spec import STUB, Presentation, TableSpec
+from ckmcore.tabulate.widths import column_path
 from ckmdesk.commands import presentation as commands
 from ckmdesk.commands.desk import Command
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
-from ckmdesk.state.presentation import column_path
+from ckmdesk.text_size import px, unscaled
 
 WIDTH_STEP = 16
 LABELS: tuple[Literal["labels", "codes", "both"], ...] = ("labels", "codes", "both")
@@ -55,10 +56,10 @@ class PresentationMenu(QObject):
         self.hide_rows.triggered.connect(lambda hidden: self._run(commands.hide_rows(hidden)))
         self.hide_columns.triggered.connect(lambda hidden: self._run(commands.hide_columns(hidden)))
         self.menu.addSeparator()
-        self.wider = self._act(lambda: self.step_width(WIDTH_STEP), "Alt+Shift+Right")
-        self.narrower = self._act(lambda: self.step_width(-WIDTH_STEP), "Alt+Shift+Left")
-        self.stub_wider = self._act(lambda: self.step_stub(WIDTH_STEP), "Alt+Shift+Up")
-        self.stub_narrower = self._act(lambda: self.step_stub(-WIDTH_STEP), "Alt+Shift+Down")
+        self.wider = self._act(lambda: self.step_width(px(WIDTH_STEP)), "Alt+Shift+Right")
+        self.narrower = self._act(lambda: self.step_width(-px(WIDTH_STEP)), "Alt+Shift+Left")
+        self.stub_wider = self._act(lambda: self.step_stub(px(WIDTH_STEP)), "Alt+Shift+Up")
+        self.stub_narrower = self._act(lambda: self.step_stub(-px(WIDTH_STEP)), "Alt+Shift+Down")
         self.fit_one = self._act(self.fit_current)
         self.fit_all = self._act(lambda: self._run(commands.fit_all_widths()))
         self.menu.aboutToShow.connect(self.refresh)
@@ -157,7 +158,7 @@ class PresentationMenu(QObject):
 
     def _set(self, path: tuple[str, ...], pixels: int) -> None:
         # After the mouse has let go: the head is laid out anew.
-        QTimer.singleShot(0, self, lambda: self._run(commands.set_width(path, pixels)))
+        QTimer.singleShot(0, self, lambda: self._run(commands.set_width(path, unscaled(pixels))))
 
     def fit_width(self, section: int) -> None:
         """A column is to be as wide as its figures need."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from ckmdesk.faults import guarded
 from ckmdesk.state.shelves import Zone
 from ckmdesk.theme import STEP, Theme
 from ckmdesk.widgets.basic import IconLabel, label
@@ -19,6 +21,23 @@ PLACES: tuple[tuple[Zone, str, int, int], ...] = (
     ("values", "sum", 1, 1),
     ("layers", "layers", 0, 2),
 )
+
+# Where the shelves of rows, filter and sheets stand in the grid, and how they share its width where all have room.
+SHELF_COLUMNS = (2, 5, 8)
+SHARES = (8, 3, 3)
+
+
+def balanced(widths: Sequence[int], needed: Sequence[int]) -> list[int]:
+    """Widths of the same sum, where those with room to spare give to those that lack some, as far as it goes."""
+    spare = [max(width - need, 0) for width, need in zip(widths, needed, strict=True)]
+    lacking = [max(need - width, 0) for width, need in zip(widths, needed, strict=True)]
+    moved = min(sum(spare), sum(lacking))
+    if not moved:
+        return list(widths)
+    return [
+        width - moved * gives // sum(spare) + moved * takes // sum(lacking)
+        for width, gives, takes in zip(widths, spare, lacking, strict=True)
+    ]
 
 
 class ShelfPanel(QWidget):
@@ -40,8 +59,22 @@ class ShelfPanel(QWidget):
             # The values have the room below filter and sheets: a table may show many.
             span = 4 if zone == "values" else 1
             grid.addWidget(self.shelves[zone], row, 3 * column + 2, 1, span)
-        for column, stretch in ((2, 8), (5, 3), (8, 3)):
-            grid.setColumnStretch(column, stretch)
+        self._grid = grid
+        self.fit()
+
+    def fit(self) -> None:
+        """Share the room out: rows and columns have most of it, unless filter or sheets lack what these can spare."""
+        tops: tuple[Zone, ...] = ("rows", "filters", "layers")
+        room = sum(self[zone].width() for zone in tops)
+        needed = [max(self["rows"].needed, self["columns"].needed), self["filters"].needed, self["layers"].needed]
+        usual = [room * share // sum(SHARES) for share in SHARES]
+        for column, width in zip(SHELF_COLUMNS, balanced(usual, needed), strict=True):
+            self._grid.setColumnStretch(column, max(width, 1))
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
 
     def __getitem__(self, zone: Zone) -> Shelf:
         return self.shelves[zone]

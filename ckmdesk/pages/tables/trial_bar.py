@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from ckmdesk.faults import guarded
 from ckmdesk.state.desk_state import Shading, Trial, TrialKind
+from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, Theme
 from ckmdesk.widgets.basic import IconLabel, Line, label
 
@@ -127,7 +128,7 @@ class TrialBar(QFrame):
         direction = QBoxLayout.Direction
         self._rows.setDirection(direction.TopToBottom if in_two else direction.LeftToRight)
         self._rows.setContentsMargins(MARGIN, 2 if in_two else 0, MARGIN, 2 if in_two else 0)
-        self.setFixedHeight(HEIGHT * 2 if in_two else HEIGHT)
+        self.setFixedHeight(px(HEIGHT) * 2 if in_two else px(HEIGHT))
 
     def offer(self, base: int) -> None:
         """A base beside the usual ones: the one that the method page works on."""

@@ -21,8 +21,10 @@ from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.tables.filter_button import FilterButton
 from ckmdesk.state import values
 from ckmdesk.state.value_facts import ValueFacts
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.texts_field import TextsField
 
@@ -56,6 +58,7 @@ class ValueEditor(QFrame):
         self.context, self.facts, self.number = context, facts, number
         self._merge = f"value:{next(_gestures)}"
         self.setObjectName("value-editor")
+        set_subject(self, "values")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
         column = QVBoxLayout(self)
@@ -77,7 +80,7 @@ class ValueEditor(QFrame):
         buttons.addStretch(1)
         buttons.addWidget(self.done)
         column.addLayout(buttons)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(px(WIDTH))
         self._show_made()
 
     @property

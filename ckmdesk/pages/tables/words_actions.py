@@ -18,6 +18,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.menus import menu_for
 from ckmdesk.state.table_view import TableView
+from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.words_popup import ask_words
 
@@ -41,7 +42,7 @@ class FootnoteList(QPlainTextEdit):
         """The notes of the table on the screen; `more`: breaks in the series, sources of reference figures."""
         self.setPlainText("\n".join((*notes.written, *more)))
         lines = self.document().lineCount()
-        self.setFixedHeight(min(MOST_HEIGHT, lines * self.fontMetrics().lineSpacing() + 2 * STEP))
+        self.setFixedHeight(min(px(MOST_HEIGHT), lines * self.fontMetrics().lineSpacing() + 2 * STEP))
         self.setVisible(bool(notes.texts or more))
 
 

@@ -333,6 +333,21 @@ def test_title_and_footnotes_are_written_in_the_table(page: TablesPage, window: 
     assert not page.foot.isVisible()
 
 
+def test_a_total_within_a_total_has_its_own_label_in_the_head(page: TablesPage, window: MainWindow) -> None:
+    nested = Block((Level("area", total="before"), Level("sex", total="after")))
+    window.desk.run(on_spec(CommandName("new_table"), lambda _: TableSpec(columns=[nested])))
+    settle(window)
+    last = next(
+        line for line in range(page.model.columnCount()) if page.model.path("columns", line).startswith("Total, Total")
+    )
+    assert last > 0
+    head = page.grid.head
+    top, bottom = head.level_top(1), head.level_top(2)
+    place = QRect(head.sectionViewportPosition(last), top, head.sectionSize(last), bottom - top)
+    seen = head.grab(place).toImage()
+    assert any(seen.pixelColor(x, y).lightness() < 90 for x in range(seen.width()) for y in range(seen.height()))
+
+
 def test_blocks_of_the_head_may_differ_in_depth_and_a_marked_figure_has_room(
     page: TablesPage, window: MainWindow
 ) -> None:

@@ -126,7 +126,7 @@ def test_keys_of_another_file_are_counted_before_they_are_taken_over(
     settle(window)
     chosen = [combo.currentText() for combo in (form.file_id, form.file_column, form.file_identifier)]
     assert chosen == ["nr", "rkey", "kennung"]
-    assert form.join_words.text() == "200 of 200 records find their key."
+    assert form.join_words.text() == "Records that find their key: 200 of 200."
     page.take_button.click()
     settle(window)
     assert key_set(window) == KeySet("file", "kennung", 1000, 3)
@@ -145,7 +145,7 @@ def test_records_without_a_key_are_told_by_number_and_get_one_when_asked(
     form.buttons["file"].click()
     page.key_files.take_file(keys_file)
     settle(window)
-    assert form.join_words.text() == "198 of 200 records find their key. 2 do not, the first: 1, 3."
+    assert form.join_words.text() == "Records that find their key: 198 of 200. Without a key: 2, the first: 1, 3."
     page.take_button.click()
     settle(window)
     assert page.message.text.startswith("Records without a key in “keys.csv”: 2, the first: 1, 3.")
@@ -361,7 +361,7 @@ def test_new_keys_come_from_the_same_sources_and_are_kept_in_a_file_of_their_own
     panel.form.buttons["file"].click()
     panel.files.take_file(keys_file)
     settle(window)
-    assert panel.form.join_words.text() == "200 of 200 records find their key."
+    assert panel.form.join_words.text() == "Records that find their key: 200 of 200."
     panel.reason.setText("keys of the office")
     QTest.keyClick(panel.reason, Qt.Key.Key_Return)
     settle(window)
@@ -434,7 +434,7 @@ def test_a_former_table_is_compared_and_one_changed_figure_is_named(
     assert panel.published.currentData() == "figure"
     panel.compare.click()
     settle(window)
-    assert panel.verdict.text() == "0 of 15 cells differ", panel.message.text
+    assert panel.verdict.text() == "Cells that differ: 0 of 15", panel.message.text
     text = path.read_text(encoding="utf-8").splitlines()
     fields = text[3].split(";")
     text[3] = ";".join([*fields[:2], str(int(fields[2]) + 1)])
@@ -442,7 +442,7 @@ def test_a_former_table_is_compared_and_one_changed_figure_is_named(
     panel.total.setText("Total")
     QTest.keyClick(panel.total, Qt.Key.Key_Return)
     settle(window)
-    assert panel.verdict.text() == "1 of 15 cells differ"
+    assert panel.verdict.text() == "Cells that differ: 1 of 15"
     model = panel.model
     shown = [model.index(0, column).data() for column in range(model.columnCount())]
     assert [model.headerData(column, Qt.Orientation.Horizontal) for column in (2, 3, 4, 5, 6)] == [

@@ -144,10 +144,10 @@ def test_a_decision_without_a_name_or_with_a_wrong_date_is_not_taken(
     page.forcing.card.force.click()
     assert page.forcing.card.fault.isVisible()
     page.forcing.card.fields["body"].setText("Methods board")
-    for date in ("1.7.2026", "2026-13-01", "2026-7-1"):
+    for date in ("31.6.2026", "2026-13-01", "2026-7-1"):
         page.forcing.card.fields["date"].setText(date)
         page.forcing.card.force.click()
-        assert "YYYY-MM-DD" in page.forcing.card.fault.text()
+        assert "Write dates as 2026-07-01" in page.forcing.card.fault.text()
     page.forcing.card.fields["date"].setText("2026-07-01")
     page.forcing.card.fields["valid_to"].setText("2020-01-01")
     page.forcing.card.force.click()

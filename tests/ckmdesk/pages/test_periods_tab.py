@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QMessageBox
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import Break, CodeMap, ColumnOf, Statistic
 from ckmcore.texts import Texts
+from ckmdesk.clock import as_day
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
-from ckmdesk.pages.data.periods_tab import PeriodsTab, as_day, next_day, next_label
+from ckmdesk.pages.data.periods_tab import PeriodsTab, next_day, next_label
 from ckmdesk.settings import Settings
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
@@ -307,7 +308,7 @@ def test_replaced_data_keep_the_key_of_each_unit(
     assert panel.identifier.currentData() == "pid"
     panel.compare.click()
     settle(window)
-    assert panel.report.text() == "190 units kept, 1 new, 10 gone", panel.message.text
+    assert panel.report.text() == "Units kept: 190, new: 1, gone: 10", panel.message.text
     assert data_of(window).rows == 200
     panel.agree.click()
     settle(window)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -10,9 +13,11 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
 
-from ckmcore.statistic.model import Period, Source
+from ckmcore.methods.rounding import Rounding
+from ckmcore.statistic.model import Period, Source, Statistic
 from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec
 from ckmcore.texts import Texts
+from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import save_table, swap_axes
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
@@ -68,6 +73,14 @@ def drop(shelf: Shelf, item: Item, x: int) -> None:
     enter = QDragEnterEvent(QPoint(x, 10), action, mime, button, none)
     QApplication.sendEvent(shelf, enter)
     QApplication.sendEvent(shelf, QDropEvent(QPointF(x, 10), action, mime, button, none))
+
+
+def hover(shelf: Shelf, item: Item) -> None:
+    """What Qt sends when a drag comes over a shelf."""
+    button, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    mime = encode(item)  # kept: the event does not own it
+    enter = QDragEnterEvent(QPoint(4, 10), Qt.DropAction.MoveAction, mime, button, none)
+    QApplication.sendEvent(shelf, enter)
 
 
 def list_item(page: TablesPage, name: str) -> Item:
@@ -303,7 +316,7 @@ def test_chips_out_of_sight_are_reached_by_arrows_wheel_and_focus(page: TablesPa
     window.resize(1024, 600)
     shelf = page.panel["rows"]
     shelf.show_items([Item(f"v{number}", f"A long title {number}", "rows", "filter") for number in range(8)])
-    QApplication.processEvents()
+    settle(window)
     bar, (left, right) = shelf._area.horizontalScrollBar(), shelf._ends
     assert right.isVisible()
     assert right.isEnabled()
@@ -317,7 +330,7 @@ def test_chips_out_of_sight_are_reached_by_arrows_wheel_and_focus(page: TablesPa
     seen = shelf.chips[-1].visibleRegion().boundingRect()
     assert seen == shelf.chips[-1].rect() or seen.width() == shelf._area.viewport().width()
     shelf.show_items([Item("v0", "Short", "rows", "filter")])
-    QApplication.processEvents()
+    settle(window)
     assert not right.isVisible()
 
 
@@ -366,3 +379,146 @@ def test_a_label_without_room_is_told_whole_as_a_tip(page: TablesPage) -> None:
     QApplication.sendEvent(stub.viewport(), help_asked)
     assert QToolTip.text() == page.model.path("rows", 1)
     QToolTip.hideText()
+
+
+def rounded_to_5(statistic: Statistic) -> Statistic:
+    return statistic.put_in_force(Rounding(5), "2026-01-02")
+
+
+def in_the_list(page: TablesPage, window: MainWindow) -> str:
+    """A variable that is not in the table."""
+    name = page.editor.spec.columns[0].variables[0]
+    page.editor.move(Item(name, name, "columns", "category"), "list")
+    settle(window)
+    return name
+
+
+def test_the_table_of_a_drop_is_made_while_the_variable_hangs_over_a_shelf(
+    page: TablesPage, window: MainWindow
+) -> None:
+    dragged = in_the_list(page, window)
+    data = window.desk.session.data
+    assert data is not None
+    item, x = list_item(page, dragged), 4
+    data.drop_cache()
+    hover(page.panel["rows"], item)
+    settle(window)
+    ahead = page.computing._ahead
+    assert ahead is not None
+    assert ahead.computed is not None
+    drop(page.panel["rows"], item, x)
+    QApplication.processEvents()
+    assert not window.jobs.busy
+    assert page.model.view is ahead.computed[0]
+    assert names(window)["rows"] == (dragged, "sex")
+    made = figures(page)
+    window.desk.undo()
+    page.computing.forget()
+    data.drop_cache()
+    window.desk.redo()
+    settle(window)
+    assert figures(page) == made
+
+
+def test_a_drop_does_not_wait_until_the_table_was_made_and_gets_the_one_it_names(
+    page: TablesPage, window: MainWindow
+) -> None:
+    dragged = in_the_list(page, window)
+    data = window.desk.session.data
+    assert data is not None
+    data.drop_cache()
+    item = list_item(page, dragged)
+    hover(page.panel["columns"], item)
+    drop(page.panel["rows"], item, 4)  # over another shelf at last
+    settle(window)
+    assert page.model.view is not None
+    assert page.model.view.spec == page.editor.spec
+    assert names(window)["rows"] == (dragged, "sex")
+
+
+def test_a_table_made_ahead_is_not_shown_after_the_method_changed(page: TablesPage, window: MainWindow) -> None:
+    dragged = in_the_list(page, window)
+    item = list_item(page, dragged)
+    hover(page.panel["rows"], item)
+    settle(window)
+    ahead, statistic = page.computing._ahead, window.desk.state.statistic
+    assert ahead is not None
+    assert statistic is not None
+    window.desk.run(
+        Command(CommandName("put_in_force"), lambda state: replace(state, statistic=rounded_to_5(statistic)))
+    )
+    drop(page.panel["rows"], item, 4)
+    settle(window)
+    assert page.model.view is not None
+    assert ahead.computed is None or page.model.view is not ahead.computed[0]
+    assert any(figure % 10 for line in figures(page) for figure in line)  # to 5 now, to 10 before
+
+
+def test_the_table_of_the_next_key_is_made_when_a_variable_is_chosen_in_the_list(
+    page: TablesPage, window: MainWindow
+) -> None:
+    dragged = in_the_list(page, window)
+    page.left.variables.choose(dragged)
+    settle(window)
+    ahead = page.computing._ahead
+    assert ahead is not None
+    assert ahead.computed is not None
+    assert ahead.computed[0].spec.columns[0].variables == (dragged,)
+    page.left.variables.setFocus()
+    QTest.keyClick(page.left.variables, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert not window.jobs.busy
+    assert page.model.view is ahead.computed[0]
+
+
+def test_undo_and_redo_show_what_was_shown_before(page: TablesPage, window: MainWindow) -> None:
+    before = page.model.view
+    window.desk.run(swap_axes())
+    settle(window)
+    swapped, data = page.model.view, window.desk.session.data
+    assert data is not None
+    data.drop_cache()
+    window.desk.undo()
+    assert page.model.view is before
+    window.desk.redo()
+    assert page.model.view is swapped
+    assert not window.jobs.busy
+
+
+def test_what_was_shown_before_is_not_shown_for_other_records(page: TablesPage, window: MainWindow) -> None:
+    before, state = page.model.view, window.desk.state
+    assert before is not None
+    window.desk.reset(state, Session(small_data(400)))
+    settle(window)
+    assert page.model.view is not before
+    assert page.model.view is not None
+    assert page.model.view.shown[0].matrix.max() <= 410 < before.shown[0].matrix.max()
+
+
+def test_the_records_of_a_closed_statistic_are_not_kept(window: MainWindow) -> None:
+    page = open_table(window, SPEC)
+    data = window.desk.session.data
+    assert data is not None
+    records = weakref.ref(data)
+    assert page.computing._shown
+    del data
+    window.desk.reset(DeskState(page="tables"), Session())
+    settle(window)
+    gc.collect()
+    assert records() is None
+    assert not page.computing._shown  # nor what was computed from them
+
+
+def test_a_chip_that_stays_is_not_made_anew(page: TablesPage, window: MainWindow) -> None:
+    shelf = page.panel["rows"]
+    dragged = in_the_list(page, window)
+    before = list(shelf.chips)
+    page.editor.move(list_item(page, dragged), "rows", 0)
+    settle(window)
+    assert shelf.chips[1:] == before
+    assert [shelf._row.itemAt(place).widget() for place in range(len(shelf.chips))] == shelf.chips
+    words = {entry.text(0): entry.text(1) for entry in page.left.variables._entries()}
+    assert words[page.editor.infos[dragged].title]
+    window.desk.undo()
+    settle(window)
+    assert shelf.chips == before

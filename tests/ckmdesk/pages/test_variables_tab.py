@@ -16,6 +16,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.rule_editor import written_bounds
 from ckmdesk.pages.data.variables_tab import VariablesTab
 from ckmdesk.settings import Settings
+from ckmdesk.state.typed_numbers import NumberTwoWays
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
 
@@ -284,9 +285,25 @@ def test_the_tab_speaks_german(window: MainWindow, tab: VariablesTab, settings: 
     assert tab.editor.model.headerData(1, Qt.Orientation.Horizontal) == "Bezeichnung (deutsch)"
 
 
-@pytest.mark.parametrize(("text", "bounds"), [("18 30;65", ("18", "30", "65")), ("0,5 1", ("0.5", "1")), (" ", ())])
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("18 30;65", ("18", "30", "65")),
+        ("0,5 1", ("0.5", "1")),
+        (" ", ()),
+        ("1.234,5 2.000,50", ("1234.5", "2000.50")),
+        ("0,125", ("0.125",)),
+        ("x 5", ("x", "5")),
+    ],
+)
 def test_bounds_are_read_as_people_write_them(text: str, bounds: tuple[str, ...]) -> None:
-    assert written_bounds(text) == bounds
+    assert written_bounds(text, ",") == bounds
+
+
+def test_a_bound_that_can_be_read_in_two_ways_is_not_taken() -> None:
+    assert written_bounds("1.500", ".") == ("1.500",)
+    with pytest.raises(NumberTwoWays):
+        written_bounds("500 1.500", ",")
 
 
 def test_a_derived_variable_leads_to_another_one_of_the_same_source(window: MainWindow, tab: VariablesTab) -> None:

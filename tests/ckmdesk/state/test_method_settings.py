@@ -21,14 +21,18 @@ from ckmdesk.state.method_settings import (
     CountRules,
     MagnitudeChoice,
     MethodSettings,
+    choice_described,
+    primary_texts,
+    with_primary,
+)
+from ckmdesk.state.typed_numbers import (
+    NumberOrNumbers,
     NumbersUnreadable,
     NumberTwoWays,
-    choice_described,
+    number_of,
     numbers_of,
     numbers_text,
     pairs_of,
-    primary_texts,
-    with_primary,
 )
 
 TABLE = design_ptable(D=2, V=1, js=0)
@@ -60,6 +64,18 @@ def test_a_number_that_can_be_read_in_two_ways_is_not_taken(text: str) -> None:
     with pytest.raises(NumberTwoWays) as caught:
         numbers_of(text)
     assert text.replace(".", "").replace(",", "") in caught.value.text("de")
+
+
+def test_thousands_are_grouped_where_it_is_clear_what_is_meant() -> None:
+    assert numbers_of("1.234,5; 0,5") == (1234.5, 0.5)
+    assert number_of("5 000") == number_of("5\u00a0000") == 5000
+    assert pairs_of("1: 60; 2: 1 234,5") == ((1, 60.0), (2, 1234.5))
+    rules = with_primary(None, "minimum_frequency", "1 000")
+    assert rules == PrimaryRules(minimum_frequency=1000)
+    with pytest.raises(NumberOrNumbers) as caught:
+        numbers_of("5 000; 1")
+    assert "5000" in caught.value.text("de")
+    assert "5; 000" in caught.value.text("de")
 
 
 @given(st.floats(min_value=-1e12, max_value=1e12), st.sampled_from(["de", "en"]))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QLocale, Qt
 from pytestqt.qtbot import QtBot
 
+from ckmcore.sentences import Sentence
 from ckmdesk.widgets.number_box import CountBox, NumberBox
 
 SHOWN: list[NumberBox] = []
@@ -87,3 +88,59 @@ def test_figures_stand_at_the_right(qtbot: QtBot) -> None:
     whole.setRange(0, 750)
     whole.setValue(750)
     assert whole.text() == "750"
+
+
+AUSTRIA = QLocale(QLocale.Language.German, QLocale.Country.Austria)
+GERMANY = QLocale(QLocale.Language.German, QLocale.Country.Germany)
+
+
+def typed(qtbot: QtBot, box: NumberBox | CountBox, text: str) -> list[Sentence]:
+    """What is said when somebody writes over what stands in a field."""
+    said: list[Sentence] = []
+    box.refused.connect(said.append)
+    box.selectAll()
+    qtbot.keyClicks(box, text)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    box.refused.disconnect(said.append)
+    return said
+
+
+@pytest.mark.parametrize("place", [AUSTRIA, GERMANY])
+@pytest.mark.parametrize("text", ["1 234,5", "1\u00a0234,5", "1.234,5", "1234,5", "1234.5"])
+def test_thousands_are_typed_as_in_austria_and_germany(qtbot: QtBot, place: QLocale, text: str) -> None:
+    box = number_box(qtbot)
+    box.setLocale(place)
+    box.setRange(0, 10_000)
+    assert typed(qtbot, box, text) == []
+    assert box.value() == 1234.5
+    assert box.text() == "1234,50"
+
+
+def test_what_can_be_read_in_two_ways_counts_where_the_field_takes_only_one(qtbot: QtBot) -> None:
+    box = number_box(qtbot)
+    box.setLocale(AUSTRIA)
+    box.setRange(0, 100)
+    assert typed(qtbot, box, "1.125") == []
+    assert box.value() == 1.125
+    box.setRange(0, 10_000)
+    (said,) = typed(qtbot, box, "1.250")
+    assert (
+        said.text("de")
+        == "„1.250“ lässt sich auf zwei Arten lesen. Schreiben Sie 1250 oder mit Nachkommastellen 1.2500."
+    )
+    assert box.value() == 1.125
+    assert typed(qtbot, box, "1,250") == []
+    assert box.value() == 1.25
+
+
+@pytest.mark.parametrize("text", ["16 384", "16\u00a0384", "16.384", "16384", "16,384"])
+def test_a_whole_number_has_thousands_and_no_decimals(qtbot: QtBot, text: str) -> None:
+    box = CountBox()
+    qtbot.addWidget(box)
+    box.setRange(0, 100_000)
+    assert typed(qtbot, box, text) == []
+    assert box.value() == 16384
+    for wrong in ("2,5", "-1", "x", "200 000"):
+        (said,) = typed(qtbot, box, wrong)
+        assert f"„{wrong}“ ist keine Zahl von 0 bis 100\u00a0000." in said.text("de")
+        assert box.value() == 16384

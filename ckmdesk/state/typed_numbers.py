@@ -1,0 +1,95 @@
+"""Numbers in fields of text, as people type them: one, several, pairs. What can be read in two ways is not taken."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from ckmcore.errors import CkmError
+from ckmcore.numbers import MINUS, Language, number_readings, shortest_text
+
+PAIRS = "1: 60; 2: 85"  # an example
+_SMALL = re.compile(r"[+-]?\d+([.,]\d+)?e[+-]?\d+", re.IGNORECASE | re.ASCII)  # `1e-05`
+
+
+class NumbersUnreadable(CkmError):
+    """A text that should hold numbers, such as `1; 60`, and does not."""
+
+    code = "desk_numbers_unreadable"
+
+
+class NumberTwoWays(NumbersUnreadable):
+    """A number such as `1.000`: a thousand to one, 1 with three decimals to another."""
+
+    code = "desk_number_two_ways"
+
+
+class NumberOrNumbers(NumbersUnreadable):
+    """Text such as `5 000`: one number with a blank between thousands, or two numbers."""
+
+    code = "desk_number_or_numbers"
+
+
+def exact_of(text: str, own: str = "") -> Decimal | None:
+    """The number that a text means: `0,5`, `1 234,5`, `1.234,5`; None: it means none.
+
+    own: the decimal mark of who types, where it is known. Raises NumberTwoWays for `1.000`.
+    """
+    readings = number_readings(text, own)
+    if len(readings) > 1:
+        raise NumberTwoWays(found=text, whole=re.sub("[.,]", "", text.strip()), decimal=f"{text.strip()}0")
+    return readings[0] if readings else None
+
+
+def number_of(text: str, example: object = 0.05) -> float:
+    """One number, also as `1e-05`.
+
+    Raises NumbersUnreadable, which tells the `example`, and NumberTwoWays for `1.000`.
+    """
+    clean = text.strip().replace(MINUS, "-")
+    if _SMALL.fullmatch(clean):
+        return float(clean.replace(",", "."))
+    found = exact_of(text)
+    if found is None:
+        raise NumbersUnreadable(found=text, example=example)
+    return float(found)
+
+
+def numbers_of(text: str, example: object = 0.5) -> tuple[float, ...]:
+    """Numbers between semicolons, `1; 0,5`, or blanks, `1 0,5`.
+
+    Raises what `number_of` raises, and NumberOrNumbers for `5 000`.
+    """
+    found: list[float] = []
+    for part in filter(None, (one.strip() for one in text.split(";"))):
+        several = re.split(r"[ \t]+", part)
+        if len(several) > 1 and number_readings(part):
+            raise NumberOrNumbers(found=part, one="".join(several), several="; ".join(several))
+        found += [number_of(one, example) for one in several]
+    return tuple(found)
+
+
+def numbers_text(numbers: tuple[float, ...], language: Language) -> str:
+    """Numbers as a person types them; they can be read in one way only."""
+    return "; ".join(_typed(number, language) for number in numbers)
+
+
+def _typed(number: float, language: Language) -> str:
+    text = shortest_text(number, language, 9)
+    return f"{text}0" if len(number_readings(text)) > 1 else text
+
+
+def pairs_of(text: str) -> tuple[tuple[int, float], ...]:
+    """Pairs (n, k) as `1: 60; 2: 85`. Raises NumbersUnreadable."""
+    found = []
+    for part in filter(None, (one.strip() for one in text.split(";"))):
+        match = re.fullmatch(r"(\d{1,3})\s*:\s*(.+)", part)
+        if match is None:
+            raise NumbersUnreadable(found=part, example=PAIRS)
+        found.append((int(match[1]), number_of(match[2], PAIRS)))
+    return tuple(found)
+
+
+def pairs_text(pairs: tuple[tuple[int, float], ...], language: Language) -> str:
+    """Pairs (n, k) as a person types them."""
+    return "; ".join(f"{n}: {_typed(k, language)}" for n, k in pairs)

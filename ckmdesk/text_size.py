@@ -1,0 +1,132 @@
+"""How large the text of the window is, and the sizes that go with it.
+
+Every width and height that holds text or an icon is written down in px as it is at 100 % and asked for by `px`. Text is
+as large as the system's where an office has set "large text" there, times what this person has chosen. A change acts at
+once: fonts and style sheet are made anew, sizes that widgets were given are drawn larger with them.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QHeaderView, QWidget
+
+BASE_POINTS = 10
+USUAL_POINTS = {"win32": 9.0, "darwin": 13.0}  # of the system's font; up to 12 elsewhere
+USUAL_ELSEWHERE = 12.0
+USUAL_DPI = 96.0
+LARGEST = 3.0
+_UNLIMITED = (1 << 24) - 1  # QWIDGETSIZE_MAX
+ICON = 16  # in text
+_SIDE = 0.5
+# Where Qt keeps what a limit was before the style sheet gave another, which has grown with it.
+_BY_SHEET = ("_q_stylesheet_minw", "_q_stylesheet_minh", "_q_stylesheet_maxw", "_q_stylesheet_maxh")
+_LINE = 2  # lines and marks stay as thin as they are
+_MOST_SECTIONS = 500  # tables of more columns measure them themselves
+
+_points = 1.0
+_sizes = 1.0
+
+
+def px(size: int) -> int:
+    """A width or height that holds text, of `size` px at 100 %."""
+    return round(size * _sizes)
+
+
+def pane(size: int) -> int:
+    """The width of a list at the side of a page, of `size` px at 100 %: it grows less, to leave room for the page."""
+    return round(size * (1 + (_sizes - 1) * _SIDE))
+
+
+def unscaled(size: int) -> int:
+    """The px at 100 % of a size on the screen."""
+    return round(size / _sizes)
+
+
+def points(size: float) -> float:
+    """The size of a font of `size` points at 100 %."""
+    return size * _points
+
+
+def is_enlarged() -> bool:
+    """Whether text is larger than at 100 %."""
+    return _sizes > 1
+
+
+def system_factor(system_points: float, platform: str = sys.platform) -> float:
+    """How much larger than ours the system's font is; 1 where it is not larger than usual."""
+    usual = USUAL_POINTS.get(platform, USUAL_ELSEWHERE)
+    return max(system_points / BASE_POINTS, 1.0) if system_points > usual else 1.0
+
+
+def measure(percent: int) -> tuple[float, float]:
+    """The factors of fonts and of sizes for the text size that a person has chosen, in percent."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    letters = min(system_factor(font.pointSizeF()) * percent / 100, LARGEST)
+    screen = QGuiApplication.primaryScreen()
+    # `QT_FONT_DPI` makes fonts larger, not px; whole screens are scaled by Qt itself.
+    dots = USUAL_DPI if screen is None else screen.logicalDotsPerInchY()
+    return letters, max(letters * dots / USUAL_DPI, 1.0)
+
+
+def use(percent: int) -> float:
+    """Put the text size in force; returns by how much sizes have grown. The theme makes fonts and style sheet anew."""
+    global _points, _sizes
+    before = _sizes
+    _points, _sizes = measure(percent)
+    return _sizes / before
+
+
+def fixed_font() -> QFont:
+    """The system's font of equal widths, as large as the other text."""
+    found = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    found.setPointSizeF(points(found.pointSizeF()))
+    return found
+
+
+def grow(factor: float) -> None:
+    """Draw what widgets were given larger, or smaller: least and most sizes, rows and columns of tables, icons.
+
+    Call it once the new style sheet holds.
+    """
+    for widget in QApplication.allWidgets():
+        if not widget.objectName().startswith("qt_"):  # Qt's own parts follow the style sheet
+            _grow_limits(widget, factor)
+        if isinstance(widget, QHeaderView):
+            _grow_header(widget, factor)
+        elif isinstance(widget, QAbstractButton | QAbstractItemView):
+            size = widget.iconSize()
+            if size.isValid() and size.width() != px(ICON):  # that is the style sheet's
+                widget.setIconSize(size * factor)
+
+
+def _grow_limits(widget: QWidget, factor: float) -> None:
+    least, most = widget.minimumSize(), widget.maximumSize()
+    # Windows keep the size that a person or their layout gave them.
+    free = [widget.isWindow() and low != high for low, high in zip(least.toTuple(), most.toTuple(), strict=True)]
+    limits = (least.width(), least.height(), most.width(), most.height())
+    wide, high, widest, highest = (
+        one
+        if one <= _LINE or one >= _UNLIMITED or kept or widget.property(by_sheet) is not None
+        else round(one * factor)
+        for one, by_sheet, kept in zip(limits, _BY_SHEET, free * 2, strict=True)
+    )
+    if (wide, high, widest, highest) != limits:
+        widget.setMinimumSize(min(wide, widest), min(high, highest))
+        widget.setMaximumSize(widest, highest)
+
+
+def _grow_header(header: QHeaderView, factor: float) -> None:
+    if header.orientation() == Qt.Orientation.Vertical:
+        least, usual = round(header.minimumSectionSize() * factor), round(header.defaultSectionSize() * factor)
+        header.setMinimumSectionSize(min(least, usual))
+        header.setDefaultSectionSize(usual)
+        return
+    if header.count() > _MOST_SECTIONS:
+        return
+    modes = (QHeaderView.ResizeMode.Interactive, QHeaderView.ResizeMode.Fixed)
+    for section in range(header.count()):
+        if header.sectionResizeMode(section) in modes and not header.isSectionHidden(section):
+            header.resizeSection(section, round(header.sectionSize(section) * factor))

@@ -1,0 +1,65 @@
+"""The shelves share the width of the window out by what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QApplication
+
+from ckmdesk.pages.tables.shelf_panel import ShelfPanel, balanced
+from ckmdesk.theme import Theme
+from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.shelf import Shelf
+
+WIDTHS = st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 2000)), min_size=1, max_size=5)
+
+
+@given(WIDTHS)
+def test_room_is_given_by_those_who_can_spare_it_to_those_who_lack_it(pairs: Sequence[tuple[int, int]]) -> None:
+    widths, needed = [width for width, _ in pairs], [need for _, need in pairs]
+    found = balanced(widths, needed)
+    assert abs(sum(found) - sum(widths)) <= len(pairs)  # whole pixels
+    for width, need, new in zip(widths, needed, found, strict=True):
+        assert min(width, need) - 1 <= new <= max(width, need) + 1 or (new == width and sum(widths) >= sum(needed))
+    if sum(widths) >= sum(needed):
+        assert all(new >= need - 1 for new, need in zip(found, needed, strict=True))
+
+
+def in_sight(shelf: Shelf) -> bool:
+    """Whether all chips of a shelf are shown whole, without a way to others."""
+    QApplication.processEvents()
+    QApplication.processEvents()
+    area = shelf._area.viewport()
+    whole = all(
+        area.rect().contains(QRect(chip.mapTo(area, chip.rect().topLeft()), chip.size())) for chip in shelf.chips
+    )
+    return whole and not any(end.isVisible() for end in shelf._ends)
+
+
+def test_a_filter_and_sheets_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
+    panel = ShelfPanel(theme)
+    panel.retranslate()
+    panel.resize(940, 90)  # of a window of 1280 px
+    panel.show()
+    panel["rows"].show_items([Item("land", "Land", "rows", "category")])
+    usual = panel["rows"].width()
+    panel["filters"].show_items([Item("sex", "Geschlecht", "filters", "category", detail="weiblich")])
+    panel["layers"].show_items([Item("form", "Studienform des Studiums", "layers", "category")])
+    panel.fit()
+    QApplication.processEvents()
+    assert all(in_sight(panel[zone]) for zone in ("rows", "filters", "layers"))
+    assert panel["rows"].width() < usual
+    panel["filters"].show_items([Item(f"v{n}", "A long title of a variable", "filters", "category") for n in range(9)])
+    panel.fit()
+    QApplication.processEvents()
+    assert in_sight(panel["rows"])
+    assert all(end.isVisible() for end in panel["filters"]._ends)
+    panel["filters"].show_items([])
+    panel.fit()
+    QApplication.processEvents()
+    assert all(in_sight(panel[zone]) for zone in ("rows", "filters", "layers"))
+    panel.close()
+    panel.deleteLater()
