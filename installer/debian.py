@@ -1,8 +1,8 @@
 """The Debian package `ckmdesk_<version>_<architecture>.deb`, made by packages.py.
 
 The bundle goes to /opt/ckmdesk, its programs onto the path, with an entry in the menu and the kind of a `.ckm` file.
-Nothing is compiled, nothing runs at installation but what registers the menu entry. Needs dpkg-deb. The same bundle
-gives the same package, byte by byte.
+Nothing is compiled, nothing runs at installation but what registers the menu entry. Needs dpkg-deb, and Qt for the
+icons. The same bundle gives the same package, byte by byte.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+import icons
+
 PLACE = "opt/ckmdesk"
-ICON = ROOT / "resources" / "icons" / "ckmdesk.svg"
 # What Qt loads from the system: not in the bundle, because it belongs to the machine's graphics and fonts.
 DEPENDS = (
     "libc6", "libgl1", "libegl1", "libfontconfig1", "libxkbcommon0", "libdbus-1-3", "libglib2.0-0",
@@ -32,7 +32,7 @@ Comment=Tables that may be published
 Comment[de]=Tabellen, die veröffentlicht werden dürfen
 Exec=ckmdesk %f
 Icon=ckmdesk
-Categories=Office;Science;
+Categories=Office;
 MimeType=application/x-ckm;
 StartupWMClass=ckmdesk
 """
@@ -81,10 +81,12 @@ def lay_out(bundle: Path, tree: Path, version: str, architecture: str) -> None:
     for name, text in files.items():
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(text, encoding="utf-8")
-    if ICON.is_file():
-        icon = tree / "usr/share/icons/hicolor/scalable/apps/ckmdesk.svg"
-        icon.parent.mkdir(parents=True)
-        shutil.copyfile(ICON, icon)
+    pictures = {f"{size}x{size}/apps/ckmdesk.png": icons.png(size) for size in icons.MENU_SIZES}
+    pictures["scalable/apps/ckmdesk.svg"] = icons.DRAWING.read_bytes()
+    for name, content in pictures.items():
+        picture = tree / "usr/share/icons/hicolor" / name
+        picture.parent.mkdir(parents=True)
+        picture.write_bytes(content)
     size = sum(one.stat().st_size for one in tree.rglob("*") if one.is_file() and not one.is_symlink())
     (tree / "DEBIAN").mkdir()
     (tree / "DEBIAN" / "control").write_text(control(version, architecture, size // 1024), encoding="utf-8")

@@ -8,12 +8,14 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "installer")]
 
 import debian  # noqa: E402
+import icons  # noqa: E402
 
 from ckmcore.version import VERSION  # noqa: E402
 
@@ -22,9 +24,12 @@ NSIS = ROOT / "installer" / "windows" / "ckmdesk.nsi"
 
 def windows_installer(bundle: Path, made: Path, version: str) -> None:
     """Makes the set-up program; raises subprocess.CalledProcessError."""
-    given = {"VERSION": version, "BUNDLE": str(bundle), "OUTPUT": str(made)}
-    defined = [f"-D{name}={value}" for name, value in given.items()]
-    subprocess.run(["makensis", "-V2", *defined, str(NSIS)], check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        icon = Path(folder) / "ckmdesk.ico"
+        icon.write_bytes(icons.ico())
+        given = {"VERSION": version, "BUNDLE": str(bundle), "ICON": str(icon), "OUTPUT": str(made)}
+        defined = [f"-D{name}={value}" for name, value in given.items()]
+        subprocess.run(["makensis", "-V2", *defined, str(NSIS)], check=True)
 
 
 def main(bundle: Path, folder: Path) -> int:

@@ -1,7 +1,7 @@
 """Smoke test of the bundle: `python installer/smoke.py dist/ckmdesk` starts both programs and looks at what they do.
 
-The environment is empty but for a home folder that nobody has used; only the standard library is needed. The programs
-must leave their files and print nothing else. Prints size and times; ends with 1 and one line where something is wrong.
+The environment is empty but for a home folder that nobody has used. The programs must leave their files and print
+nothing else. Prints size and times, and what could not be tried; ends with 1 and one line where something is wrong.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ import tempfile
 import time
 from pathlib import Path
 
-PATIENCE_SECONDS = 120
-DEMO_FILES = ("sample-table.xlsx", "sample-table.csv", "screenshot.png")
-# strace and unshare are found by it; the programs themselves need none.
-PATH = {"PATH": os.environ.get("PATH", "")} if sys.platform == "linux" else {}
-# Said about every window by Qt's platform without a screen.
-KNOWN_LINES = {"This plugin does not support propagateSizeHints()"}
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "installer")]
+
+import smoke_conditions  # noqa: E402
+import smoke_mouse  # noqa: E402
+import smoke_screen  # noqa: E402
+from frozen import DEMO_FILES, PATIENCE_SECONDS, Wrong, empty_environment, program, run  # noqa: E402
 
 PERSONS = "sex,age,rkey\n1,30,0.601944127\n2,30,0.853101234\n1,40,0.344801234\n"
 PTABLE = "\n".join((
@@ -30,42 +31,6 @@ PTABLE = "\n".join((
 ))  # fmt: skip
 # By hand: the keys of all three add up to 1.799846595, and .799846595 lies in the last interval of the last row.
 TOTAL_LINE = "Total,Total,3,0.799846595,1,4,internal"
-
-
-class Wrong(Exception):
-    """What the bundle did otherwise than expected."""
-
-
-def program(folder: Path, name: str) -> str:
-    return str(folder / (name + ".exe" if sys.platform == "win32" else name))
-
-
-def empty_environment(home: Path) -> dict[str, str]:
-    """No variable of this session but what Windows cannot start a program without."""
-    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "WINDIR") if name in os.environ}
-    places = {"HOME": home, "USERPROFILE": home, "APPDATA": home, "LOCALAPPDATA": home, "TEMP": home, "TMP": home}
-    # Under the C locale Qt says at length that it takes UTF-8 instead.
-    steady = {"QT_QPA_PLATFORM": "offscreen", "LANG": "C.UTF-8"}
-    return {**kept, **{name: str(place) for name, place in places.items()}, **steady}
-
-
-def run(command: list[str], home: Path, **environment: str) -> tuple[list[str], float]:
-    """What a program printed (without known lines) and the seconds it took; raises Wrong where it failed."""
-    begin = time.monotonic()
-    done = subprocess.run(
-        command,
-        cwd=home,
-        env={**empty_environment(home), **PATH, **environment},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=PATIENCE_SECONDS,
-        check=False,
-    )
-    said = (done.stdout + done.stderr).decode("utf-8", errors="replace").splitlines()
-    lines = [line for line in said if line.strip() and line not in KNOWN_LINES]
-    if done.returncode != 0:
-        raise Wrong(f"{Path(command[0]).name} ended with {done.returncode}: " + " / ".join(lines[-5:]))
-    return lines, time.monotonic() - begin
 
 
 def check_desk(folder: Path, home: Path) -> None:
@@ -192,7 +157,18 @@ def check_no_network(folder: Path, home: Path) -> None:
         print("ckmdesk: runs in a network namespace without interfaces")
 
 
-CHECKS = (check_desk, check_german, check_kernel, check_command, check_policy, check_places, check_no_network)
+CHECKS = (
+    check_desk,
+    check_german,
+    check_kernel,
+    check_command,
+    check_policy,
+    check_places,
+    check_no_network,
+    *smoke_conditions.CHECKS,
+    *smoke_mouse.CHECKS,
+    *smoke_screen.CHECKS,
+)
 
 
 def main(folder: Path) -> int:

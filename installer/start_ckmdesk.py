@@ -2,6 +2,6 @@
 
 import sys
 
-from ckmdesk.app import main
+from ckmdesk.__main__ import main
 
 sys.exit(main())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -11,11 +12,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImageReader
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "installer"))
 
 import debian  # noqa: E402
+import icons  # noqa: E402
+import packages  # noqa: E402
 import parts  # noqa: E402
 import wheelhouse  # noqa: E402
 
@@ -97,6 +101,9 @@ def test_the_debian_package_holds_the_bundle_and_is_the_same_twice(bundle: Path,
     listed = subprocess.run(["dpkg-deb", "-c", str(made)], capture_output=True, text=True, check=True).stdout
     for name in ("./opt/ckmdesk/ckmdesk", "./usr/bin/ckm -> /opt/ckmdesk/ckm", "applications/ckmdesk.desktop"):
         assert name in listed
+    for size in icons.MENU_SIZES:
+        assert f"./usr/share/icons/hicolor/{size}x{size}/apps/ckmdesk.png" in listed
+    assert "./usr/share/icons/hicolor/scalable/apps/ckmdesk.svg" in listed
     assert "root/root" in listed
     fields = subprocess.run(["dpkg-deb", "-f", str(made)], capture_output=True, text=True, check=True).stdout
     assert f"Version: {VERSION}" in fields
@@ -110,7 +117,21 @@ def test_the_set_up_asks_for_no_rights_removes_only_what_it_installed_and_says_h
     removal = script.partition('Section "Uninstall"')[2]
     assert set(re.findall(r'RMDir /r "([^"]+)"', removal)) == {r"$INSTDIR\_internal", r"$INSTDIR\licences"}
     assert "APPDATA" not in removal
-    assert script.count("SetErrorLevel 2") == 4
+    assert script.count("SetErrorLevel 2") == 6
+
+
+def test_the_icon_of_windows_holds_the_drawing_in_every_size_and_is_the_same_twice(tmp_path: Path) -> None:
+    made = tmp_path / "ckmdesk.ico"
+    made.write_bytes(icons.ico())
+    reader = QImageReader(str(made))
+    assert reader.imageCount() == len(icons.WINDOWS_SIZES)
+    for number, size in enumerate(icons.WINDOWS_SIZES):
+        assert reader.jumpToImage(number)
+        wanted = icons.drawn(size)
+        assert reader.read().convertToFormat(wanted.format()) == wanted
+        assert wanted.pixelColor(size // 2, 1).name() == "#1f5fa8"
+        assert wanted.pixelColor(0, 0).alpha() < 128
+    assert icons.ico() == made.read_bytes()
 
 
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="there is no makensis")
@@ -120,15 +141,32 @@ def test_the_set_up_is_compiled(tmp_path: Path) -> None:
     for name in ("ckmdesk.exe", "ckm.exe", "_internal/python.dll"):
         (folder / name).write_bytes(b"MZ")
     made = tmp_path / "ckmdesk-set-up.exe"
-    given = [f"-DVERSION={VERSION}", f"-DBUNDLE={folder}", f"-DOUTPUT={made}"]
-    subprocess.run(["makensis", "-V1", *given, str(NSIS)], check=True)
+    packages.windows_installer(folder, made, VERSION)
     assert made.read_bytes().startswith(b"MZ")
+    assert icons.png(256) in made.read_bytes()
 
 
 def test_the_wheelhouse_holds_what_the_program_needs_and_no_tool() -> None:
-    pytest.importorskip("PySide6", reason="what packages need is asked of those that are installed")
     known = wheelhouse.locked()
     names = wheelhouse.run_time(wheelhouse.declared(), known)
     assert {"numpy", "numba", "llvmlite", "pyside6-essentials", "shiboken6", "cryptography", "cffi"} <= names
     assert not names & {"pytest", "hypothesis", "ruff", "mypy", "pyinstaller", "pysdmx", "openpyxl"}
     assert all("--hash=sha256:" in known[name] for name in names)
+
+
+def test_a_bundle_without_its_programs_fails_the_smoke_test_in_one_line(tmp_path: Path) -> None:
+    script = [sys.executable, str(ROOT / "installer" / "smoke.py"), str(tmp_path)]
+    done = subprocess.run(script, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("FAILED: ")
+
+
+@pytest.mark.parametrize(("name", "lacking"), [("check_debian.py", "debootstrap"), ("check_windows.py", "wine")])
+def test_what_lacks_its_tools_says_so(tmp_path: Path, name: str, lacking: str) -> None:
+    script = [sys.executable, str(ROOT / "installer" / name), "ckmdesk.deb"]
+    empty = {"PATH": str(tmp_path), "SYSTEMROOT": os.environ.get("SYSTEMROOT", "")}
+    done = subprocess.run(script, env=empty, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "not tried" in done.stderr
+    assert lacking in done.stderr
