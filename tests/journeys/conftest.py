@@ -11,6 +11,7 @@ import pytest
 
 from tests.ckmdesk.conftest import desk, german, nothing_left_over, settings, theme, window
 from tests.journeys.screen import Program, Screen, lacking
+from tests.journeys.stories import BY_KEYS
 
 # The fixtures of the desk's tests serve here, too.
 __all__ = ["desk", "german", "nothing_left_over", "settings", "theme", "window"]
@@ -51,8 +52,9 @@ def screen(german: None) -> Iterator[Screen]:
 
 @pytest.fixture
 def start(screen: Screen, cache: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Start]:
-    """Starts programs that share a home; a journey must end with a silent log."""
+    """Starts programs that share a home; a journey must end with a silent log. A story by keys has no mouse."""
     running: list[Program] = []
+    screen.mouse = f"{request.path.name}::{request.node.name}" not in BY_KEYS
 
     def begin(*arguments: str, language: str = "de") -> Program:
         program = Program(screen, tmp_path / "home", cache, *arguments, language=language)

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QSocketNotifier, QTimer
-from PySide6.QtWidgets import QApplication, QTreeWidget
+from PySide6.QtWidgets import QApplication, QDialog, QTreeWidget
 from shiboken6 import getCppPointer
 
 from ckmdesk import app
@@ -38,7 +38,9 @@ def main_window() -> MainWindow | None:
 def window() -> Answer:
     """The window that has the user's attention, and whether work is under way."""
     main = main_window()
-    top = QApplication.activePopupWidget() or QApplication.activeModalWidget() or main
+    dialogs = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+    beside = dialogs[-1] if dialogs else main  # a window manager would have given it the keyboard
+    top = QApplication.activePopupWidget() or QApplication.activeModalWidget() or beside
     focus = QApplication.focusWidget()
     return {
         "shown": main is not None and main.isVisible(),

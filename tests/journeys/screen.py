@@ -32,9 +32,11 @@ def lacking() -> list[str]:
 class Screen:
     """One Xvfb on a display that was free."""
 
-    def __init__(self, width: int = 1280, height: int = 800) -> None:
+    def __init__(self, width: int = 1280, height: int = 800, *more: str) -> None:
+        """`more`: further arguments for Xvfb."""
         reader, writer = os.pipe()
-        command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"]
+        size = f"{width}x{height}x24"
+        command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", size, "-nolisten", "tcp", *more]
         self._server = subprocess.Popen(
             command, pass_fds=[writer], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -47,6 +49,7 @@ class Screen:
             raise RuntimeError("Xvfb did not start")
         self.display = ":" + number
         self.size = (width, height)
+        self.mouse = True  # whether there is one
 
     def close(self) -> None:
         self._server.terminate()
@@ -67,11 +70,13 @@ class Screen:
     # --- mouse and keys ------------------------------------------------------------------------------------------
 
     def click(self, rect: list[int], button: int = 1, times: int = 1) -> None:
+        assert self.mouse, "this journey goes by keys alone"
         x, y = middle(rect)
         self.xdotool("mousemove", str(x), str(y), "click", "--repeat", str(times), "--delay", "60", str(button))
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press, ten moves of 40 ms, one pixel more, 200 ms, release: Qt needs to see the drag on its way."""
+        assert self.mouse, "this journey goes by keys alone"
         (x, y), (to_x, to_y) = start, end
         words = ["mousemove", str(x), str(y), "mousedown", "1"]
         for step in range(1, STEPS + 1):

@@ -14,7 +14,7 @@ from PySide6.QtCore import QDateTime, QPoint, QRect, Qt
 from PySide6.QtGui import QImage, qRgb
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.numbers import Language, date_text
 from ckmcore.tabulate.spec import Condition, OwnRow
 from ckmcore.texts import Texts
 from ckmdesk.commands.evaluation import set_evaluation
@@ -41,7 +41,7 @@ class Walk:
     """One window, and where its pictures go."""
 
     def __init__(self, window: MainWindow, language: Language) -> None:
-        self.window, self.folder = window, PICTURES / language
+        self.window, self.language, self.folder = window, language, PICTURES / language
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def keep(self, name: str, widget: QWidget | None = None, room: QRect | None = None) -> None:
@@ -190,7 +190,7 @@ def test_pictures_of_the_methodologists_pages(walk: Walk, language: Language, tm
     ready(window)
     part(window, QPushButton, "put-in-force").click()  # type: ignore[attr-defined]
     for name in ("date", "valid_from"):
-        part(window, QLineEdit, f"decision:{name}").setText("2026-07-01")  # type: ignore[attr-defined]
+        part(window, QLineEdit, f"decision:{name}").setText(date_text("2026-07-01", walk.language))  # type: ignore[attr-defined]
     walk.keep("decision")
     part(window, QPushButton, "decision:cancel").click()  # type: ignore[attr-defined]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import ckmcore as ckm
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program, middle
+from tests.journeys.steps import go_to_tab, new_data, press, take_over
 
 KREISE = ["01001", "01002", "09161", "09162", "09271", "11000"]
 BUILT = ["09", " 09161", " 09162", " 09271", "N", " 01001", " 01002", " 11000"]
@@ -19,16 +20,14 @@ def file_of(folder: Path) -> Path:
     return path
 
 
-def taken_over(start: Start, folder: Path) -> Program:
+def taken_over(start: Start, folder: Path, *, keys: bool) -> Program:
     """The file is taken over; the tab of hierarchies is in front."""
     program = start()
-    program.click("door:new")
-    program.type_path(file_of(folder))
-    program.click("take-over")
+    new_data(program, file_of(folder), keys=keys)
+    take_over(program, keys=keys)
     program.wait(lambda: program.ask("tab", "Hierarchien"), "the statistic is shown in tabs")
     program.idle()
-    program.screen.click(program.ask("tab", "Hierarchien")["rect"])
-    program.wait(lambda: program.ask("tab", "Hierarchien")["current"], "the hierarchies are in front")
+    go_to_tab(program, "Hierarchien", keys=keys)
     program.wait(lambda: program.ask("node", "11000"), "the nodes are shown")
     return program
 
@@ -58,7 +57,7 @@ def save_and_check(program: Program, folder: Path) -> None:
 
 
 def test_a_hierarchy_is_built_by_dragging(start: Start, tmp_path: Path) -> None:
-    program = taken_over(start, tmp_path)
+    program = taken_over(start, tmp_path, keys=False)
     program.click("hierarchy:edit")
     program.widget("nodes:search")
     program.screen.write("09*")
@@ -94,14 +93,8 @@ def test_a_hierarchy_is_built_by_dragging(start: Start, tmp_path: Path) -> None:
 
 
 def test_a_hierarchy_is_built_by_keyboard_alone(start: Start, tmp_path: Path) -> None:
-    program = taken_over(start, tmp_path)
-    for _ in range(60):
-        focus = program.ask("window")
-        if focus["focus"][:1] == ["hierarchy:edit"]:
-            break
-        program.screen.keys("Tab")
-        program.wait(lambda known=focus["focus_id"]: program.ask("window")["focus_id"] != known, "Tab leads on")
-    program.screen.keys("space")
+    program = taken_over(start, tmp_path, keys=True)
+    press(program, "hierarchy:edit", keys=True)
     program.wait(lambda: program.ask("window")["focus"][:1] == ["nodes:search"], "the search has the keyboard")
     program.screen.write("0*")
     program.screen.keys("Return")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
+import pytest
 
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.release import releases
@@ -17,7 +18,7 @@ from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.seal import Role, Secret, make_seal
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program
-from tests.journeys.steps import look, tab_to, wait_message, wait_page
+from tests.journeys.steps import fill, look, press, tab_to, wait_message, wait_page
 
 PHRASES: dict[Role, str] = {
     "clerk": "tabellen fuer das jahrbuch",
@@ -50,7 +51,8 @@ def field(program: Program, name: str, text: str) -> None:
     program.wait(lambda: program.words(name) == text, f"{name} holds {text}")
 
 
-def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize("keys", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["mouse", "keys"])
+def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_path: Path, keys: bool) -> None:
     path = tmp_path / "statistik.ckm"
     seal, _ = make_seal({role: Secret.passphrase(text) for role, text in PHRASES.items()})
     save_statistic(replace(sample_statistic("de"), seal=seal, four_eyes=True), path)
@@ -77,13 +79,10 @@ def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_
     program = start(str(path))
     unlock(program, "releaser")
     to_release(program)
-    program.click("release:person")
-    program.screen.keys("ctrl+a")
-    program.screen.write("Bert Buche")
-    program.screen.keys("Tab")
-    program.click("release:release")
+    fill(program, "release:person", "Bert Buche", keys=keys)
+    press(program, "release:release", keys=keys)
     wait_message(program, "Nr. 1 ist freigegeben.")
-    program.click("release:write")
+    press(program, "release:write", keys=keys)
     program.type_path(out)
     wait_message(program, "Endgültige Dateien von Nr. 1")
     look(program, "release-releaser")
@@ -106,7 +105,7 @@ def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_
     assert not program.ask("widget", "release:withdraw")
     program.screen.keys("ctrl+1")
     wait_page(program, "tables")
-    program.click("look-up")
+    press(program, "look-up", keys=keys)
     program.idle()
     program.screen.keys("ctrl+s")
     wait_message(program, "Gespeichert als")

@@ -107,7 +107,7 @@ def add_year(program: Program, years: dict[int, Path], *, keys: bool) -> None:
     wait_page(program, "data")
     go_to_tab(program, "Berichtszeiträume", keys=keys)
     fill(program, "period:day", "31.12.2015", keys=keys)
-    wait_words(program, "new-period:day", "2016-12-31")
+    wait_words(program, "new-period:day", "31.12.2016")
     assert program.words("new-period:label") == "2016"
     press(program, "add-period", keys=keys)
     program.type_path(years[2016])

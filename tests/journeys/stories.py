@@ -1,0 +1,36 @@
+"""The stories that must work, and the journeys that walk each of them by keys alone.
+
+While one of these runs, the driver has no mouse.
+"""
+
+from __future__ import annotations
+
+STORIES: dict[int, tuple[str, ...]] = {
+    # First minute: the sample, a drop, rounding as a trial, a draft in Excel.
+    1: ("test_stories_by_keys.py::test_the_first_minute",),
+    # A new file: preview, roles, labels, hierarchies, record keys, the first table.
+    2: (
+        "test_census.py::test_by_keyboard_alone_from_a_file_to_an_exported_draft_and_back",
+        "test_german_file.py::test_by_keyboard_alone_a_german_file_is_opened_corrected_and_tabulated",
+        "test_hierarchy.py::test_a_hierarchy_is_built_by_keyboard_alone",
+        "test_spss.py::test_by_keyboard_alone_labels_of_spss_are_seen_and_stand_in_the_table",
+        "test_tau_project.py::test_by_keyboard_alone_a_project_of_tau_argus_is_opened_and_its_figures_are_those_of_tau_argus",
+    ),
+    # A ptable: designed, compared, imported, put in force.
+    3: (
+        "test_studio.py::test_by_keyboard_alone_a_variant_is_designed_and_put_in_force",
+        "test_stories_by_keys.py::test_a_perturbation_table_is_read_and_compared",
+    ),
+    # A yearbook table: blocks, levels, own rows, filters, groups, shares, title, footnote, undo.
+    4: ("test_stories_by_keys.py::test_a_yearbook_table",),
+    # Why this figure?
+    5: ("test_stories_by_keys.py::test_why_a_figure_is_what_it_is",),
+    # Every period: mapped, reviewed, the tables of last year run again.
+    6: (
+        "test_second_period.py::test_by_keyboard_alone_a_second_period_is_mapped_reviewed_and_shown_beside_the_first",
+        "test_stories_by_keys.py::test_all_tables_run_again",
+    ),
+    # Release: handed in, released by a second person, on record.
+    7: ("test_release.py::test_a_table_leaves_the_house_by_the_hands_of_three_roles[keys]",),
+}
+BY_KEYS = frozenset(name for names in STORIES.values() for name in names)
