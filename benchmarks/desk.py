@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The platform without a screen says about every window that it has no size hints.
@@ -17,7 +18,7 @@ os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
 
 import numpy as np
 from PySide6.QtCore import QEvent, QEventLoop, QMimeData, QObject, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 import ckmcore as ckm
@@ -28,6 +29,7 @@ from ckmcore.statistic.model import Period
 from ckmcore.tabulate import kernel
 from ckmdesk.app import application
 from ckmdesk.commands.desk import Desk
+from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.settings import Settings
 from ckmdesk.state.desk_state import DeskState, TableState
@@ -49,6 +51,15 @@ app.begin = begin
 sys.exit(app.main([]))
 """
 PATIENCE_SECONDS = 30.0
+STILL_SECONDS = 0.05  # what a list does a moment later has been done then
+HOVERING_SECONDS = 0.15  # a quick hand: from the edge of a shelf to letting go
+Way = Literal["drag", "at once", "key", "redone"]
+WAYS: dict[Way, str] = {
+    "drag": f"dropped on the rows {1000 * HOVERING_SECONDS:.0f} ms after it came over the shelf:",
+    "at once": "dropped on the rows as soon as it is over the shelf:",
+    "key": f"put into the rows by its key {1000 * HOVERING_SECONDS:.0f} ms after it was chosen in the list:",
+    "redone": "the drop undone and done again, which nothing announces:",
+}
 
 
 def measure_start(runs: int) -> Timing:
@@ -73,9 +84,15 @@ def measure_drop(
     table: tuple[str, ...],
     method: ckm.CellKeyMethod,
     runs: int,
-    name: str = "drop to painted table",
+    name: str,
+    *,
+    way: Way = "drag",
+    cached: bool = False,
 ) -> Timing:
-    """A variable is dropped on the rows: from the drop event to the painted grid, no cube in the cache."""
+    """A variable comes into the rows: from the drop, or the key, to the painted grid.
+
+    Not `cached`: no cube is in the cache before the hand takes the variable.
+    """
     *standing, dropped = table
     spec = ckm.TableSpec(rows=standing[:1], columns=standing[1:])
     after = ckm.TableSpec(rows=[*standing[:1], dropped], columns=standing[1:])
@@ -85,33 +102,17 @@ def measure_drop(
     with open_window() as window:
         page = show_statistic(window, data, method, spec)
         for run in range(runs + 1):
-            data.drop_cache()
-            seconds.append(one_drop(window, page, dropped))
+            if not cached:
+                data.drop_cache()
+            page.computing.forget()  # what was shown in the run before
+            seconds.append(one_drop(window, page, dropped, way))
             if run == 0 and not same_figures(page, expected):
                 raise AssertionError("the window shows other figures than the engine computes")
             window.desk.undo()
             settle(window)
-    note = f"drop event on the rows to the painted grid ({expected.cells} cells) in the whole window, offscreen"
+    source = "a cube in the cache" if cached else "the records"
+    note = f"{WAYS[way]} to the painted grid ({expected.cells} cells) from {source}, whole window, offscreen"
     return Timing(name, tuple(seconds[1:]), note)
-
-
-def measure_cached_drop(data: ckm.Microdata, table: tuple[str, ...], method: ckm.CellKeyMethod, runs: int) -> Timing:
-    """The same drop where a cube in the cache can answer."""
-    *standing, dropped = table
-    spec = ckm.TableSpec(rows=standing[:1], columns=standing[1:])
-    after = ckm.TableSpec(rows=[*standing[:1], dropped], columns=standing[1:])
-    expected = ckm.protect(ckm.tabulate(data, after), method)
-    seconds = []
-    with open_window() as window:
-        page = show_statistic(window, data, method, spec)
-        for run in range(runs + 1):
-            seconds.append(one_drop(window, page, dropped))
-            if run == 0 and not same_figures(page, expected):
-                raise AssertionError("the window shows other figures than the engine computes")
-            window.desk.undo()
-            settle(window)
-    note = f"the same drop, answered from the cache ({expected.cells} cells)"
-    return Timing("drop to painted table, cached", tuple(seconds[1:]), note)
 
 
 def measure_scroll(runs: int) -> Timing:
@@ -185,12 +186,15 @@ def settle(window: MainWindow) -> None:
     QApplication.processEvents()
     while window.jobs.busy and window.jobs.wait_idle(PATIENCE_SECONDS):
         QApplication.processEvents()
+    rest(STILL_SECONDS)
 
 
 class PaintWatch(QObject):
-    """Notes when grid, head and stub have been painted with a view that was not there before.
+    """Notes when grid, head and stub have been painted with a view that was not there before, and handed to the screen.
 
-    Between the events the window's thread sleeps, as in the program: one that polls takes Python's lock from the job.
+    The page paints the new table before anything else of the window: what it does afterwards (shelves, list, words) is
+    `rest`. Between the events the window's thread sleeps, as in the program: one that polls takes Python's lock from
+    the job.
     """
 
     def __init__(self, page: TablesPage) -> None:
@@ -200,40 +204,70 @@ class PaintWatch(QObject):
         self.waiting = set(self.parts)
         for part in self.parts:
             part.installEventFilter(self)
+        self.painted = 0.0
+        page.grid.paint_now = self._paint_now  # type: ignore[method-assign]  # it returns when the screen has it
+
+    def _paint_now(self) -> None:
+        TableGrid.paint_now(self.page.grid)
+        if not self.waiting and not self.painted:
+            self.painted = time.perf_counter()
+            QTimer.singleShot(0, self.loop.quit)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint and self.page.model.view is not self.before:
             self.waiting.discard(watched)
-            if not self.waiting:
-                QTimer.singleShot(0, self.loop.quit)  # after this last paint
         return False
 
     def wait(self) -> bool:
         """Serve events until the new table stands on the screen; False where it does not come."""
-        if self.waiting:
+        if not self.painted:
             QTimer.singleShot(int(1000 * PATIENCE_SECONDS), self.loop.quit)
             self.loop.exec()
         for part in self.parts:
             part.removeEventFilter(self)
-        return not self.waiting
+        del self.page.grid.paint_now
+        return bool(self.painted)
 
 
-def one_drop(window: MainWindow, page: TablesPage, name: str) -> float:
-    """Seconds from the drop of a variable on the shelf of rows until the grid has been painted with it."""
-    shelf = window.findChild(QObject, "shelf:rows")
-    mime = encode(Item(name, name, "list", "category"))
-    place = QPoint(shelf.width() - 60, shelf.height() // 2)  # behind the chips, before the plus
-    held = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(shelf, QDragEnterEvent(place, Qt.DropAction.MoveAction, mime, *held))
-    QApplication.processEvents()
-    watch = PaintWatch(page)
-    begin = time.perf_counter()
-    QApplication.sendEvent(shelf, drop_event(place, mime))
-    painted = watch.wait()
-    seconds = time.perf_counter() - begin
-    if not painted:
-        raise AssertionError("the table was not painted after the drop")
-    return seconds
+def one_drop(window: MainWindow, page: TablesPage, name: str, way: Way) -> float:
+    """Seconds from the drop of a variable on the shelf of rows, or its key, until the grid was painted with it."""
+    if way == "redone":
+        one_drop(window, page, name, "at once")
+        window.desk.undo()
+        settle(window)
+        watch = PaintWatch(page)
+        begin = time.perf_counter()
+        window.desk.redo()
+    elif way == "key":
+        page.left.variables.setCurrentItem(None)
+        page.left.variables.choose(name)
+        rest(HOVERING_SECONDS)
+        watch = PaintWatch(page)
+        begin = time.perf_counter()
+        key = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_R, Qt.KeyboardModifier.NoModifier, "r")
+        QApplication.sendEvent(page.left.variables, key)
+    else:
+        shelf = window.findChild(QObject, "shelf:rows")
+        mime = encode(Item(name, name, "list", "category"))
+        place = QPoint(shelf.width() - 60, shelf.height() // 2)  # behind the chips, before the plus
+        held = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(shelf, QDragEnterEvent(place, Qt.DropAction.MoveAction, mime, *held))
+        QApplication.processEvents()
+        if way == "drag":
+            rest(HOVERING_SECONDS)
+        watch = PaintWatch(page)
+        begin = time.perf_counter()
+        QApplication.sendEvent(shelf, drop_event(place, mime))
+    if not watch.wait():
+        raise AssertionError("the table was not painted")
+    return watch.painted - begin
+
+
+def rest(seconds: float) -> None:
+    """Serve events for so long, asleep between them."""
+    loop = QEventLoop()
+    QTimer.singleShot(int(1000 * seconds), loop.quit)
+    loop.exec()
 
 
 def drop_event(place: QPoint, mime: QMimeData) -> QDropEvent:

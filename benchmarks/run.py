@@ -114,16 +114,30 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
             if "table" in wanted:
                 results.insert(0, measure_table(data, table, method, runs, folder, full))
             if "drop" in wanted:
-                from benchmarks import desk
+                results += measure_drops(data, table, method, runs, full)
+    return results
 
-                dropped = tell(desk.measure_drop(data, table, method, runs))
-                large = tell(desk.measure_drop(data, LARGE_TABLE, method, runs, "drop to a table of 88 000 cells"))
-                cached = tell(desk.measure_cached_drop(data, table, method, runs))
-                scrolled = tell(desk.measure_scroll(runs))
-                results.append(Result(dropped, (Goal(limit=0.05),), full))
-                results.append(Result(large, (Goal(limit=0.05),), full))
-                results.append(Result(cached, (Goal(limit=0.01),), full))
-                results.append(Result(scrolled, (Goal(limit=0.016),)))
+
+def measure_drops(
+    data: ckm.Microdata, table: tuple[str, ...], method: ckm.CellKeyMethod, runs: int, full: bool
+) -> list[Result]:
+    """From the hand to the painted table: from the records and from the cache, by drag and by key; scrolling."""
+    from benchmarks import desk
+
+    results = []
+    for shown, what in ((table, "drop to painted table"), (LARGE_TABLE, "drop to a table of 88 000 cells")):
+        for way in ("drag", "at once"):
+            name = what if way == "drag" else f"{what}, let go at once"
+            dropped = tell(desk.measure_drop(data, shown, method, runs, name, way=way))
+            results.append(Result(dropped, (Goal(limit=0.05),), full))
+        for way, name in (
+            ("drag", f"{what}, cached"),
+            ("key", f"{what}, cached, by key"),
+            ("redone", f"{what}, redone"),
+        ):
+            cached = tell(desk.measure_drop(data, shown, method, runs, name, way=way, cached=True))
+            results.append(Result(cached, (Goal(limit=0.01),), full))
+    results.append(Result(tell(desk.measure_scroll(runs)), (Goal(limit=0.016),)))
     return results
 
 
