@@ -41,7 +41,8 @@ from ckmdesk.window import MainWindow
 
 # The program itself; what it would do after its first paint is replaced by a word to us and the end.
 START = """
-import sys
+import gc, sys
+gc.disable()  # as ckmdesk.__main__ does
 import ckmdesk.app as app
 from PySide6.QtWidgets import QApplication
 def begin(window, path, *, sample):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import logging
 import os
@@ -162,6 +163,7 @@ class AfterFirstPaint(QObject):
 
 def begin(window: MainWindow, path: Path | None, *, sample: bool) -> None:
     """What follows the first paint: the kernel warms up, and what the arguments name is opened."""
+    gc.freeze()
     warm_up(window)
     if faults.kept and faults.kept[-1].before:
         window.show_message(sentence("desk_crashed_before"), "warning", window.report_remedy())
@@ -172,7 +174,11 @@ def begin(window: MainWindow, path: Path | None, *, sample: bool) -> None:
 
 
 def warm_up(window: MainWindow) -> None:
-    """Load the compiled kernel on a thread, its twin in numpy serves until then; then what the other pages import."""
+    """Load the compiled kernel on a thread, its twin in numpy serves until then; then what the other pages import.
+
+    What is loaded by then stays to the end, and Python's collector never looks through it: it would hold up the window
+    for a tenth of a second. What belongs to a statistic it does look through.
+    """
 
     def work(_context: JobContext) -> None:
         from ckmcore.tabulate import kernel
@@ -183,7 +189,12 @@ def warm_up(window: MainWindow) -> None:
                 entry.load()
         importlib.import_module("pyqtgraph")
 
-    window.jobs.start("warm-up", work)
+    def done(_result: object) -> None:
+        if window.desk.state.statistic is None:
+            gc.freeze()
+        gc.enable()
+
+    window.jobs.start("warm-up", work, done, done)
 
 
 def excepthook(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:

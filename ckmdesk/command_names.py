@@ -96,7 +96,7 @@ NAMES = {
     "save_test_set": str(QT_TRANSLATE_NOOP("Commands", "save test set %1")),
     "remove_test_set": str(QT_TRANSLATE_NOOP("Commands", "remove test set %1")),
     "attach_report": str(QT_TRANSLATE_NOOP("Commands", "attach report %1 to the decision")),
-    "set_parameter": str(QT_TRANSLATE_NOOP("Commands", "change parameter %1")),
+    "set_parameter": str(QT_TRANSLATE_NOOP("Commands", "change of the variant (%1)")),
     "set_period_label": str(QT_TRANSLATE_NOOP("Commands", "name reporting period")),
     "set_probability": str(QT_TRANSLATE_NOOP("Commands", "set %1 by hand")),
     "set_width": str(QT_TRANSLATE_NOOP("Commands", "width of a column")),

@@ -52,6 +52,9 @@ class Frame(Protocol):
 
     def go_to(self, page: Page) -> None: ...
 
+    def go_to_cell(self, place: tuple[int, int, int]) -> None:
+        """The page of tables with a cell chosen: line of the stub, line of the head, value."""
+
     def run_tables(self) -> None:
         """The window beside this one in which saved tables run."""
 

@@ -169,3 +169,39 @@ class Jobs(QObject):
         job = self._current.get(slot)
         if job is not None and job.generation == generation and job.progress is not None:
             job.progress(count, fraction)
+
+
+class PageJobs:
+    """The jobs that a page starts. They are cancelled when it goes, but for those that write a file to its end."""
+
+    def __init__(self, jobs: Jobs) -> None:
+        self._jobs = jobs
+        self._slots: set[str] = set()
+
+    def start(
+        self,
+        slot: str,
+        function: Callable[[JobContext], Result],
+        done: Callable[[Result], None] | None = None,
+        failed: Callable[[CkmError], None] | None = None,
+        progress: Callable[[int, float], None] | None = None,
+        *,
+        to_end: bool = False,
+    ) -> None:
+        """As `Jobs.start`; `to_end`: it outlives the page, so `done` and `failed` touch nothing of it."""
+        if not to_end:
+            self._slots.add(slot)
+        self._jobs.start(slot, function, done, failed, progress)
+
+    def cancel(self, slot: str) -> None:
+        self._jobs.cancel(slot)
+
+    def running(self, slot: str) -> bool:
+        return self._jobs.running(slot)
+
+    def close(self) -> bool:
+        """The page goes; answers whether any job of it was running."""
+        running = [slot for slot in self._slots if self._jobs.running(slot)]
+        for slot in running:
+            self._jobs.cancel(slot)
+        return bool(running)

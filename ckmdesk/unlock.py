@@ -69,7 +69,7 @@ class UnlockDialog(QDialog):
         column.addWidget(label(name, "heading"))
         column.addWidget(WrapLabel(self.tr("This statistic has roles. Your passphrase says which one is yours.")))
         self.field = SecretField(theme)
-        self.field.set_words(self.tr("Passphrase"), self.tr("Show letters"))
+        self.field.set_words(self.tr("Passphrase"), self.tr("Show characters"))
         self.field.setPlaceholderText(self.tr("Passphrase"))
         self.field.textChanged.connect(self._typed)
         column.addWidget(self.field)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
@@ -29,7 +30,7 @@ from ckmdesk.dialogs import about, fault_report, keys
 from ckmdesk.faults import UnexpectedFault, guarded
 from ckmdesk.frame import Message, MessageKind, Remedy
 from ckmdesk.handbook import Handbook
-from ckmdesk.jobs import Jobs
+from ckmdesk.jobs import Jobs, PageJobs
 from ckmdesk.menus import Menus
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.paths import resources
@@ -66,7 +67,9 @@ class MainWindow(QMainWindow):
         self._focus_marks = FocusMarks(theme, self)
         self._help_key = HelpKey(self, self.show_handbook)
         self._pages: dict[str, Page] = {}
+        self._page_jobs: dict[str, PageJobs] = {}
         self._heads: dict[str, PageHead] = {}
+        self._session = desk.session
         self._closing = False
         self._shown = ""
         self._run_dialog: RunTables | None = None
@@ -184,7 +187,9 @@ class MainWindow(QMainWindow):
         if not entry.exists:
             return None
         made = entry.load()()
-        made.build(self.context())
+        context = self._context()
+        self._page_jobs[name] = context.jobs
+        made.build(context)
         made.retranslate()
         self._pages[name] = made
         self._page_stack.addWidget(Scrolled(made))
@@ -194,12 +199,11 @@ class MainWindow(QMainWindow):
             made.head.height_changed.connect(self._fit_head)
         return made
 
-    def context(self) -> PageContext:
-        """What the pages of this window are given."""
+    def _context(self) -> PageContext:
+        """What a page of this window is given."""
         actions = self.menus.actions
-        return PageContext(
-            self.desk, self.jobs, self.theme, self.settings, self.services, self, actions["undo"], actions["redo"], self
-        )
+        jobs, undo, redo = PageJobs(self.jobs), actions["undo"], actions["redo"]
+        return PageContext(self.desk, jobs, self.theme, self.settings, self.services, self, undo, redo, self)
 
     def _show_page(self) -> None:
         name = self.desk.state.page
@@ -259,6 +263,9 @@ class MainWindow(QMainWindow):
     def _on_changes(self, changes: Changes) -> None:
         if changes.parts & {"table", "method", "statistic"} and self.message_bar.is_passing:
             self.clear_message()
+        if self.desk.session is not self._session:
+            self._session = self.desk.session
+            self._drop_other_pages()
         if "page" in changes or self.desk.state.page not in self._pages:
             self._show_page()
             return
@@ -311,10 +318,20 @@ class MainWindow(QMainWindow):
             self.desk.forget_steps()  # a clerk takes back no step of the methodologist
         self._show_page()
 
+    def _drop_other_pages(self) -> None:
+        """Pages hold what was computed from the records of the statistic that was open: they go with it, and now."""
+        former = [name for name in self._pages if name != self.desk.state.page]
+        for name in former:
+            self._drop_page(name)
+        if former != ["start"]:
+            QTimer.singleShot(0, self, gc.collect)
+
     def _drop_page(self, name: str) -> None:
         page, head = self._pages.pop(name), self._heads.pop(name, None)
         self.menus.show_page("", {})
         page.close_page()
+        if self._page_jobs.pop(name).close():
+            self.hide_progress()
         for widget, stack in ((self._room_of(page), self._page_stack), (head, self._head_stack)):
             if widget is not None:
                 stack.removeWidget(widget)
@@ -354,6 +371,12 @@ class MainWindow(QMainWindow):
 
     def go_to(self, page: desk_state.Page) -> None:
         self.desk.run(go_to(page))
+
+    def go_to_cell(self, place: tuple[int, int, int]) -> None:
+        tables = self.page("tables")
+        if tables is not None:
+            tables.choose_cell(place)
+        self.go_to("tables")
 
     def choose_open_file(self, title: str, filters: str) -> Path | None:
         name, _ = QFileDialog.getOpenFileName(self, title, str(self._folder()), filters)

@@ -3,7 +3,7 @@
 SENTENCES: dict[str, tuple[str, str]] = {
     "code_file_too_large": (
         "The file “{file}” is larger than {limit} MB: it holds more than a list of codes. Choose the file of the codes.",
-        "Die Datei „{file}“ ist größer als {limit} MB: Sie enthält mehr als ein Verzeichnis von Codes. Wählen Sie die Datei mit den Codes.",
+        "Die Datei „{file}“ ist größer als {limit} MB: Sie enthält mehr als eine Liste von Codes. Wählen Sie die Datei mit den Codes.",
     ),
     "code_missing": (
         "File “{file}”, line {line}: there is no code. Write one into the line or remove the line.",
@@ -15,16 +15,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- code lists --------------------------------------------------------------------------------------------------
     "code_list_date": (
-        "Code list “{file}”, line {line}: “{value}” is no day. Write it as 2026-01-31, or only the year.",
-        "Schlüsselverzeichnis „{file}“, Zeile {line}: „{value}“ ist kein Tag. Schreiben Sie ihn als 31.01.2026 oder nur das Jahr.",
+        "Code list “{file}”, line {line}: “{value}” is no date. Write it as 2026-01-31, or only the year.",
+        "Schlüsselverzeichnis „{file}“, Zeile {line}: „{value}“ ist kein Datum. Schreiben Sie es als 31.01.2026 oder nur das Jahr.",
     ),
     "code_list_validity": (
         "Code list “{file}”, line {line}: the code “{item}” ends on {end}, before it begins on {start}. Correct one of the days.",
         "Schlüsselverzeichnis „{file}“, Zeile {line}: Der Code „{item}“ endet am {end}, bevor er am {start} beginnt. Berichtigen Sie einen der Tage.",
     ),
     "code_list_headings": (
-        "File “{file}”, line {line}: none of the headings ({headings}) names the codes. Call one column “code”.",
-        "Datei „{file}“, Zeile {line}: Keine der Überschriften ({headings}) nennt die Codes. Nennen Sie eine Spalte „Code“.",
+        "File “{file}”, line {line}: none of the headings ({headings}) names the codes. Give the column of the codes the heading “code”.",
+        "Datei „{file}“, Zeile {line}: Keine der Überschriften ({headings}) bezeichnet die Codes. Geben Sie der Spalte mit den Codes die Überschrift „Code“.",
     ),
     "code_list_lacks": (
         "The code list lacks {count} codes of the variable; they stay at the end: {codes}.",
@@ -52,7 +52,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- recodes -----------------------------------------------------------------------------------------------------
     "recode_line": (
-        "Recode “{file}”, line {line} (“{text}”): expected is {expected}. Correct the line.",
+        "Recode “{file}”, line {line} (“{text}”): what is expected is {expected}. Correct the line.",
         "Umschlüsselung „{file}“, Zeile {line} („{text}“): Erwartet wird {expected}. Berichtigen Sie die Zeile.",
     ),
     "recode_expected_group": (
@@ -84,12 +84,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Umschlüsselung „{file}“, Zeile {line}: Die Hierarchie von „{variable}“ hat keinen Knoten „{node}“. Berichtigen Sie den Code.",
     ),
     "recode_nodes_nested": (
-        "Recode “{file}”, line {line}: “{node}” and “{above}” (line {first}) lie one below the other. Keep one of them.",
-        "Umschlüsselung „{file}“, Zeile {line}: „{node}“ und „{above}“ (Zeile {first}) liegen untereinander. Behalten Sie einen von beiden.",
+        "Recode “{file}”, line {line}: of “{node}” and “{above}” (line {first}) one lies below the other in the hierarchy. Keep only one of them.",
+        "Umschlüsselung „{file}“, Zeile {line}: Von „{node}“ und „{above}“ (Zeile {first}) liegt in der Hierarchie ein Knoten unter dem anderen. Behalten Sie nur einen von beiden.",
     ),
     "recode_without_hierarchy": (
-        "Recode “{file}”, line {line}: it collapses nodes, but “{variable}” has no hierarchy. Read the hierarchy first.",
-        "Umschlüsselung „{file}“, Zeile {line}: Sie fasst Knoten zusammen, aber „{variable}“ hat keine Hierarchie. Lesen Sie zuerst die Hierarchie ein.",
+        "Recode “{file}”, line {line}: it collapses nodes of a hierarchy, but “{variable}” has none. Read the hierarchy first.",
+        "Umschlüsselung „{file}“, Zeile {line}: Sie fasst Knoten einer Hierarchie zusammen, aber „{variable}“ hat keine. Lesen Sie zuerst die Hierarchie ein.",
     ),
     "recode_group_empty": (
         "Line {line}: no code of the variable goes into “{group}”.",
@@ -101,12 +101,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "recode_missing_unused": (
         "Line {line}: “{item}” is named as missing, but is neither a new code nor one of the variable.",
-        "Zeile {line}: „{item}“ ist als ohne Angabe genannt, aber weder ein neuer Code noch einer des Merkmals.",
+        "Zeile {line}: „{item}“ ist als „ohne Angabe“ genannt, aber weder ein neuer Code noch einer des Merkmals.",
     ),
     # --- hierarchies -------------------------------------------------------------------------------------------------
     "hierarchy_two_parents": (
-        "Hierarchy file “{file}”, line {line}: “{node}” lies below “{parent}” here and below “{other}” in line {first}. Each code may have one parent; correct one of the lines.",
-        "Hierarchiedatei „{file}“, Zeile {line}: „{node}“ liegt hier unter „{parent}“ und in Zeile {first} unter „{other}“. Jeder Code darf nur einen übergeordneten haben; berichtigen Sie eine der Zeilen.",
+        "Hierarchy file “{file}”, line {line}: “{node}” lies below “{parent}” here and below “{other}” in line {first}. Each code may have only one parent; correct one of the lines.",
+        "Hierarchiedatei „{file}“, Zeile {line}: „{node}“ liegt hier unter „{parent}“ und in Zeile {first} unter „{other}“. Jeder Code darf nur einen übergeordneten Code haben; berichtigen Sie eine der Zeilen.",
     ),
     "hierarchy_cycle": (
         "Hierarchy file “{file}”, line {line}: going up from a code leads back to it ({nodes}; lines {lines}). Correct one of the parents.",
@@ -121,12 +121,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datei „{file}“ nennt Codes, aber nicht, was über ihnen steht. Wählen Sie eine .hrc-Datei, eine Tabelle mit einer Spalte je Ebene oder eine Liste mit einer Spalte „übergeordnet“.",
     ),
     "hierarchy_several": (
-        "The file “{file}” holds several hierarchies ({known}), and the codes of the data do not tell which one is meant. Keep one of them in the file.",
-        "Die Datei „{file}“ enthält mehrere Hierarchien ({known}), und die Codes der Daten sagen nicht, welche gemeint ist. Lassen Sie eine davon in der Datei.",
+        "The file “{file}” holds several hierarchies ({known}), and the codes of the data do not tell which one is meant. Keep only one of them in the file.",
+        "Die Datei „{file}“ enthält mehrere Hierarchien ({known}), und die Codes der Daten sagen nicht, welche gemeint ist. Lassen Sie nur eine davon in der Datei.",
     ),
     "hierarchy_column_parents": (
-        "In the data the code “{node}” of “{variable}” lies below “{parent}” and below “{other}” of “{above}”. Each code may have one parent; choose a variable whose codes tell them apart, or other columns.",
-        "In den Daten liegt der Code „{node}“ von „{variable}“ unter „{parent}“ und unter „{other}“ von „{above}“. Jeder Code darf nur einen übergeordneten haben; wählen Sie ein Merkmal, dessen Codes das unterscheiden, oder andere Spalten.",
+        "In the data the code “{node}” of “{variable}” lies below “{parent}” and below “{other}” of “{above}”. Each code may have only one parent; choose a variable whose codes tell them apart, or other columns.",
+        "In den Daten liegt der Code „{node}“ von „{variable}“ unter „{parent}“ und unter „{other}“ von „{above}“. Jeder Code darf nur einen übergeordneten Code haben; wählen Sie ein Merkmal, dessen Codes das unterscheiden, oder andere Spalten.",
     ),
     "hierarchy_unwritable": (
         "A .hrc file cannot hold the code “{node}”: it is empty, begins or ends with a blank, or has several lines. Rename the node.",
@@ -138,7 +138,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "hierarchy_total_left_out": (
         "The node “{node}” above all others is left out: the total is always there.",
-        "Der Knoten „{node}“ über allen anderen entfällt: Insgesamt gibt es immer.",
+        "Der Knoten „{node}“ über allen anderen entfällt: „Insgesamt“ gibt es immer.",
     ),
     "hierarchy_near": (
         "{count} codes of the data differ from those of the hierarchy only in leading zeros or blanks: “{item}” in the data is perhaps “{other}”. Check whether zeros were lost.",

@@ -18,13 +18,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_out_of_memory": (
         "The memory of this computer does not suffice for this task. Take out a variable, choose fewer levels or close other programs.",
-        "Der Speicher dieses Rechners reicht für diese Aufgabe nicht. Nehmen Sie ein Merkmal heraus, wählen Sie weniger Ebenen oder schließen Sie andere Programme.",
+        "Der Arbeitsspeicher dieses Rechners reicht für diese Aufgabe nicht aus. Nehmen Sie ein Merkmal heraus, wählen Sie weniger Ebenen oder schließen Sie andere Programme.",
     ),
     "cli_progress": (
         "{rows} {rows:record|records} read, {percent} %",
         "{rows} {rows:Datensatz|Datensätze} gelesen, {percent} %",
     ),
-    "cli_share": ("{percent} % computed", "{percent} % gerechnet"),
+    "cli_share": ("{percent} % computed", "{percent} % berechnet"),
     "cli_written": ("{name} was written.", "{name} wurde geschrieben."),
     "cli_keys_added": (
         "{name}: {rows} {rows:record|records} with keys in column “{column}”.",
@@ -36,7 +36,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_internal_written": (
         "{name}: internal and confidential, never a release.",
-        "{name}: intern und vertraulich, keine Freigabe.",
+        "{name}: intern und vertraulich, nicht zur Freigabe.",
     ),
     "cli_ptable_heading": (
         "   i          bias      variance        stay   entropy       possible V",
@@ -50,44 +50,44 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "stay probability lowered to {stay}",
         "Bleibewahrscheinlichkeit gesenkt auf {stay}",
     ),
-    "cli_ptable_row_binds": ("binding: {what}", "bindend: {what}"),
+    "cli_ptable_row_binds": ("limited by: {what}", "begrenzt durch: {what}"),
     "cli_ptable_row_r": ("R ptable misses V = {wanted}", "R ptable verfehlt V = {wanted}"),
     "cli_ptable_r_missed_one": (
-        "As R ptable makes it, row {rows} does not have the variance V. Design without --compat R to see what is possible.",
-        "So wie R ptable sie macht, hat Zeile {rows} die Varianz V nicht. Entwerfen Sie ohne --compat R, um zu sehen, was möglich ist.",
+        "As R ptable computes it, row {rows} does not have the variance V. Design without --compat R to see what is possible.",
+        "Nach dem Rechenweg von R ptable erreicht Zeile {rows} die Varianz V nicht. Entwerfen Sie ohne --compat R, um zu sehen, was möglich ist.",
     ),
     "cli_ptable_r_missed": (
-        "As R ptable makes them, the rows {rows} do not have the variance V. Design without --compat R to see what is possible.",
-        "So wie R ptable sie macht, haben die Zeilen {rows} die Varianz V nicht. Entwerfen Sie ohne --compat R, um zu sehen, was möglich ist.",
+        "As R ptable computes them, the rows {rows} do not have the variance V. Design without --compat R to see what is possible.",
+        "Nach dem Rechenweg von R ptable erreichen die Zeilen {rows} die Varianz V nicht. Entwerfen Sie ohne --compat R, um zu sehen, was möglich ist.",
     ),
     "cli_report_form": (
-        "The report is written as HTML only, not as “{name}”. Give it a name such as {stem}.html; the desk prints it as PDF.",
-        "Der Bericht wird nur als HTML geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html; als PDF druckt ihn die Oberfläche.",
+        "The report is written as HTML only, not as “{name}”. Give it a name such as {stem}.html. The program ckmdesk writes it as PDF.",
+        "Der Bericht wird nur als HTML geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html. Als PDF schreibt das Programm ckmdesk den Bericht.",
     ),
     "cli_ptable_good": (
         "{rows} {rows:row|rows, every one} a valid distribution within D = {D}.",
         "{rows} {rows:Zeile,|Zeilen, jede} eine gültige Verteilung innerhalb von D = {D}.",
     ),
     "cli_search_largest": (
-        "The four criteria hold up to V = {high}; the table is designed with it.",
-        "Die vier Kriterien sind bis V = {high} eingehalten; damit wird die Tabelle entworfen.",
+        "The four quality criteria hold up to V = {high}; the table is designed with this V.",
+        "Die vier Gütekriterien sind bis V = {high} erfüllt; mit diesem V wird die Tabelle entworfen.",
     ),
     "cli_search_range": (
-        "Criteria and limit are kept from V = {low} to V = {high}; the table is designed with the largest.",
-        "Kriterien und Grenze sind von V = {low} bis V = {high} eingehalten; die Tabelle wird mit dem größten Wert entworfen.",
+        "The quality criteria and the limit of the risk hold from V = {low} to V = {high}; the table is designed with the largest V.",
+        "Von V = {low} bis V = {high} sind die Gütekriterien erfüllt und ist die Risikogrenze eingehalten; die Tabelle wird mit dem größten V entworfen.",
     ),
     "cli_search_empty": ("{reason}", "{reason}"),
     "cli_report_written": (
         "{name}: confidential, for the office's files only.",
-        "{name}: vertraulich, nur für die Akten des Hauses.",
+        "{name}: vertraulich, nur für die Akten des Amtes.",
     ),
     "cli_compare_heading": (
         "   i   tot.var.         Δp  at j    variances A, B            biases A, B           E|v| A, B          P(|v| ≤ 1) A, B",
         "   i  Totalvar.         Δp  bei j   Varianzen A, B            Verzerrungen A, B     E|v| A, B          P(|v| ≤ 1) A, B",
     ),
     "cli_compare_same": (
-        "The look-up is the same: every count and key finds the same noise in both tables.",
-        "Das Nachschlagen ist gleich: Jede Häufigkeit mit jedem Key findet in beiden Tabellen denselben Überlagerungswert.",
+        "Both tables act alike: every count gets the same noise from both, whatever its key.",
+        "Beide Tabellen wirken gleich: Jede Häufigkeit erhält bei jedem Key aus beiden denselben Überlagerungswert.",
     ),
     "cli_compare_order": (
         "The distributions are the same, but the intervals stand in another order or are made for other keys.",
@@ -116,11 +116,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_D": (
         "maximum deviation; or one per row such as 3,4,5, the last for all further rows",
-        "Maximalabweichung; oder je Zeile wie 3,4,5, die letzte für alle weiteren Zeilen",
+        "Maximalabweichung; oder je Zeile eine, etwa 3,4,5; die letzte gilt für alle weiteren Zeilen",
     ),
     "cli_help_V": (
         "variance of the noise; or one per row such as 1,2,3, the last for all further rows",
-        "Varianz der Überlagerungswerte; oder je Zeile wie 1,2,3, die letzte für alle weiteren Zeilen",
+        "Varianz der Überlagerungswerte; oder je Zeile eine, etwa 1,2,3; die letzte gilt für alle weiteren Zeilen",
     ),
     "cli_help_js": (
         "small counts 1..js that never appear",
@@ -128,19 +128,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_pstay": (
         "stay probability; or one per row such as 0.5,none,0.7, the last for all further rows",
-        "Bleibewahrscheinlichkeit; oder je Zeile wie 0.5,none,0.7, die letzte für alle weiteren Zeilen",
+        "Bleibewahrscheinlichkeit; oder je Zeile eine, etwa 0.5,none,0.7; die letzte gilt für alle weiteren Zeilen",
     ),
     "cli_help_mono": (
-        "monotone: true, false, or one per row such as t,t,f,t",
-        "monoton: true, false, oder je Zeile wie t,t,f,t",
+        "monotone: true or false; or one per row such as t,t,f,t",
+        "monoton: true oder false; oder je Zeile, etwa t,t,f,t",
     ),
     "cli_help_compat": (
         "design as R ptable 1.0.0 does, with --optim; pstay is lowered where a row does not reach V, and the row says so",
-        "so entwerfen wie R ptable 1.0.0, mit --optim; pstay sinkt, wo eine Zeile V nicht erreicht, und die Zeile nennt es",
+        "so entwerfen wie R ptable 1.0.0, mit --optim; erreicht eine Zeile V nicht, wird ihr pstay gesenkt und das bei der Zeile vermerkt",
     ),
     "cli_help_optim": (
-        "with --compat R: 1, 2, 3 variance at most V, 4 variance equal to V; or one per row such as 1,4,1 (default 1)",
-        "mit --compat R: 1, 2, 3 Varianz höchstens V, 4 Varianz gleich V; oder je Zeile wie 1,4,1 (Vorgabe 1)",
+        "with --compat R: with 1, 2 and 3 the variance is at most V, with 4 it is V; or one per row such as 1,4,1 (default 1)",
+        "mit --compat R: bei 1, 2 und 3 ist die Varianz höchstens V, bei 4 gleich V; oder je Zeile, etwa 1,4,1 (Vorgabe 1)",
     ),
     "cli_help_shuffle": (
         "shuffle the intervals in pieces of width T, for example 0.05",
@@ -160,7 +160,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_ptable_rows": (
         "last row i of the table (else js + D + 1, or D where js = 0)",
-        "letzte Zeile i der Tabelle (sonst js + D + 1, oder D bei js = 0)",
+        "letzte Zeile i der Tabelle (Vorgabe js + D + 1; bei js = 0: D)",
     ),
     "cli_help_stay": (
         "the stay probability is a lower bound (at-least) or exact; or one per row",
@@ -183,20 +183,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "p(i -> j) von Hand gesetzt, der Rest der Zeile wird neu berechnet; mehrfach möglich",
     ),
     "cli_help_preset": (
-        "a wish of [W24] on top of the other options; may stand several times",
-        "ein Wunsch aus [W24] zusätzlich zu den übrigen Angaben; mehrfach möglich",
+        "a wish of users of statistics, on top of the other options; may stand several times",
+        "ein Wunsch der Nutzer, zusätzlich zu den übrigen Angaben; mehrfach möglich",
     ),
     "cli_help_search": (
         "find the largest V at which the four quality criteria hold, in place of --V",
-        "das größte V suchen, bei dem die vier Qualitätskriterien eingehalten sind, statt --V",
+        "das größte V suchen, bei dem die vier Gütekriterien erfüllt sind, statt --V",
     ),
     "cli_help_limit": (
-        "with --search: no original may be told from a published count with a probability above Q",
-        "mit --search: Keine Originalhäufigkeit darf aus einer ausgewiesenen mit einer Wahrscheinlichkeit über Q hervorgehen",
+        "with --search: limit of the risk; no original count may be told from the published one with a probability above Q",
+        "mit --search: Risikogrenze; keine Originalhäufigkeit darf sich mit einer Wahrscheinlichkeit über Q aus der ausgewiesenen erschließen lassen",
     ),
     "cli_help_counts": (
-        "with --search: file with the distribution of counts, a line count,cells each (else every row counts alike)",
-        "mit --search: Datei mit der Verteilung der Häufigkeiten, je Zeile Häufigkeit,Felder (sonst zählt jede Zeile gleich)",
+        "with --search: file with the distribution of counts, lines of count,number of cells (without it every row of the perturbation table counts alike)",
+        "mit --search: Datei mit der Verteilung der Häufigkeiten, in jeder Zeile Häufigkeit,Zahl der Tabellenfelder (ohne sie zählt jede Zeile der Überlagerungstabelle gleich)",
     ),
     "cli_help_table_kind": (
         "a table for counts or for magnitudes (nums)",
@@ -212,15 +212,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_magnitude_type": (
         "with --table nums: which cells the rows are for (default all); several such as even,odd give one table",
-        "mit --table nums: für welche Tabellenfelder die Zeilen gelten (Vorgabe all); mehrere wie even,odd ergeben eine Tabelle",
+        "mit --table nums: für welche Tabellenfelder die Zeilen gelten (Vorgabe all); mehrere, etwa even,odd, ergeben zusammen eine Tabelle",
     ),
     "cli_help_ptable_output": (
-        "file to write: .txt τ-ARGUS, .csv R (ONS for integer keys), .xlsx matrix, .json our own form with parameters and checks",
+        "file to write: .txt τ-ARGUS, .csv R (ONS for integer keys), .xlsx matrix, .json our own format with parameters and checks",
         "Datei, die geschrieben wird: .txt τ-ARGUS, .csv R (ONS bei ganzzahligen Keys), .xlsx Matrix, .json eigenes Format mit Parametern und Prüfungen",
     ),
     "cli_help_keys_of_ons": (
-        "with --to ons: number of integer keys (default 256); what the conversion costs is said",
-        "mit --to ons: Anzahl ganzzahliger Keys (Vorgabe 256); was die Umwandlung kostet, wird genannt",
+        "with --to ons: number of integer keys (default 256); what the conversion changes is told",
+        "mit --to ons: Anzahl ganzzahliger Keys (Vorgabe 256); was die Umwandlung verändert, wird gemeldet",
     ),
     "cli_help_shuffle_file": (
         "Shuffle the intervals of a perturbation table: same distribution, noise no longer rises with the key.",
@@ -264,8 +264,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Record-Keys.",
     ),
     "cli_help_keys_check": (
-        "Judge the record keys of a data file: spread, pattern, doubles, fineness. Ends with 1 where they are conspicuous.",
-        "Die Record-Keys einer Datendatei beurteilen: Verteilung, Muster, Doppelte, Feinheit. Endet mit 1, wenn sie auffallen.",
+        "Judge the record keys of a data file: spread, pattern, doubles, fineness. Exit code 1 where they are conspicuous.",
+        "Die Record-Keys einer Datendatei beurteilen: Verteilung, Muster, Doppelte, Feinheit. Rückgabewert 1, wenn sie auffällig sind.",
     ),
     "cli_help_key_secret": (
         "derive the keys from --id with the secret in this file (at least 16 bytes): the same unit always has the same key",
@@ -277,11 +277,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_key_period": (
         "with --secret, for flows only: the reporting period, which then has keys of its own; leave it out for stocks",
-        "mit --secret, nur für Ströme: der Berichtszeitraum, der dann eigene Keys hat; für Bestände weglassen",
+        "mit --secret, nur für Bewegungsdaten: der Berichtszeitraum, der dann eigene Keys hat; bei Bestandsdaten weglassen",
     ),
     "cli_help_key_column_to_check": (
         "column with the record keys (default rkey)",
-        "Spalte mit den Record-Keys (sonst rkey)",
+        "Spalte mit den Record-Keys (Vorgabe rkey)",
     ),
     "cli_help_key_ptable": (
         "perturbation table for which the keys must be fine enough",
@@ -297,8 +297,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Muster: Korrelation jedes Keys mit dem nächsten {r} (p = {p})",
     ),
     "cli_keys_shared": (
-        "doubles: {shared} records share their key, by chance about {expected}",
-        "Doppelte: {shared} Datensätze teilen ihren Key, durch Zufall etwa {expected}",
+        "doubles: {shared} records share their key; by chance about {expected} would",
+        "Doppelte: {shared} Datensätze teilen ihren Key mit anderen; durch Zufall wären es etwa {expected}",
     ),
     "cli_keys_needed": (
         "fineness: the perturbation table needs a modulus of at least {needed}",
@@ -309,12 +309,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Keys sind nicht gleichmäßig verteilt: Mit ihnen gezogene Überlagerungswerte sind verzerrt. Erzeugen Sie neue Keys.",
     ),
     "cli_keys_pattern": (
-        "A key tells of the next one: cells of neighbouring records get related noise. Make new keys.",
-        "Ein Key verrät etwas über den nächsten: Felder benachbarter Datensätze bekommen verwandte Überlagerung. Erzeugen Sie neue Keys.",
+        "A key tells something of the next one: cells of neighbouring records get noise that is not independent. Make new keys.",
+        "Ein Key verrät etwas über den nächsten: Tabellenfelder mit benachbarten Datensätzen erhalten Überlagerungswerte, die voneinander abhängen. Erzeugen Sie neue Keys.",
     ),
     "cli_keys_doubles": (
-        "More records share a key than chance makes them: perhaps units are twice in the file, or the keys are coarse.",
-        "Mehr Datensätze teilen einen Key, als der Zufall es macht: Vielleicht stehen Merkmalsträger doppelt in der Datei, oder die Keys sind grob.",
+        "More records share a key than is to be expected by chance. Check whether units are twice in the file, or use keys with more digits.",
+        "Mehr Datensätze teilen einen Key, als durch Zufall zu erwarten ist. Prüfen Sie, ob Merkmalsträger doppelt in der Datei stehen, oder verwenden Sie Keys mit mehr Stellen.",
     ),
     "cli_keys_coarse": (
         "The keys are too coarse for the perturbation table. Use keys with more digits.",
@@ -323,19 +323,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_keys_usable": ("The keys are usable.", "Die Keys sind brauchbar."),
     "key_secret_too_short": (
         "The secret in “{name}” has {length} {length:byte|bytes}; it could be guessed, and with it every key. Use at least {least}.",
-        "Das Geheimnis in „{name}“ hat {length} Byte; es ließe sich erraten und mit ihm jeder Key. Verwenden Sie mindestens {least}.",
+        "Das Geheimnis in „{name}“ hat {length} Byte; es ließe sich erraten und mit ihm jeder Key. Verwenden Sie mindestens {least} Byte.",
     ),
     "key_secret_unreadable": (
         "The secret “{name}” cannot be read: {reason}. Check name and rights.",
         "Das Geheimnis „{name}“ lässt sich nicht lesen: {reason}. Prüfen Sie Namen und Rechte.",
     ),
     "key_identifier_missing": (
-        "{count} records have no identifier, the first in row {row}: their keys would all be the same. Fill in the identifiers or use --random.",
-        "{count} Datensätze haben keine Kennung, der erste in Zeile {row}: Ihre Keys wären alle gleich. Ergänzen Sie die Kennungen, oder verwenden Sie --random.",
+        "{count} records have no identifier, the first is record {row} (counted from 1): their keys would all be the same. Fill in the identifiers, or draw the keys (--random).",
+        "{count} Datensätze haben keine Kennung, der erste ist Datensatz {row} (ab 1 gezählt): Ihre Keys wären alle gleich. Ergänzen Sie die Kennungen, oder lassen Sie die Keys ziehen (--random).",
     ),
     "key_identifier_missing_one": (
-        "One record has no identifier, in row {row}. Fill in the identifier or use --random.",
-        "Ein Datensatz hat keine Kennung, in Zeile {row}. Ergänzen Sie die Kennung, oder verwenden Sie --random.",
+        "One record has no identifier, record {row} (counted from 1). Fill it in, or draw the keys (--random).",
+        "Ein Datensatz hat keine Kennung, Datensatz {row} (ab 1 gezählt). Ergänzen Sie sie, oder lassen Sie die Keys ziehen (--random).",
     ),
     "cli_help_keys_add": (
         "Copy a data file and add a column with record keys.",
@@ -402,8 +402,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Spalte mit dem Gewicht; die Tabelle wird gewichtet",
     ),
     "cli_help_method": (
-        "cell-key method (ckm), cell-key method with sums of a magnitude, rounding, or rounding drawn by the cell key (keyed-rounding)",
-        "Cell-Key-Methode (ckm), Cell-Key-Methode mit Summen eines Wertmerkmals (magnitude), Rundung (rounding) oder Rundung nach dem Cell-Key (keyed-rounding)",
+        "cell-key method (ckm), cell-key method with sums of a magnitude, rounding, or keyed rounding (keyed-rounding)",
+        "Cell-Key-Methode (ckm), Cell-Key-Methode mit Summen eines Wertmerkmals (magnitude), Rundung (rounding) oder Key-Rundung (keyed-rounding)",
     ),
     "cli_help_boundary": (
         "a key belongs to the interval where key < upper, or key <= upper",
@@ -411,14 +411,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_base": (
         "base of the rounding (default 10)",
-        "Basis der Rundung (sonst 10)",
+        "Basis der Rundung (Vorgabe 10)",
     ),
     "cli_help_magnitude_base": (
         "rounding: base for the sums of a magnitude, in its unit (else the base of counts)",
         "Rundung: Basis für die Summen eines Wertmerkmals, in dessen Einheit (sonst die Basis der Häufigkeiten)",
     ),
     "cli_help_household": (
-        "count households, each once in a cell, in the place of records; the column that names the household of each record",
+        "count households instead of records, each once in a cell; the column that names the household of each record",
         "Haushalte statt Datensätze zählen, jeden in einem Tabellenfeld einmal; die Spalte, die den Haushalt jedes Datensatzes nennt",
     ),
     "cli_help_any_member": (
@@ -442,27 +442,27 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Cell-Key-Methode: ausgewiesene Häufigkeiten unter N stehen in Klammern",
     ),
     "cli_help_minimum_base": (
-        "smallest base of shares, changes and ratios (cell-key method: published count; rounding: original, default 250)",
-        "kleinste Basis von Anteilen, Veränderungen und Verhältniszahlen (Cell-Key-Methode: ausgewiesene Häufigkeit; Rundung: Original, sonst 250)",
+        "smallest base of shares, changes and ratios (cell-key method: published count; rounding: original count, default 250)",
+        "kleinste Basis von Anteilen, Veränderungen und Verhältniszahlen (Cell-Key-Methode: ausgewiesene Häufigkeit; Rundung: Originalhäufigkeit, Vorgabe 250)",
     ),
     "cli_help_base_sign": (
         "cell-key method: sign of figures with a smaller base: / (unreliable) or brackets (uncertain)",
         "Cell-Key-Methode: Zeichen für Zahlen mit kleinerer Basis: / (unreliable) oder Klammern (uncertain)",
     ),
     "cli_help_weighted_step": (
-        "cell-key method: weighted counts are rounded to multiples of this",
-        "Cell-Key-Methode: gewichtete Häufigkeiten werden auf Vielfache davon gerundet",
+        "cell-key method: weighted counts are rounded to multiples of this number",
+        "Cell-Key-Methode: gewichtete Häufigkeiten werden auf Vielfache dieser Zahl gerundet",
     ),
     "cli_help_ratio_decimals": (
         "rounding: decimals that ratios and rates may have (default 1)",
-        "Rundung: zulässige Nachkommastellen von Verhältniszahlen (sonst 1)",
+        "Rundung: zulässige Nachkommastellen von Verhältniszahlen (Vorgabe 1)",
     ),
     "cli_help_internal": (
-        "write count, cell key, noise and published figure of each cell: confidential, never a release",
-        "je Tabellenfeld Originalhäufigkeit, Cell-Key, Überlagerungswert und ausgewiesenen Wert schreiben: vertraulich, keine Freigabe",
+        "write original count, cell key, noise and published figure of each cell: confidential, never a release",
+        "je Tabellenfeld Originalhäufigkeit, Cell-Key, Überlagerungswert und ausgewiesenen Wert schreiben: vertraulich, nicht zur Freigabe",
     ),
     "cli_help_form": (
         "CSV with one line per cell (long) or as laid out (layout), or another format where the ending of the file does not say it, such as genesis or sdmx-csv-2",
-        "CSV mit einer Zeile je Tabellenfeld (long) oder wie die Tabelle aufgebaut ist (layout), oder ein anderes Format, das die Endung der Datei nicht sagt, etwa genesis oder sdmx-csv-2",
+        "CSV mit einer Zeile je Tabellenfeld (long) oder im Aufbau der Tabelle (layout), oder ein anderes Format, das aus der Endung der Datei nicht hervorgeht, etwa genesis oder sdmx-csv-2",
     ),
 }

@@ -49,7 +49,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "design_reason_missed": (
         "Row {row} could have the variance V = {V}, but its probabilities miss a constraint by more than their decimals explain. Design the table anew, or choose another V.",
-        "Zeile {row} könnte die Varianz V = {V} haben, aber ihre Wahrscheinlichkeiten verfehlen eine Bedingung um mehr, als ihre Nachkommastellen erklären. Die Tabelle neu entwerfen oder ein anderes V wählen.",
+        "Zeile {row} könnte die Varianz V = {V} haben, aber ihre Wahrscheinlichkeiten verfehlen eine Bedingung um mehr, als ihre Nachkommastellen erklären. Entwerfen Sie die Tabelle neu oder wählen Sie ein anderes V.",
     ),
     "design_rule_pin": ("probabilities set by hand", "von Hand gesetzte Wahrscheinlichkeiten"),
     "design_rule_stay": ("stay probability at least {stay}", "Bleibewahrscheinlichkeit mindestens {stay}"),
@@ -76,8 +76,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "remedy_pstay": ("Take pstay = {pstay}.", "pstay = {pstay} nehmen."),
     "remedy_no_pstay": ("Ask for no stay probability.", "Keine Bleibewahrscheinlichkeit verlangen."),
     "remedy_at_least": (
-        "Ask for a stay probability of at least pstay.",
-        "Die Bleibewahrscheinlichkeit nur mindestens verlangen.",
+        "Ask for pstay as a lower bound only.",
+        "Die Bleibewahrscheinlichkeit nur als Mindestwert verlangen.",
     ),
     "remedy_row_no_pstay": (
         "Ask for no stay probability in {where}.",
@@ -168,37 +168,37 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "preset_published_zeros_true": ("All published zeros are true", "Alle ausgewiesenen Nullen sind echt"),
     "preset_published_zeros_true_why": (
-        "The target 0 is blocked. Row 1 can then not have unbiased noise, as nothing lies below it: it can only stay as it is. Together with js ≥ 1 it cannot be: for the counts 1 to js no target is left below them.",
-        "Die Zielhäufigkeit 0 ist ausgeschlossen. Zeile 1 kann dann nicht unverzerrt überlagert werden, weil nichts unter ihr liegt: Sie kann nur bleiben, wie sie ist. Zusammen mit js ≥ 1 geht es nicht: Für die Häufigkeiten 1 bis js bleibt unter ihnen keine Zielhäufigkeit.",
+        "The target 0 is blocked. Row 1 can then not have unbiased noise, as nothing lies below it: it can only stay as it is. Together with js ≥ 1 it is not possible: for the counts 1 to js no target is left below them.",
+        "Die Zielhäufigkeit 0 ist ausgeschlossen. Zeile 1 kann dann nicht unverzerrt überlagert werden, weil nichts unter ihr liegt: Sie kann nur bleiben, wie sie ist. Zusammen mit js ≥ 1 ist das nicht möglich: Für die Häufigkeiten 1 bis js bleibt unter ihnen keine Zielhäufigkeit.",
     ),
     "preset_rising": (
         "Strong noise is at least as likely as weak",
         "Starke Überlagerung ist mindestens so wahrscheinlich wie schwache",
     ),
     "preset_rising_why": (
-        "p does not fall with |v| on either side of 0, v = 0 apart. For small counts this needs a larger V; with monotony all p left of 0 are equal.",
-        "p fällt auf beiden Seiten der 0 nicht mit |v|, abgesehen von v = 0. Für kleine Häufigkeiten verlangt das ein größeres V; mit Monotonie sind alle p links der 0 gleich.",
+        "p does not fall as |v| grows on either side of 0; v = 0 is left aside. For small counts this needs a larger V; with monotony all p left of 0 are equal.",
+        "Auf beiden Seiten der 0 wird p mit wachsendem |v| nicht kleiner; v = 0 bleibt dabei außer Betracht. Für kleine Häufigkeiten verlangt das ein größeres V; mit Monotonie sind alle p links der 0 gleich.",
     ),
     # --- search for V -------------------------------------------------------------------------------------------------
     "search_empty_criteria": (
-        "There is no such V: already at V = {V} these criteria do not hold: {criteria}.",
-        "Ein solches V gibt es nicht: Schon bei V = {V} sind diese Kriterien nicht erfüllt: {criteria}.",
+        "There is no such V. Already at V = {V} missed: {criteria}.",
+        "Ein solches V gibt es nicht. Schon bei V = {V} verfehlt: {criteria}.",
     ),
     "search_empty_limit": (
         "There is no such V: the largest probability of an original count given the published one stays above {limit}; it is {least} at best (V = {V}: original {original}, published {published}).",
         "Ein solches V gibt es nicht: Die größte Wahrscheinlichkeit einer Originalhäufigkeit bei gegebenem ausgewiesenem Wert bleibt über {limit}; günstigstenfalls ist sie {least} (V = {V}: Original {original}, ausgewiesen {published}).",
     ),
     "search_empty_both": (
-        "There is no such V: the criteria hold up to V = {high}, the limit {limit} of the risk only from V = {low} on.",
-        "Ein solches V gibt es nicht: Die Kriterien gelten bis V = {high}, die Risikogrenze {limit} erst ab V = {low}.",
+        "There is no such V: the criteria hold only up to V = {high}, the limit {limit} of the risk only from V = {low} on.",
+        "Ein solches V gibt es nicht: Die Gütekriterien sind nur bis V = {high} erfüllt, die Risikogrenze {limit} ist erst ab V = {low} eingehalten.",
     ),
     "search_empty_rows": (
         "There is no V that all rows can have. Change D, js, pstay or the monotony.",
         "Es gibt kein V, das alle Zeilen haben können. Ändern Sie D, js, pstay oder die Monotonie.",
     ),
     "search_end_row": (
-        "The end {V} is set by what row {row} can have.",
-        "Die Grenze {V} setzt, was Zeile {row} haben kann.",
+        "The bound {V} is set by what is possible in row {row}.",
+        "Die Grenze {V} ergibt sich aus dem, was in Zeile {row} möglich ist.",
     ),
     "search_end_limit": (
         "Below {V} the probability of an original count given the published one exceeds {limit}, first for the original {original} where {published} is published.",
@@ -212,7 +212,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The risk cannot be judged on this table, because it has no cells with the counts 1 to {last} (js + D). Choose a table with small counts, or search without a limit of the risk.",
         "Das Risiko ist an dieser Tabelle nicht zu beurteilen, weil sie keine Tabellenfelder mit den Häufigkeiten 1 bis {last} (js + D) hat. Wählen Sie eine Tabelle mit kleinen Häufigkeiten oder suchen Sie ohne Risikogrenze.",
     ),
-    "search_end_criteria": ("Above {V} does not hold: {criteria}.", "Über {V} ist nicht erfüllt: {criteria}."),
+    "search_end_criteria": ("Above {V} missed: {criteria}.", "Über {V} verfehlt: {criteria}."),
     "search_criterion_1": ("mean |v| below 0.5", "mittleres |v| unter 0,5"),
     "search_criterion_2": ("P(|v| ≤ 1) at least 90 %", "P(|v| ≤ 1) mindestens 90 %"),
     "search_criterion_3": ("P(|v| ≥ 3) at most 5 %", "P(|v| ≥ 3) höchstens 5 %"),

@@ -141,11 +141,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_library_missing": (
         "The window cannot be shown: this computer lacks the library {library}, or it is damaged. Have an administrator install it. The command “ckm” works without it.",
-        "Das Fenster lässt sich nicht anzeigen: Auf diesem Rechner fehlt die Bibliothek {library}, oder sie ist beschädigt. Lassen Sie sie von der Administration installieren. Der Befehl „ckm“ kommt ohne sie aus.",
+        "Das Fenster lässt sich nicht anzeigen: Auf diesem Rechner fehlt die Bibliothek {library}, oder sie ist beschädigt. Lassen Sie sie von der Verwaltung installieren. Der Befehl „ckm“ kommt ohne sie aus.",
     ),
     "desk_crashed_before": (
         "The program ended unexpectedly the last time. What was saved is whole. A report without any data was kept on this computer.",
-        "Das Programm endete beim letzten Mal unerwartet. Was gesichert war, ist unversehrt. Ein Bericht ohne Daten liegt auf diesem Rechner.",
+        "Das Programm endete beim letzten Mal unerwartet. Was gespeichert war, ist unversehrt. Ein Bericht ohne Daten liegt auf diesem Rechner.",
     ),
     "unexpected_fault": (
         "Unexpected fault in the program. Nothing was lost. Try again; if it returns, tell the makers what you did.",
@@ -329,7 +329,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_prepared": (
         "{rows} {rows:record was|records were} saved as “{name}”, with dictionary, hierarchies and record keys. The file is as confidential as the data.",
-        "{rows} {rows:Datensatz wurde|Datensätze wurden} als „{name}“ gespeichert, mit Schlüsselverzeichnissen, Hierarchien und Record-Keys. Die Datei ist so vertraulich wie die Daten.",
+        "{rows} {rows:Datensatz wurde|Datensätze wurden} als „{name}“ gespeichert, mit Merkmalsverzeichnis, Hierarchien und Record-Keys. Die Datei ist so vertraulich wie die Daten.",
     ),
     "desk_taken_over_project": (
         "{rows} {rows:record|records} of “{name}” {rows:was|were} imported. Their perturbation tables are variants on the page Method: {ptables}. Look at one and put it in force.",

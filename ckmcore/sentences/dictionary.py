@@ -41,7 +41,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "periods_out_of_order": (
         "Codes cannot begin or end on {day}: {period} ({other}) is there already and lies later. Add periods in the order of time, or say that the codes are only written otherwise.",
-        "Codes können nicht am {day} beginnen oder enden: {period} ({other}) ist schon da und liegt später. Legen Sie Zeiträume in zeitlicher Folge an, oder geben Sie an, dass die Codes nur anders geschrieben sind.",
+        "Codes können nicht am {day} beginnen oder enden: {period} ({other}) ist schon da und liegt später. Legen Sie Berichtszeiträume in zeitlicher Folge an, oder geben Sie an, dass die Codes nur anders geschrieben sind.",
     ),
     "mapping_near": (
         "Codes of the mapping table that are not known but for leading zeros or blanks: {count}; “{item}” is perhaps “{other}”. Check whether zeros were lost.",

@@ -177,7 +177,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "measure_expected_mean": ("E|v|, expected", "E|v|, erwartet"),
     "measure_expected_mean_is": (
         "Mean |noise| that the method gives the counts of these tables, over all keys. Criterion 1: below 0.5.",
-        "Mittlerer Betrag des Überlagerungswerts, den das Verfahren den Fallzahlen dieser Tabellen gibt, über alle Keys. Kriterium 1: unter 0,5.",
+        "Mittlerer Betrag des Überlagerungswerts, den das Verfahren den Fallzahlen dieser Tabellen gibt, über alle Keys. Gütekriterium 1: unter 0,5.",
     ),
     "measure_expected_changed": ("cells changed, expected, in %", "veränderte Felder, erwartet, in %"),
     "measure_expected_changed_is": (
@@ -187,17 +187,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "measure_expected_within_one": ("P(|v| ≤ 1), expected, in %", "P(|v| ≤ 1), erwartet, in %"),
     "measure_expected_within_one_is": (
         "Share of cells that change by at most 1, over all keys. Criterion 2: at least 90 %.",
-        "Anteil der Felder, die sich um höchstens 1 ändern, über alle Keys. Kriterium 2: mindestens 90 %.",
+        "Anteil der Felder, die sich um höchstens 1 ändern, über alle Keys. Gütekriterium 2: mindestens 90 %.",
     ),
     "measure_expected_from_three": ("P(|v| ≥ 3), expected, in %", "P(|v| ≥ 3), erwartet, in %"),
     "measure_expected_from_three_is": (
         "Share of cells that change by 3 or more, over all keys. Criterion 3: at most 5 %.",
-        "Anteil der Felder, die sich um 3 oder mehr ändern, über alle Keys. Kriterium 3: höchstens 5 %.",
+        "Anteil der Felder, die sich um 3 oder mehr ändern, über alle Keys. Gütekriterium 3: höchstens 5 %.",
     ),
     "measure_expected_from_four": ("P(|v| ≥ 4), expected, in %", "P(|v| ≥ 4), erwartet, in %"),
     "measure_expected_from_four_is": (
         "Share of cells that change by 4 or more, over all keys. Criterion 4: at most 0.5 %.",
-        "Anteil der Felder, die sich um 4 oder mehr ändern, über alle Keys. Kriterium 4: höchstens 0,5 %.",
+        "Anteil der Felder, die sich um 4 oder mehr ändern, über alle Keys. Gütekriterium 4: höchstens 0,5 %.",
     ),
     "measure_criteria": ("criteria held, of 4", "Gütekriterien erfüllt, von 4"),
     "measure_criteria_is": (
@@ -255,10 +255,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The largest of these chances: the cell that averaging estimates best.",
         "Die größte dieser Wahrscheinlichkeiten: das Feld, das sich durch Mittelung am besten schätzen lässt.",
     ),
-    "measure_periods_new": ("12 periods, new keys, right in %", "12 Zeiträume, neue Keys, richtig in %"),
+    "measure_periods_new": ("12 periods, new keys, right in %", "12 Berichtszeiträume, neue Keys, richtig in %"),
     "measure_periods_new_is": (
         "How often the mean of 12 figures of an unchanged count, rounded, is the count, if each period drew keys anew; mean over the cells. With keys that recur the 12 figures are one.",
-        "Wie oft das Mittel von 12 Zahlen einer unveränderten Fallzahl gerundet diese ist, wenn jeder Zeitraum Keys neu zöge; Mittel über die Felder. Mit Keys, die wiederkehren, sind die 12 Zahlen eine.",
+        "Wie oft das Mittel von 12 Zahlen einer unveränderten Fallzahl gerundet diese ist, wenn jeder Berichtszeitraum Keys neu zöge; Mittel über die Felder. Mit Keys, die wiederkehren, sind die 12 Zahlen eine.",
     ),
     "measure_differences": ("differences of few units", "Differenzen weniger Merkmalsträger"),
     "measure_differences_is": (
@@ -439,7 +439,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_evaluate": (
         "judge variants of method by saved tables: quality, risk, a report; internal, never a release (exit code 3: a variant discloses cells)",
-        "Varianten an gespeicherten Tabellen beurteilen: Qualität, Risiko, ein Bericht; intern, keine Freigabe (Exit-Code 3: eine Variante deckt Felder auf)",
+        "Varianten an gespeicherten Tabellen beurteilen: Qualität, Risiko, ein Bericht; intern, keine Freigabe (Rückgabewert 3: eine Variante deckt Felder auf)",
     ),
     "cli_help_evaluate_tables": (
         "names of saved tables, separated by commas, or “folder/”; may be repeated; without any choice: all",
@@ -478,11 +478,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_evaluate_no_attack": ("do not attack the tables", "die Tabellen nicht angreifen"),
     "cli_help_evaluate_released": (
         "attack the tables together with all that was released of the period",
-        "die Tabellen zusammen mit allem angreifen, was von dem Zeitraum freigegeben wurde",
+        "die Tabellen zusammen mit allem angreifen, was aus dem Berichtszeitraum freigegeben wurde",
     ),
     "cli_help_evaluate_attach": (
         "attach the report to the last decision of the period, by its hash",
-        "den Bericht mit seinem Hashwert an die letzte Entscheidung des Zeitraums anhängen",
+        "den Bericht mit seinem Hashwert an die letzte Entscheidung des Berichtszeitraums anhängen",
     ),
     "cli_help_evaluate_output": (
         "folder for the report, its figures and the board",

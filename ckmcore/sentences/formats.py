@@ -12,23 +12,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- what a format cannot hold -------------------------------------------------------------------------------------
     "cube_needs_periods": (
         "Part {block} of the {count} parts of this table does not show the reporting period, other parts do: its file could not say to which period its figures belong. Put the reporting period into every part, or choose Excel, CSV or HTML.",
-        "Teil {block} der {count} Teile dieser Tabelle zeigt den Berichtszeitraum nicht, andere Teile zeigen ihn: Seine Datei könnte nicht sagen, zu welchem Zeitraum die Zahlen gehören. Nehmen Sie den Berichtszeitraum in jeden Teil auf, oder wählen Sie Excel, CSV oder HTML.",
+        "Teil {block} der {count} Teile dieser Tabelle zeigt den Berichtszeitraum nicht, andere Teile zeigen ihn: Seine Datei könnte nicht sagen, zu welchem Berichtszeitraum die Zahlen gehören. Nehmen Sie den Berichtszeitraum in jeden Teil auf, oder wählen Sie Excel, CSV oder HTML.",
     ),
     "cube_empty": (
         "Part {block} of the {count} parts of this table shows no line with figures (“{variable}”), so there is nothing to write for it. Add a line or remove the part, or choose Excel, CSV or HTML.",
-        "Teil {block} der {count} Teile dieser Tabelle zeigt keine Zeile mit Zahlen („{variable}“), für ihn gibt es nichts zu schreiben. Nehmen Sie eine Zeile auf oder entfernen Sie den Teil, oder wählen Sie Excel, CSV oder HTML.",
+        "Teil {block} der {count} Teile dieser Tabelle zeigt keine Zeile mit Zahlen („{variable}“); für ihn gibt es nichts zu schreiben. Nehmen Sie eine Zeile auf oder entfernen Sie den Teil, oder wählen Sie Excel, CSV oder HTML.",
     ),
     "sdmx_no_time": (
         "SDMX needs a time that it knows, and the reporting period “{period}” is none: it has no date, or the date of another period. Enter its date in the statistic (periods), or choose another format.",
-        "SDMX braucht eine Zeitangabe, die es kennt, und der Berichtszeitraum „{period}“ ist keine: Er hat kein Datum, oder das eines anderen Zeitraums. Tragen Sie sein Datum in der Statistik ein (Berichtszeiträume), oder wählen Sie ein anderes Format.",
+        "SDMX braucht eine Zeitangabe, die es kennt, und der Berichtszeitraum „{period}“ ist keine: Er hat kein Datum, oder das eines anderen Berichtszeitraums. Tragen Sie sein Datum in der Statistik ein (Berichtszeiträume), oder wählen Sie ein anderes Format.",
     ),
     "sdmx_total_of_periods": (
         "SDMX has no total over reporting periods. Switch off the total of the reporting period in this table, or choose another format.",
-        "SDMX kennt keine Summe über Berichtszeiträume. Schalten Sie die Summe des Berichtszeitraums in dieser Tabelle ab, oder wählen Sie ein anderes Format.",
+        "SDMX kennt kein „Insgesamt“ über Berichtszeiträume. Zeigen Sie den Berichtszeitraum in dieser Tabelle ohne „Insgesamt“, oder wählen Sie ein anderes Format.",
     ),
     "export_other_ending": (
-        "“{name}” is to be {form}, but such files end in {ending}. Change the name or choose another format.",
-        "„{name}“ soll {form} werden, solche Dateien enden aber auf {ending}. Ändern Sie den Namen oder wählen Sie ein anderes Format.",
+        "“{name}” is to be written as {form}, but such files end in {ending}. Change the name or choose another format.",
+        "„{name}“ soll als {form} geschrieben werden, solche Dateien enden aber auf {ending}. Ändern Sie den Namen oder wählen Sie ein anderes Format.",
     ),
     "export_page_too_large": (
         "The table has {cells} cells; a web page or PDF holds at most {limit}. Export it as CSV or Parquet, or choose fewer categories.",
@@ -64,8 +64,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "check_px_twice": ("the keyword {keyword} stands twice", "das Schlüsselwort {keyword} steht doppelt"),
     "check_px_syntax": ("line {line} is not PC-Axis", "Zeile {line} ist kein PC-Axis"),
     "check_px_long": (
-        "a text of {keyword} is longer than {limit} characters a piece",
-        "ein Text von {keyword} ist länger als {limit} Zeichen je Stück",
+        "a piece of text of {keyword} is longer than {limit} characters",
+        "ein Textstück von {keyword} ist länger als {limit} Zeichen",
     ),
     "check_px_value": ("what stands behind {keyword} is not allowed", "was hinter {keyword} steht, ist nicht erlaubt"),
     "check_px_variables": (

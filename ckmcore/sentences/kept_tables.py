@@ -13,10 +13,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- their files ---------------------------------------------------------------------------------------------------
     "table_file_other": (
         "“{name}” is no file of a table: {detail}. Choose a file that was saved by “Save table as file”.",
-        "„{name}“ ist keine Datei einer Tabelle: {detail}. Wählen Sie eine Datei, die mit „Tabelle als Datei speichern“ gesichert wurde.",
+        "„{name}“ ist keine Datei einer Tabelle: {detail}. Wählen Sie eine Datei, die mit „Tabelle als Datei speichern“ entstanden ist.",
     ),
     "table_file_no_json": ("it is damaged or no JSON ({detail})", "sie ist beschädigt oder kein JSON ({detail})"),
-    "table_file_other_form": ("its form is not “{form}”", "ihre Form ist nicht „{form}“"),
+    "table_file_other_form": ("its format is not “{form}”", "ihr Format ist nicht „{form}“"),
     "table_file_too_large": (
         "“{name}” is too large for the file of a table: more than {megabytes} MB. Choose another file.",
         "„{name}“ ist für die Datei einer Tabelle zu groß: mehr als {megabytes} MB. Wählen Sie eine andere Datei.",
@@ -177,7 +177,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_run_format": (
         "file format: xlsx, xlsx-accessible, csv, csv-long, genesis, px, sdmx-csv-1, sdmx-csv-2, json-stat, parquet or html (default: the office's first, else xlsx)",
-        "Dateiformat: xlsx, xlsx-accessible, csv, csv-long, genesis, px, sdmx-csv-1, sdmx-csv-2, json-stat, parquet oder html (Vorgabe: das erste des Amts, sonst xlsx)",
+        "Dateiformat: xlsx, xlsx-accessible, csv, csv-long, genesis, px, sdmx-csv-1, sdmx-csv-2, json-stat, parquet oder html (Vorgabe: das erste des Amtes, sonst xlsx)",
     ),
     "cli_help_run_adapt": (
         "use the new codes where codes changed one to one; the statistic itself stays as it is",
@@ -225,6 +225,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "no_decision": (
         "No decision is on record in this period, so there is nothing to attach the report to. Put a method in force first.",
-        "In diesem Zeitraum ist keine Entscheidung festgehalten, an die der Bericht angehängt werden könnte. Setzen Sie zuerst ein Verfahren in Kraft.",
+        "In diesem Berichtszeitraum ist keine Entscheidung festgehalten, an die der Bericht angehängt werden könnte. Setzen Sie zuerst ein Verfahren in Kraft.",
     ),
 }

@@ -23,7 +23,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "leak_property": ("a property of the file", "eine Eigenschaft der Datei"),
     "leak_script": ("a program", "ein Programm"),
     "leak_link": ("a link to something else", "eine Verknüpfung mit etwas anderem"),
-    "leak_picture": ("a picture that is not the office's logo", "ein Bild, das nicht das Logo des Amts ist"),
+    "leak_picture": ("a picture that is not the office's logo", "ein Bild, das nicht das Logo des Amtes ist"),
     "leak_bytes": ("content that cannot be read", "nicht lesbarer Inhalt"),
     "leak_found": (
         "{name} is not handed over: it holds what no published table does ({count}). {hits}. Nothing was written; report this to whoever looks after the program.",
@@ -36,7 +36,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- ckm leak-check ------------------------------------------------------------------------------------------------
     "cli_help_leak_check": (
         "search files for what no published table holds",
-        "Dateien nach dem durchsuchen, was in keiner ausgewiesenen Tabelle steht",
+        "Dateien auf Inhalte durchsuchen, die in keiner ausgewiesenen Tabelle stehen",
     ),
     "cli_help_leak_files": ("files that are to leave the house", "Dateien, die das Haus verlassen sollen"),
     "cli_help_leak_statistic": (
@@ -49,17 +49,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_leak_office": (
         "settings of the office that the files follow",
-        "Einstellungen des Amts, nach denen die Dateien erstellt sind",
+        "Einstellungen des Amtes, nach denen die Dateien erstellt sind",
     ),
     "leak_structure_only": (
         "Without a statistic only how the files are built was looked at: hidden parts, properties, comments, paths. Whether their figures are published ones was not checked; name the statistic with --statistic.",
-        "Ohne Statistik wurde nur der Aufbau der Dateien geprüft: Verborgenes, Eigenschaften, Kommentare, Pfade. Ob die Zahlen ausgewiesene sind, wurde nicht geprüft; nennen Sie die Statistik mit --statistic.",
+        "Ohne Statistik wurde nur der Aufbau der Dateien geprüft: Ausgeblendetes, Eigenschaften, Kommentare, Pfade. Ob die Zahlen ausgewiesene Werte sind, wurde nicht geprüft; nennen Sie die Statistik mit --statistic.",
     ),
     "leak_file_clean": ("{name}: nothing found", "{name}: nichts gefunden"),
-    "leak_file_hits": ("{name}: {count} found", "{name}: {count} gefunden"),
+    "leak_file_hits": ("{name}: {count} found", "{name}: {count} {count:Fundstelle|Fundstellen}"),
     "leak_file_hit": ("  {hit}", "  {hit}"),
     "leak_table_not_drawn": (
-        "Table “{name}” could not be computed, its figures are not known to the search: {reason}",
-        "Tabelle „{name}“ war nicht zu berechnen, ihre Zahlen sind der Prüfung nicht bekannt: {reason}",
+        "Table “{name}” could not be computed; its figures are not known to the search: {reason}",
+        "Die Tabelle „{name}“ konnte nicht berechnet werden; ihre Zahlen sind der Prüfung nicht bekannt: {reason}",
     ),
 }

@@ -4,15 +4,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- design ----------------------------------------------------------------------------------------------------
     "magnitude_row_missing": (
         "The rows icat = {rows} of the perturbation table for magnitudes lack i = {row}. Add it: icat must contain 1 and D = {D}.",
-        "Den Zeilen icat = {rows} der Überlagerungstabelle für Wertmerkmale fehlt i = {row}. Ergänzen Sie sie: icat muss 1 und D = {D} enthalten.",
+        "Den Zeilen icat = {rows} der Überlagerungstabelle für Wertmerkmale fehlt i = {row}. Ergänzen Sie diese Zeile: icat muss 1 und D = {D} enthalten.",
     ),
     "magnitude_rows_unsorted": (
-        "The rows icat = {rows} of the perturbation table for magnitudes do not ascend. Put them in order, each once.",
-        "Die Zeilen icat = {rows} der Überlagerungstabelle für Wertmerkmale steigen nicht an. Ordnen Sie sie, jede einmal.",
+        "The rows icat = {rows} of the perturbation table for magnitudes do not ascend. Put them in ascending order, each only once.",
+        "Die Zeilen icat = {rows} der Überlagerungstabelle für Wertmerkmale steigen nicht an. Ordnen Sie sie aufsteigend, jede nur einmal.",
     ),
     "magnitude_row_between": (
         "The perturbation table for magnitudes cannot have the row icat = {row}. Allowed are numbers from 1 to D = {D} that are whole when multiplied by step = {step}.",
-        "Die Überlagerungstabelle für Wertmerkmale kann die Zeile icat = {row} nicht haben. Zulässig sind Zahlen von 1 bis D = {D}, die mit step = {step} multipliziert ganz sind.",
+        "Die Überlagerungstabelle für Wertmerkmale kann die Zeile icat = {row} nicht haben. Zulässig sind Zahlen von 1 bis D = {D}, die mit step = {step} multipliziert eine ganze Zahl ergeben.",
     ),
     "magnitude_infeasible": (
         "Row i = {row} of the perturbation table for magnitudes cannot have the variance V = {wanted}; the highest is {high}. Choose V = {high} or less, or change D, step or the monotony.",
@@ -49,8 +49,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeile {line} der Datei: i = {i} liegt unter 0.",
     ),
     "magnitude_fault_order": (
-        "Line {line}, type {type}: row i = {i} follows i = {before}; the rows of a type must ascend and each must stand together.",
-        "Zeile {line} der Datei, Typ {type}: i = {i} folgt auf i = {before}; die Zeilen eines Typs müssen ansteigen und jede muss zusammenstehen.",
+        "Line {line}, type {type}: row i = {i} follows i = {before}; the rows of a type must ascend, and the lines of a row must stand together.",
+        "Zeile {line} der Datei, Typ {type}: i = {i} folgt auf i = {before}; innerhalb eines Typs muss i ansteigen, und was zu einem i gehört, muss beisammenstehen.",
     ),
     "magnitude_fault_noise": (
         "Line {line}, {place}: v = {v}, but j - i = {expected}.",
@@ -74,7 +74,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "magnitude_fault_width": (
         "Line {line}, {place}: the interval is {width} wide, but p = {p}.",
-        "Zeile {line} der Datei, {place}: Das Intervall ist {width} breit, aber p = {p}.",
+        "Zeile {line} der Datei, {place}: Der Abschnitt ist {width} breit, aber p = {p}.",
     ),
     "magnitude_fault_last": (
         "Line {line}, {place}: the last upper bound is {bound}, not 1.",
@@ -91,8 +91,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- warnings --------------------------------------------------------------------------------------------------
     "magnitude_warning_parity": (
-        "The perturbation table for magnitudes has rows of the type “{there}” and none of the type “{missing}”: with parity, cells of the other number of contributors find no row.",
-        "Die Überlagerungstabelle für Wertmerkmale hat Zeilen vom Typ „{there}“, aber keine vom Typ „{missing}“: Mit Parität finden Tabellenfelder mit der anderen Zahl von Beitragenden keine Zeile.",
+        "The perturbation table for magnitudes has rows of the type “{there}” and none of the type “{missing}”: where even and odd numbers of contributors are told apart (parity), cells of the missing type find no row.",
+        "Die Überlagerungstabelle für Wertmerkmale hat Zeilen vom Typ „{there}“, aber keine vom Typ „{missing}“: Werden gerade und ungerade Zahlen von Beitragenden unterschieden (Parität), finden Tabellenfelder des fehlenden Typs keine Zeile.",
     ),
     "magnitude_warning_all_and_parity": (
         "The perturbation table for magnitudes has rows of the type “all” beside “even” or “odd”: with parity the rows “all” are not used, without it the others are not.",
@@ -107,8 +107,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Typ {type}: Es gibt keine Zeile über i = 0, es wird also nichts überlagert.",
     ),
     "magnitude_warning_first": (
-        "Type {type}: the first row is i = {row}, not 1. Ratios from 1 on lie between it and row 0, or take it as it is.",
-        "Typ {type}: Die erste Zeile ist i = {row}, nicht 1. Verhältnisse ab 1 liegen zwischen ihr und Zeile 0 oder nehmen sie, wie sie ist.",
+        "Type {type}: the first row is i = {row}, not 1. Ratios below it take noise between that of row 0 and that of this row; without a row 0 they take that of this row.",
+        "Typ {type}: Die erste Zeile ist i = {row}, nicht 1. Für kleinere Verhältnisse liegt die Überlagerung zwischen der von Zeile 0 und der dieser Zeile; fehlt Zeile 0, gilt die dieser Zeile.",
     ),
     "magnitude_warning_last": (
         "Type {type}: the last row i = {row} is below the maximum deviation D = {D} and stands for all larger ratios.",
@@ -133,8 +133,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Anzahlen und Wertsummen mit der Cell-Key-Methode geheim gehalten. Verwenden Sie die ausgewiesenen Summen, addieren Sie nicht.",
     ),
     "method_without_magnitudes": (
-        "The table has sums of “{magnitude}”, which this method does not protect. Take these values out, or choose a method that protects sums: the cell-key method with a perturbation table for sums, or rounding. At the desk a methodologist puts it in force on page Method.",
-        "Die Tabelle enthält Summen von „{magnitude}“; dieses Verfahren hält sie nicht geheim. Nehmen Sie diese Werte heraus, oder wählen Sie ein Verfahren, das Summen schützt: die Cell-Key-Methode mit einer Überlagerungstabelle für Wertsummen oder eine Rundung. Am Arbeitsplatz setzt die Methodik es auf der Seite Verfahren in Kraft.",
+        "The table has sums of “{magnitude}”, which this method does not protect. Take these values out, or choose a method that protects sums: the cell-key method with a perturbation table for sums, or rounding. In the program ckmdesk a methodologist puts such a method in force on page Method.",
+        "Die Tabelle enthält Summen von „{magnitude}“; dieses Verfahren hält sie nicht geheim. Nehmen Sie diese Werte heraus, oder wählen Sie ein Verfahren, das Summen schützt: die Cell-Key-Methode mit einer Überlagerungstabelle für Wertsummen oder eine Rundung. Im Programm ckmdesk setzt die Methodik ein solches Verfahren auf der Seite Verfahren in Kraft.",
     ),
     "magnitude_settings_lacking": (
         "The method has no settings for the magnitude “{magnitude}”. Its noise depends on the size of contributions: add settings for it.",
@@ -150,7 +150,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "magnitude_part_needed": (
         "The settings need rows of the type “{type}” in the perturbation table for {what}; it has {types}. Choose another table or change the settings.",
-        "Die Einstellungen brauchen in der Überlagerungstabelle für {what} Zeilen vom Typ „{type}“; sie hat {types}. Wählen Sie eine andere Tabelle, oder ändern Sie die Einstellungen.",
+        "Die Einstellungen brauchen in der Überlagerungstabelle für {what} Zeilen vom Typ „{type}“; vorhanden: {types}. Wählen Sie eine andere Tabelle, oder ändern Sie die Einstellungen.",
     ),
     "magnitude_part_rowless": (
         "The rows of the type “{type}” in the perturbation table for {what} do not reach i = 1, from which on noise is drawn; the last is i = {row}. Choose another table.",
@@ -181,8 +181,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "σ1 = {found}; wählen Sie eine Zahl über 0 und bis 1",
     ),
     "scaling_incomplete": (
-        "flex scaling needs σ0, z_f and q together; give all three or none",
-        "die flexible Skalierung braucht σ0, z_f und q zusammen; geben Sie alle drei an oder keines",
+        "flexible scaling needs σ0, z_f and q together; give all three or none",
+        "die flexible Skalierung braucht σ0, z_f und q zusammen; geben Sie alle drei Werte an oder keinen",
     ),
     "scaling_large": (
         "σ0 = {found}; choose a number above 0 and below σ1 = {small}",
@@ -191,7 +191,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "scaling_bend": ("z_f = {found}; choose a number above 0", "z_f = {found}; wählen Sie eine Zahl über 0"),
     "scaling_q": (
         "q = {found}; choose a number above 1, else the noise of large values does not fall towards σ0",
-        "q = {found}; wählen Sie eine Zahl über 1, sonst fällt die Überlagerung großer Werte nicht bis σ0",
+        "q = {found}; wählen Sie eine Zahl über 1, sonst sinkt die Überlagerung großer Werte nicht in Richtung σ0",
     ),
     "scaling_rises": (
         "With q = {q} the noise of values just above z_f is larger than σ1 = {small} times their size. If that is not wanted, choose q = {wanted} or more.",
@@ -212,11 +212,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "contradict_extra_noise": (
         "μ_c = {found} is for sensitive cells, but no primary rule says which these are; add a rule or set μ_c to 0",
-        "μ_c = {found} gilt für sensible Tabellenfelder, aber keine primäre Regel sagt, welche das sind; ergänzen Sie eine Regel oder setzen Sie μ_c auf 0",
+        "μ_c = {found} gilt für sensible Tabellenfelder, aber keine Primärregel sagt, welche das sind; ergänzen Sie eine Regel oder setzen Sie μ_c auf 0",
     ),
     "contradict_primary": (
         "primary rules mark sensitive cells for the extra noise μ_c, which is 0; give μ_c or leave the rules out",
-        "primäre Regeln kennzeichnen sensible Tabellenfelder für den Zuschlag μ_c, der 0 ist; geben Sie μ_c an oder lassen Sie die Regeln weg",
+        "Primärregeln kennzeichnen sensible Tabellenfelder für den Zuschlag μ_c, der 0 ist; geben Sie μ_c an oder lassen Sie die Regeln weg",
     ),
     "contradict_separation": (
         "small values are to be separated, but there is no perturbation table for them; choose one or switch the separation off",
@@ -228,12 +228,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "contradict_settings_twice": (
         "the magnitude “{magnitude}” has settings twice; keep one",
-        "das Wertmerkmal „{magnitude}“ hat zweimal Einstellungen; behalten Sie eine",
+        "für das Wertmerkmal „{magnitude}“ gibt es zweimal Einstellungen; lassen Sie sie nur einmal stehen",
     ),
     # --- primary rules -----------------------------------------------------------------------------------------------
     "primary_rule_faulty": (
         "A primary rule is impossible: {reason}.",
-        "Eine primäre Regel ist nicht möglich: {reason}.",
+        "Eine Primärregel ist nicht möglich: {reason}.",
     ),
     "primary_dominance_n": (
         "the (n, k) rule has n = {found}; choose a whole number from 1 to {limit}",
@@ -244,8 +244,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "die (n, k)-Regel hat k = {found} %; wählen Sie eine Zahl über 0 und unter 100",
     ),
     "primary_dominance_order": (
-        "the rule (n = {other}, k = {more}) marks every cell that (n = {n}, k = {k}) marks; leave the first out or raise its k",
-        "die Regel (n = {other}, k = {more}) trifft jedes Tabellenfeld, das (n = {n}, k = {k}) trifft; lassen Sie die zweite weg oder erhöhen Sie das k der ersten",
+        "one of the rules (n = {n}, k = {k}) and (n = {other}, k = {more}) marks every cell that the other marks; leave out the one that adds nothing, or change a k",
+        "von den Regeln (n = {n}, k = {k}) und (n = {other}, k = {more}) trifft eine jedes Tabellenfeld, das die andere trifft; lassen Sie die überflüssige weg oder ändern Sie ein k",
     ),
     "primary_p": (
         "the p % rule has p = {found}; choose a number above 0 and up to 100",
@@ -287,8 +287,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_mean": ("with --value: means in place of sums", "mit --value: Mittelwerte statt Summen"),
     "cli_help_ckm_contribution": (
-        "magnitudes: what sets the size of the noise: T(k) the k largest contributions, M the mean, D largest less smallest, V the total",
-        "Wertmerkmale: wovon die Überlagerung abhängt: T(k) von den k größten Beiträgen, M vom Mittelwert, D vom größten weniger dem kleinsten, V von der Summe",
+        "magnitudes: what sets the size of the noise: T(k) the k largest contributions, M the mean, D the largest minus the smallest, V the total",
+        "Wertmerkmale: wovon die Überlagerung abhängt: T(k) von den k größten Beiträgen, M vom Mittelwert, D vom größten minus dem kleinsten Beitrag, V von der Summe",
     ),
     "cli_help_scaling": (
         "magnitudes: F(σ0,σ1,z_f,q,ε2..εk), or N(σ1,ε2..εk) for the same share at every size",
@@ -311,8 +311,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Wertmerkmale: Tabellen für gerade und ungerade Zahlen von Beitragenden",
     ),
     "cli_help_include_zeros": (
-        "magnitudes: the key is that of all records, also of those with the value 0",
-        "Wertmerkmale: der Cell-Key umfasst alle Datensätze, auch die mit dem Wert 0",
+        "magnitudes: the cell key is made of all records, those with the value 0 included",
+        "Wertmerkmale: der Cell-Key wird aus allen Datensätzen gebildet, auch aus denen mit dem Wert 0",
     ),
     "cli_help_extra_noise": (
         "magnitudes: μ_c, added to the noise of sensitive cells",
@@ -336,10 +336,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_sum_decimals": (
         "magnitudes: decimals of published sums (default: as the data)",
-        "Wertmerkmale: Nachkommastellen ausgewiesener Summen (sonst wie die Daten)",
+        "Wertmerkmale: Nachkommastellen ausgewiesener Summen (Vorgabe: wie in den Daten)",
     ),
     "cli_help_refuse_missing": (
         "magnitudes: refuse records without a value (default: they count as 0)",
-        "Wertmerkmale: Datensätze ohne Wert ablehnen (sonst zählen sie als 0)",
+        "Wertmerkmale: Datensätze ohne Wert ablehnen (Vorgabe: sie zählen als 0)",
     ),
 }

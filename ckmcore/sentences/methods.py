@@ -105,7 +105,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "setting_criterion": ("A quality criterion of the note", "Ein Gütekriterium des Hinweises"),
     "contradict_criterion": (
         "the note says that {criterion}, which holds in no row of the perturbation table; leave the criterion out or choose another table",
-        "laut Hinweis gilt: {criterion}; das trifft in keiner Zeile der Überlagerungstabelle zu; lassen Sie das Kriterium weg oder wählen Sie eine andere Tabelle",
+        "laut Hinweis gilt: {criterion}; das trifft in keiner Zeile der Überlagerungstabelle zu; lassen Sie das Gütekriterium weg oder wählen Sie eine andere Tabelle",
     ),
     # --- exempt figures ------------------------------------------------------------------------------------------------
     "setting_exempt_minimum": (

@@ -9,7 +9,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- the office ----------------------------------------------------------------------------------------------------
     "office_name": ("Name", "Name"),
     "office_name_help": (
-        "Stands below every table as its publisher.",
+        "Stands below every table: the office that publishes it.",
         "Steht unter jeder Tabelle als Herausgeber.",
     ),
     "office_logo": ("Logo", "Logo"),
@@ -20,7 +20,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "office_note": ("Standard note", "Standardhinweis"),
     "office_note_help": (
         "Stands below every table, for example who may be asked, or how to cite it.",
-        "Steht unter jeder Tabelle, zum Beispiel für Rückfragen oder zur Zitierweise.",
+        "Steht unter jeder Tabelle, zum Beispiel eine Stelle für Rückfragen oder die Zitierweise.",
     ),
     # --- files ---------------------------------------------------------------------------------------------------------
     "office_signs": ("Signs", "Zeichen"),
@@ -41,11 +41,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "office_forms": ("Formats", "Formate"),
     "office_forms_help": (
         "The formats that an export proposes.",
-        "Die Formate, die eine Ausgabe vorschlägt.",
+        "Die Formate, die bei einer Ausgabe vorgeschlagen werden.",
     ),
     "office_forms_xlsx": ("Excel workbook", "Excel-Arbeitsmappe"),
     "office_forms_xlsx-accessible": ("Excel workbook, accessible", "Excel-Arbeitsmappe, barrierefrei"),
-    "office_forms_csv": ("CSV as laid out", "CSV wie aufgebaut"),
+    "office_forms_csv": ("CSV as laid out", "CSV im Aufbau der Tabelle"),
     "office_forms_csv-long": ("CSV, one line per cell", "CSV, eine Zeile je Tabellenfeld"),
     "office_forms_genesis": ("GENESIS flat CSV", "GENESIS-Flat-CSV"),
     "office_forms_px": ("PC-Axis", "PC-Axis"),
@@ -67,14 +67,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "office_apostrophe": ("Apostrophe in CSV", "Apostroph in CSV"),
     "office_apostrophe_help": (
-        "In CSV for people, labels that a spreadsheet would compute (they begin with =, +, - or @) get an apostrophe in front, and the notes say so.",
-        "In CSV für Menschen erhalten Bezeichnungen, die eine Tabellenkalkulation umrechnen würde (sie beginnen mit =, +, - oder @), einen Apostroph; die Hinweise sagen es.",
+        "In CSV files made for people, labels that a spreadsheet would take for formulas (they begin with =, +, - or @) get an apostrophe in front, and the notes say so.",
+        "In CSV-Dateien, die für Menschen bestimmt sind, erhalten Bezeichnungen, die eine Tabellenkalkulation für Formeln hielte (sie beginnen mit =, +, - oder @), vorn einen Apostroph; die Hinweise nennen das.",
     ),
     # --- workbooks -----------------------------------------------------------------------------------------------------
     "office_flat_sheets": ("Flat sheet as well", "Zusätzlich ein flaches Blatt"),
     "office_flat_sheets_help": (
-        "Beside the table as laid out, a sheet with one header row and one line per cell of the stub, for filtering and sorting.",
-        "Neben der Tabelle, wie sie aufgebaut ist, ein Blatt mit einer einzigen Kopfzeile und ohne verbundene Zellen, zum Filtern und Sortieren.",
+        "Beside the table as laid out, a sheet with a single header row and one line per cell, for filtering and sorting.",
+        "Neben der Tabelle, wie sie aufgebaut ist, ein Blatt mit einer einzigen Kopfzeile und einer Zeile je Tabellenfeld, zum Filtern und Sortieren.",
     ),
     "office_header": ("Header of pages", "Kopfzeile der Seiten"),
     "office_header_help": ("Stands at the top of printed pages.", "Steht oben auf gedruckten Seiten."),
@@ -120,16 +120,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- program -------------------------------------------------------------------------------------------------------
     "office_language": ("Language", "Sprache"),
     "office_language_help": (
-        "Of program and files, unless a person or a table chooses another.",
-        "Von Programm und Dateien, soweit nicht eine Person oder eine Tabelle eine andere wählt.",
+        "Of program and files, unless another is chosen for a person or a table.",
+        "Sprache von Programm und Dateien, soweit nicht für eine Person oder eine Tabelle eine andere gewählt ist.",
     ),
     "office_language_system": ("as the system", "wie das System"),
     "office_language_de": ("German", "Deutsch"),
     "office_language_en": ("English", "Englisch"),
-    "office_theme": ("Appearance", "Erscheinungsbild"),
+    "office_theme": ("Theme", "Erscheinungsbild"),
     "office_theme_help": (
         "Of the program, unless a person chooses another.",
-        "Des Programms, soweit nicht eine Person ein anderes wählt.",
+        "Gilt für das Programm, soweit nicht eine Person ein anderes wählt.",
     ),
     "office_theme_system": ("as the system", "wie das System"),
     "office_theme_light": ("light", "hell"),
@@ -142,8 +142,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "office_fault_choice": ("“{value}” is not among the choices", "„{value}“ gehört nicht zur Auswahl"),
     "office_fault_colour": (
-        "a colour is written with small letters as #1f5fa8",
-        "eine Farbe schreibt man mit kleinen Buchstaben als #1f5fa8",
+        "a colour is written with small letters, such as #1f5fa8",
+        "eine Farbe schreibt man mit kleinen Buchstaben, etwa #1f5fa8",
     ),
     "office_fault_font": (
         "a font is named with 1 to {limit} characters",
@@ -163,23 +163,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "office_fault_pattern_table": (
         "{{table}} is missing: all tables would be called the same",
-        "{{table}} fehlt: alle Tabellen würden gleich heißen",
+        "{{table}} fehlt: Alle Tabellen würden gleich heißen",
     ),
     "office_fault_no_form": ("at least one format is needed", "mindestens ein Format ist nötig"),
     "office_fault_form_twice": ("a format stands here twice", "ein Format steht hier doppelt"),
     # --- the picture ---------------------------------------------------------------------------------------------------
     "picture_faulty": (
-        "{name} cannot be the logo: {what}. Choose another picture.",
-        "{name} kann nicht das Logo sein: {what}. Wählen Sie ein anderes Bild.",
+        "{name} cannot be used as the logo: {what}. Choose another picture.",
+        "{name} ist als Logo nicht verwendbar: {what}. Wählen Sie ein anderes Bild.",
     ),
     "picture_large": (
         "it is larger than {kilobytes} KB",
-        "die Datei ist größer als {kilobytes} KB",
+        "das Bild ist größer als {kilobytes} KB",
     ),
-    "picture_broken": ("it is no whole PNG file", "es ist keine unversehrte PNG-Datei"),
+    "picture_broken": ("it is not an intact PNG file", "das ist keine unversehrte PNG-Datei"),
     "picture_more": (
         "it holds more than a picture, for example who made it; choose the picture anew on the settings page",
-        "die Datei enthält mehr als ein Bild, zum Beispiel Angaben zur Herkunft; wählen Sie das Bild auf der Seite der Einstellungen neu",
+        "außer dem Bild sind Angaben enthalten, zum Beispiel dazu, wer es erstellt hat; wählen Sie das Bild auf der Seite Einstellungen neu",
     ),
     "picture_wide": (
         "it is wider or higher than {pixels} pixels",
@@ -187,14 +187,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- the file ------------------------------------------------------------------------------------------------------
     "office_file_other": (
-        "“{name}” is no file of an office's settings: {detail}. Choose a file that was saved on the page of the settings.",
-        "„{name}“ ist keine Datei mit Einstellungen eines Amts: {detail}. Wählen Sie eine Datei, die auf der Seite der Einstellungen gesichert wurde.",
+        "“{name}” is no file of an office's settings: {detail}. Choose a file that was saved on the page Settings.",
+        "„{name}“ ist keine Datei mit Einstellungen eines Amtes: {detail}. Wählen Sie eine Datei, die auf der Seite Einstellungen gespeichert wurde.",
     ),
     "office_file_no_json": ("it is damaged or no JSON", "sie ist beschädigt oder kein JSON"),
-    "office_file_other_form": ("its form is not “{form}”", "ihre Form ist nicht „{form}“"),
+    "office_file_other_form": ("its format is not “{form}”", "ihr Format ist nicht „{form}“"),
     "office_file_too_large": (
         "“{name}” is too large for an office's settings: more than {megabytes} MB. Choose another file.",
-        "„{name}“ ist für die Einstellungen eines Amts zu groß: mehr als {megabytes} MB. Wählen Sie eine andere Datei.",
+        "„{name}“ ist für die Einstellungen eines Amtes zu groß: mehr als {megabytes} MB. Wählen Sie eine andere Datei.",
     ),
     "office_file_newer": (
         "“{name}” was written by a newer program (version {version} of the file, {known} is known here). Update the program.",
@@ -202,7 +202,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "office_file_faulty": (
         "The settings in “{name}” have faults: {count}. {faults}. Correct the file, or have it sent again; nothing was taken over.",
-        "Die Einstellungen in „{name}“ haben Fehler: {count}. {faults}. Berichtigen Sie die Datei oder lassen Sie sie sich neu schicken; übernommen wurde nichts.",
+        "Die Einstellungen in „{name}“ haben Fehler: {count}. {faults}. Berichtigen Sie die Datei oder fordern Sie sie neu an; übernommen wurde nichts.",
     ),
     "office_file_fault": ("{place}: {fault}", "{place}: {fault}"),
 }

@@ -7,7 +7,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "policy_newer": (
         "The policy “{path}” is for a newer program (version {version} of the file, {known} is known here). Have the program updated; until then it does not start with this policy.",
-        "Die Richtlinie „{path}“ ist für ein neueres Programm geschrieben (Version {version} der Datei, hier ist {known} bekannt). Lassen Sie das Programm aktualisieren; bis dahin startet es mit ihr nicht.",
+        "Die Richtlinie „{path}“ ist für ein neueres Programm geschrieben (Version {version} der Datei, hier ist {known} bekannt). Lassen Sie das Programm aktualisieren; bis dahin startet es mit dieser Richtlinie nicht.",
     ),
     "policy_faulty": (
         "The policy “{path}” has faults: {count}. {faults}. With it the program does not start until an administrator has corrected the file.",
@@ -23,7 +23,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "policy_stays": (
         "The file was taken over, but what the policy of this computer decides stays as it is: {names}.",
-        "Die Datei wurde übernommen; was die Richtlinie dieses Rechners festlegt, bleibt aber: {names}.",
+        "Die Datei wurde übernommen; was die Richtlinie dieses Rechners festlegt, bleibt aber, wie es ist: {names}.",
     ),
     "process_threads_fault": (
         "a number from 1 to {most} is possible, or 0: one thread for each processor",
@@ -44,8 +44,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Threads, die zugleich Datensätze zählen, 0: einer je Prozessor (sonst gilt die Richtlinie des Rechners, ohne sie 0)",
     ),
     "cli_help_memory": (
-        "MB for computed cells and periods that are kept, 0: 3072 (default: the policy of the computer, else 0)",
-        "MB für berechnete Felder und behaltene Berichtszeiträume, 0: 3072 (sonst gilt die Richtlinie des Rechners, ohne sie 0)",
+        "MB for computed cells and for periods kept in memory, 0: 3072 (default: the policy of the computer, else 0)",
+        "MB für berechnete Tabellenfelder und im Speicher behaltene Berichtszeiträume, 0: 3072 (sonst gilt die Richtlinie des Rechners, ohne sie 0)",
     ),
     "cli_help_policy": (
         "check a policy file, or tell what the policy of this computer decides",

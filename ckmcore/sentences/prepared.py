@@ -7,7 +7,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datei „{file}“ ist zweimal gewählt. Nehmen Sie sie einmal aus der Liste.",
     ),
     "several_columns": (
-        "The file “{file}” has other columns than “{first}”. Missing: {missing}. Not known: {extra}. Give the columns the same names, or take the file off the list.",
+        "The file “{file}” has other columns than “{first}”. Missing: {missing}. Unknown: {extra}. Give the columns the same names, or take the file off the list.",
         "Die Datei „{file}“ hat andere Spalten als „{first}“. Es fehlen: {missing}. Unbekannt: {extra}. Benennen Sie die Spalten gleich, oder nehmen Sie die Datei aus der Liste.",
     ),
     "several_widths": (
@@ -20,71 +20,71 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "arrow_text": ("text", "Text"),
     "arrow_number": ("a number", "eine Zahl"),
-    "arrow_day": ("a day or time", "ein Tag oder eine Zeit"),
+    "arrow_day": ("a date or time", "ein Datum oder eine Zeit"),
     "arrow_truth": ("a truth value", "ein Wahrheitswert"),
     "several_fault": ("File “{file}”: {fault}", "Datei „{file}“: {fault}"),
     "several_notice": ("File “{file}”: {notice}", "Datei „{file}“: {notice}"),
     # --- what a guess would change -----------------------------------------------------------------------------------------
     "loss_zeros": (
-        "Stays text: as a number it would lose its leading zero in {count} of {rows} {rows:row|rows} (“{example}”, row {row}).",
-        "Bleibt Text: Als Zahl ginge in {count} von {rows} {rows:Zeile|Zeilen} die führende Null verloren („{example}“, Zeile {row}).",
+        "Stays text: as a number it would lose its leading zero in {count} of {rows} {rows:record|records} (“{example}”, record {row}).",
+        "Bleibt Text: Als Zahl ginge in {count} von {rows} {rows:Datensatz|Datensätzen} die führende Null verloren („{example}“, Datensatz {row}).",
     ),
     "loss_zeros_one": (
-        "Stays text: as a number it would lose its leading zero in one of {rows} {rows:row|rows} (“{example}”, row {row}).",
-        "Bleibt Text: Als Zahl ginge in einer von {rows} {rows:Zeile|Zeilen} die führende Null verloren („{example}“, Zeile {row}).",
+        "Stays text: as a number it would lose its leading zero in one of {rows} {rows:record|records} (“{example}”, record {row}).",
+        "Bleibt Text: Als Zahl ginge in einem von {rows} {rows:Datensatz|Datensätzen} die führende Null verloren („{example}“, Datensatz {row}).",
     ),
     "loss_zeros_happens": (
-        "{count} of {rows} {rows:value|values} lose leading zeros (“{example}”, row {row}), because the column is read as a number. Choose text if they are codes.",
-        "{count} von {rows} {rows:Wert|Werten} verlieren führende Nullen („{example}“, Zeile {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Codes sind.",
+        "{count} of {rows} {rows:value|values} lose leading zeros (“{example}”, record {row}), because the column is read as a number. Choose text if they are codes.",
+        "{count} von {rows} {rows:Wert|Werten} verlieren führende Nullen („{example}“, Datensatz {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Codes sind.",
     ),
     "loss_zeros_happens_one": (
-        "One of {rows} {rows:value|values} loses leading zeros (“{example}”, row {row}), because the column is read as a number. Choose text if they are codes.",
-        "Einer von {rows} {rows:Wert|Werten} verliert führende Nullen („{example}“, Zeile {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Codes sind.",
+        "One of {rows} {rows:value|values} loses leading zeros (“{example}”, record {row}), because the column is read as a number. Choose text if they are codes.",
+        "Einer von {rows} {rows:Wert|Werten} verliert führende Nullen („{example}“, Datensatz {row}), weil die Spalte als Zahl gelesen wird. Wählen Sie Text, wenn es Codes sind.",
     ),
     "loss_blanks": (
-        "{count} of {rows} {rows:value|values} have blanks around them (“{example}”, row {row}); they are taken off.",
-        "{count} von {rows} {rows:Wert|Werten} sind von Leerzeichen umgeben („{example}“, Zeile {row}); diese werden entfernt.",
+        "{count} of {rows} {rows:value|values} have blanks around them (“{example}”, record {row}); they are taken off.",
+        "{count} von {rows} {rows:Wert|Werten} sind von Leerzeichen umgeben („{example}“, Datensatz {row}); diese werden entfernt.",
     ),
     "loss_blanks_one": (
-        "One of {rows} {rows:value|values} has blanks around it (“{example}”, row {row}); they are taken off.",
-        "Einer von {rows} {rows:Wert|Werten} ist von Leerzeichen umgeben („{example}“, Zeile {row}); diese werden entfernt.",
+        "One of {rows} {rows:value|values} has blanks around it (“{example}”, record {row}); they are taken off.",
+        "Einer von {rows} {rows:Wert|Werten} ist von Leerzeichen umgeben („{example}“, Datensatz {row}); diese werden entfernt.",
     ),
     "loss_decimal": (
-        "{count} of {rows} {rows:value|values} are written with the other decimal sign (“{example}”, row {row}) and would be refused as numbers. Check the decimal sign of the file.",
-        "{count} von {rows} {rows:Wert|Werten} haben das andere Dezimalzeichen („{example}“, Zeile {row}) und würden als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
+        "{count} of {rows} {rows:value|values} are written with the other decimal sign (“{example}”, record {row}) and would be refused as numbers. Check the decimal sign of the file.",
+        "{count} von {rows} {rows:Wert|Werten} haben das andere Dezimalzeichen („{example}“, Datensatz {row}) und würden als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
     ),
     "loss_decimal_one": (
-        "One of {rows} {rows:value|values} is written with the other decimal sign (“{example}”, row {row}) and would be refused as a number. Check the decimal sign of the file.",
-        "Einer von {rows} {rows:Wert|Werten} hat das andere Dezimalzeichen („{example}“, Zeile {row}) und würde als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
+        "One of {rows} {rows:value|values} is written with the other decimal sign (“{example}”, record {row}) and would be refused as a number. Check the decimal sign of the file.",
+        "Einer von {rows} {rows:Wert|Werten} hat das andere Dezimalzeichen („{example}“, Datensatz {row}) und würde als Zahl abgelehnt. Prüfen Sie das Dezimalzeichen der Datei.",
     ),
     "loss_thousands": (
-        "{count} of {rows} {rows:value|values} have thousands separators (“{example}”, row {row}). As numbers they are read without them; as text they stay.",
-        "{count} von {rows} {rows:Wert|Werten} haben Tausendertrennzeichen („{example}“, Zeile {row}). Als Zahl werden sie ohne gelesen, als Text bleiben sie.",
+        "{count} of {rows} {rows:value|values} have thousands separators (“{example}”, record {row}). As numbers they are read without the separators; as text the separators stay.",
+        "{count} von {rows} {rows:Wert|Werten} haben Tausendertrennzeichen („{example}“, Datensatz {row}). Wird die Spalte als Zahl gelesen, entfallen diese Zeichen; als Text bleiben sie stehen.",
     ),
     "loss_thousands_one": (
-        "One of {rows} {rows:value|values} has thousands separators (“{example}”, row {row}). As a number it is read without them; as text they stay.",
-        "Einer von {rows} {rows:Wert|Werten} hat Tausendertrennzeichen („{example}“, Zeile {row}). Als Zahl wird er ohne gelesen, als Text bleiben sie.",
+        "One of {rows} {rows:value|values} has thousands separators (“{example}”, record {row}). As a number it is read without the separators; as text the separators stay.",
+        "Einer von {rows} {rows:Wert|Werten} hat Tausendertrennzeichen („{example}“, Datensatz {row}). Wird die Spalte als Zahl gelesen, entfallen diese Zeichen; als Text bleiben sie stehen.",
     ),
     "loss_dates": (
-        "{count} of {rows} {rows:value|values} are days (“{example}”, row {row}). They stay as they are written, as text; nothing is rewritten.",
-        "{count} von {rows} {rows:Wert|Werten} sind Tage („{example}“, Zeile {row}). Sie bleiben Text, so wie sie geschrieben sind; nichts wird umgeschrieben.",
+        "{count} of {rows} {rows:value|values} are dates (“{example}”, record {row}). They stay as they are written, as text; nothing is rewritten.",
+        "{count} von {rows} {rows:Wert|Werten} sind Datumsangaben („{example}“, Datensatz {row}). Sie bleiben Text, so wie sie geschrieben sind; nichts wird umgeschrieben.",
     ),
     "loss_dates_one": (
-        "One of {rows} {rows:value|values} is a day (“{example}”, row {row}). It stays as it is written, as text; nothing is rewritten.",
-        "Einer von {rows} {rows:Wert|Werten} ist ein Tag („{example}“, Zeile {row}). Er bleibt Text, so wie er geschrieben ist; nichts wird umgeschrieben.",
+        "One of {rows} {rows:value|values} is a date (“{example}”, record {row}). It stays as it is written, as text; nothing is rewritten.",
+        "Einer von {rows} {rows:Wert|Werten} ist eine Datumsangabe („{example}“, Datensatz {row}). Sie bleibt Text, so wie sie geschrieben ist; nichts wird umgeschrieben.",
     ),
     "loss_dates_happens": (
-        "{count} of {rows} {rows:value|values} {count:is a day with a type of its own|are days with a type of their own} (“{example}”, row {row}); as codes they are written year-month-day.",
-        "{count} von {rows} {rows:Wert|Werten} {count:ist ein Tag|sind Tage} mit eigenem Typ („{example}“, Zeile {row}); als Ausprägung {count:wird er|werden sie} Jahr-Monat-Tag geschrieben.",
+        "{count} of {rows} {rows:value|values} {count:is stored as a date|are stored as dates} (“{example}”, record {row}); as {count:a code it is|codes they are} written year-month-day.",
+        "{count} von {rows} {rows:Wert|Werten} {count:ist|sind} als Datum gespeichert („{example}“, Datensatz {row}); als Ausprägung {count:wird er|werden sie} in der Form Jahr-Monat-Tag geschrieben.",
     ),
     "loss_long": (
-        "{count} of {rows} {rows:value|values} {count:has|have} more than 15 digits (“{example}”, row {row}): a floating-point number would change {count:it. It is|them. They are} read exactly, as text or as decimals.",
-        "{count} von {rows} {rows:Wert|Werten} {count:hat|haben} mehr als 15 Stellen („{example}“, Zeile {row}): Eine Gleitkommazahl würde {count:ihn ändern. Gelesen wird er|sie ändern. Gelesen werden sie} genau, als Text oder als Dezimalzahl.",
+        "{count} of {rows} {rows:value|values} {count:has|have} more than 15 digits (“{example}”, record {row}): a floating-point number would change {count:it. It is|them. They are} read exactly, as text or as decimals.",
+        "{count} von {rows} {rows:Wert|Werten} {count:hat|haben} mehr als 15 Stellen („{example}“, Datensatz {row}): Eine Gleitkommazahl würde {count:ihn ändern. Gelesen wird er|sie ändern. Gelesen werden sie} genau, als Text oder als Dezimalzahl.",
     ),
     # --- profiles ----------------------------------------------------------------------------------------------------------
     "profile_constant": (
         "“{variable}” has the same value in all records: it breaks nothing down.",
-        "„{variable}“ hat in allen Datensätzen denselben Wert: Es gliedert nichts.",
+        "„{variable}“ hat in allen Datensätzen denselben Wert: Das Merkmal gliedert nichts.",
     ),
     "profile_distinct": (
         "“{variable}” has another value in every record.",
@@ -95,8 +95,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{variable}“ hat {count} Ausprägungen, mehr als {limit}. Eine Hierarchie oder Klassen machen Tabellen lesbar.",
     ),
     "profile_identifier": (
-        "“{variable}” looks like an identifier. Identifiers belong into no table: give it that role, and it is not loaded.",
-        "„{variable}“ sieht wie eine Kennung aus. Kennungen gehören in keine Tabelle: Geben Sie diese Rolle, dann wird es nicht geladen.",
+        "“{variable}” looks like an identifier. Identifiers belong in no table: give the variable that role, and it is not loaded.",
+        "„{variable}“ sieht wie eine Kennung aus. Kennungen gehören in keine Tabelle: Geben Sie dem Merkmal diese Rolle, dann wird es nicht geladen.",
     ),
     "profile_missing": (
         "“{variable}” is missing in all records.",
@@ -111,10 +111,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "prepared_head": ("their description does not fit its checksum", "ihre Beschreibung passt nicht zur Prüfsumme"),
     "prepared_rows": ("columns or records are missing", "es fehlen Spalten oder Datensätze"),
     "prepared_codes": ("the column “{column}” does not fit", "die Spalte „{column}“ passt nicht"),
-    "prepared_pages": ("pages of it cannot be read", "Teile davon sind nicht lesbar"),
+    "prepared_pages": ("parts of them cannot be read", "Teile davon sind nicht lesbar"),
     "prepared_newer": (
-        "The prepared data “{file}” have version {version}; this program knows versions up to {known}. Update the program or prepare them anew.",
-        "Die aufbereiteten Daten „{file}“ haben Version {version}; dieses Programm kennt Versionen bis {known}. Aktualisieren Sie das Programm oder bereiten Sie sie neu auf.",
+        "The prepared data “{file}” have version {version}; this program knows versions up to {known}. Update the program or prepare the data anew.",
+        "Die aufbereiteten Daten „{file}“ haben Version {version}; dieses Programm kennt Versionen bis {known}. Aktualisieren Sie das Programm oder bereiten Sie die Daten neu auf.",
     ),
     "prepared_not": (
         "The file “{file}” holds no prepared data. Make them with “Save as prepared data” or ckm data prepare.",
@@ -127,7 +127,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "dictionary_and": ("{first}; {rest}", "{first}; {rest}"),
     "dictionary_type": (
-        "{place}: expected is {expected}, found was {found}",
+        "{place}: {expected} is expected, {found} was found",
         "{place}: erwartet wird {expected}, gefunden wurde {found}",
     ),
     "dictionary_field_missing": ("{place}: the field “{field}” is missing", "{place}: Das Feld „{field}“ fehlt"),
@@ -142,7 +142,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "dictionary_name_twice": (
         "{place}: the variable “{variable}” stands in the dictionary twice",
-        "{place}: Das Merkmal „{variable}“ steht zweimal im Verzeichnis",
+        "{place}: Das Merkmal „{variable}“ steht zweimal im Merkmalsverzeichnis",
     ),
     "dictionary_code_twice": (
         "{place}: the code “{item}” stands in the code list twice",
@@ -157,12 +157,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{place}: Der Knoten „{node}“ steht zweimal in der Hierarchie",
     ),
     "dictionary_day": (
-        "{place}: “{value}” is no day; days are written 2026-01-31",
-        "{place}: „{value}“ ist kein Tag; Tage schreibt man 2026-01-31",
+        "{place}: “{value}” is no date; dates are written 2026-01-31",
+        "{place}: „{value}“ ist kein Datum; ein Datum schreibt man hier 2026-01-31",
     ),
     "dictionary_column_missing": (
-        "The dictionary names the column “{variable}”, which the file “{file}” does not have. Its columns: {known}.",
-        "Das Verzeichnis nennt die Spalte „{variable}“, die die Datei „{file}“ nicht hat. Ihre Spalten: {known}.",
+        "The dictionary names the column “{variable}”, which the file “{file}” does not have. Columns of the file: {known}.",
+        "Das Merkmalsverzeichnis nennt die Spalte „{variable}“, die die Datei „{file}“ nicht hat. Spalten der Datei: {known}.",
     ),
     "dictionary_role_twice": (
         "{place}: only one variable can have the role “{role}”; “{first}” has it already",
@@ -174,23 +174,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "data_dictionary_written": (
         "Dictionary of {count} {count:variable|variables} written: {name}. Check the roles, then run ckm data prepare.",
-        "Verzeichnis mit {count} {count:Merkmal|Merkmalen} geschrieben: {name}. Prüfen Sie die Rollen, dann folgt ckm data prepare.",
+        "Merkmalsverzeichnis mit {count} {count:Merkmal|Merkmalen} geschrieben: {name}. Prüfen Sie die Rollen und führen Sie dann ckm data prepare aus.",
     ),
     "cli_help_data_prepare": (
-        "read files with a dictionary and write prepared data, which open in seconds",
-        "Dateien mit einem Verzeichnis lesen und aufbereitete Daten schreiben, die in Sekunden öffnen",
+        "read files by a dictionary and write prepared data, which open in seconds",
+        "Dateien mit einem Merkmalsverzeichnis lesen und aufbereitete Daten schreiben, die sich in Sekunden öffnen lassen",
     ),
     "cli_help_data_dictionary": (
-        "write the guessed dictionary of a file, to start from",
-        "das vermutete Verzeichnis einer Datei schreiben, als Anfang",
+        "write a dictionary as guessed from a file, to start from",
+        "ein Merkmalsverzeichnis schreiben, wie es für eine Datei vermutet wird, zum Bearbeiten",
     ),
-    "cli_help_dictionary_file": ("dictionary of the variables (JSON)", "Verzeichnis der Merkmale (JSON)"),
+    "cli_help_dictionary_file": ("dictionary of the variables (JSON)", "Merkmalsverzeichnis (JSON)"),
     "cli_help_data_files": (
         "file of microdata; several files with the same columns are read as one",
         "Datei mit Mikrodaten; mehrere Dateien mit gleichen Spalten werden wie eine gelesen",
     ),
     "cli_help_prepared_output": ("prepared data (.parquet)", "aufbereitete Daten (.parquet)"),
-    "cli_help_dictionary_output": ("dictionary (.json)", "Verzeichnis (.json)"),
+    "cli_help_dictionary_output": ("dictionary (.json)", "Merkmalsverzeichnis (.json)"),
     "role_household": ("household", "Haushalt"),
     # --- projects of τ-ARGUS -------------------------------------------------------------------------------------------------
     "tau_no_meta": (
@@ -206,8 +206,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datendatei „{file}“ heißt anders als die Beschreibung „{meta}“; sie ist die einzige daneben.",
     ),
     "tau_ptable_missing": (
-        "“{meta}”, line {line}: the perturbation table “{name}” is not there. Read it on the page Method, or put it beside the description.",
-        "„{meta}“, Zeile {line}: Die Überlagerungstabelle „{name}“ ist nicht da. Lesen Sie sie auf der Seite Verfahren ein, oder legen Sie sie neben die Beschreibung.",
+        "“{meta}”, line {line}: the perturbation table “{name}” is missing. Read it on the page Method, or put it beside the description.",
+        "„{meta}“, Zeile {line}: Die Überlagerungstabelle „{name}“ fehlt. Lesen Sie sie auf der Seite Verfahren ein, oder legen Sie sie neben die Beschreibung.",
     ),
     "tau_ptable_faulty": (
         "“{meta}”, line {line}, perturbation table “{name}”: {fault}",

@@ -9,7 +9,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Arbeitsmappe „{name}“ ist durch ein Kennwort geschützt und lässt sich nicht lesen. Speichern Sie sie in Excel ohne Kennwort.",
     ),
     "ptable_workbook_old": (
-        "“{name}” is a workbook or document in an old form that is not read here. Save it in Excel as .xlsx or as CSV.",
+        "“{name}” is a workbook or document in an old format that is not read here. Save it in Excel as .xlsx or as CSV.",
         "„{name}“ ist eine Arbeitsmappe oder ein Dokument in einem alten Format, das hier nicht gelesen wird. Speichern Sie die Datei in Excel als .xlsx oder als CSV.",
     ),
     "ptable_workbook_broken": (
@@ -38,12 +38,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{name}“ bricht ab oder ist beschädigt: Zeile {line}, Spalte {column}. Holen Sie die Datei noch einmal von ihrer Quelle.",
     ),
     "own_file_foreign": (
-        "“{name}” is JSON, but no file of the form “{form}”. Choose another file.",
-        "„{name}“ ist JSON, aber keine Datei der Form „{form}“. Wählen Sie eine andere Datei.",
+        "“{name}” is JSON, but not in the format “{form}”. Choose another file.",
+        "„{name}“ ist JSON, aber nicht im Format „{form}“. Wählen Sie eine andere Datei.",
     ),
     "own_file_newer": (
-        "“{name}” was made by a newer version of this program (form {version}, known is {known}). Install the newer version.",
-        "„{name}“ stammt aus einer neueren Version dieses Programms (Form {version}, bekannt ist {known}). Installieren Sie die neuere Version.",
+        "“{name}” was written by a newer program (version {version} of the file, {known} is known here). Update the program.",
+        "„{name}“ wurde von einem neueren Programm geschrieben (Version {version} der Datei, hier ist {known} bekannt). Aktualisieren Sie das Programm.",
     ),
     "own_file_changed": (
         "“{name}” was changed after it was written: {what} Take the file from its source once more.",
@@ -55,12 +55,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "own_file_what_rows": (
         "the rows of the perturbation table do not fit its hash.",
-        "die Zeilen der Überlagerungstabelle passen nicht zu ihrem Hash.",
+        "Die Zeilen der Überlagerungstabelle passen nicht zu ihrem Hash.",
     ),
-    "own_file_what_content": ("the sum does not fit the content.", "die Prüfsumme passt nicht zum Inhalt."),
+    "own_file_what_content": ("the checksum does not fit the content.", "Die Prüfsumme passt nicht zum Inhalt."),
     "own_file_what_rest": (
-        "the perturbation table itself fits its hash, but parameters, checks, notes or the sum itself do not.",
-        "die Überlagerungstabelle selbst passt zu ihrem Hash, aber Parameter, Prüfungen, Notizen oder die Prüfsumme selbst nicht.",
+        "the perturbation table itself fits its hash, but parameters, checks, notes or the checksum do not.",
+        "Die Überlagerungstabelle selbst passt zu ihrem Hash, aber Parameter, Prüfungen, Notizen oder die Prüfsumme passen nicht.",
     ),
     "own_file_faulty": (
         "“{name}” holds something that cannot stand there: {detail} Take the file from its source once more.",
@@ -108,13 +108,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Umgewandelt in {keys} ganzzahlige Keys: größte Änderung einer Wahrscheinlichkeit {largest}, größte Totalvariation {total_variation} (Zeile i = {row}), größte Verzerrung {bias}, größte Änderung einer Varianz {variance}.",
     ),
     "ptable_conversion_beyond": (
-        "Counts above 750 return to the rows 501 to 750, and some of them get other noise than before.",
-        "Häufigkeiten über 750 kehren zu den Zeilen 501 bis 750 zurück; manche erhalten andere Überlagerungswerte als zuvor.",
+        "Counts above 750 use the rows 501 to 750 again, and some of them get other noise than before.",
+        "Für Häufigkeiten über 750 gelten wieder die Zeilen 501 bis 750; manche erhalten andere Überlagerungswerte als zuvor.",
     ),
     # --- method package ------------------------------------------------------------------------------------------------
     "package_differs": (
         "The method package “{name}” does not publish here what it says: in the cell {row}, {column} (count {count}, cell key {cell_key}) {what} is {found} instead of {expected}. Do not use it; ask the office that made it.",
-        "Das Verfahrenspaket „{name}“ liefert hier nicht, was es angibt: im Tabellenfeld {row}, {column} (Häufigkeit {count}, Cell-Key {cell_key}) ist {what} {found} statt {expected}. Verwenden Sie es nicht; fragen Sie das Haus, von dem es stammt.",
+        "Das Verfahrenspaket „{name}“ liefert hier nicht, was es angibt: Im Tabellenfeld {row}, {column} (Häufigkeit {count}, Cell-Key {cell_key}) ist {what} {found} statt {expected}. Verwenden Sie es nicht; fragen Sie das Amt, von dem es stammt.",
     ),
     "package_what_count": ("the original count", "die Originalhäufigkeit"),
     "package_what_cell_key": ("the cell key", "der Cell-Key"),
@@ -129,15 +129,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- report ------------------------------------------------------------------------------------------------------
     "report_confidential": (
-        "Confidential: this report holds D and V. It never belongs into a release.",
-        "Vertraulich: Dieser Bericht enthält D und V. Er gehört in keine Veröffentlichung.",
+        "Confidential: this report holds D and V. It never belongs in a release.",
+        "Vertraulich: Dieser Bericht enthält D und V. Er gehört in keine Freigabe.",
     ),
     "report_ptable_lead": (
         "Report on a perturbation table, {date}",
         "Bericht über eine Überlagerungstabelle, {date}",
     ),
     "report_statistic": ("Statistic", "Statistik"),
-    "report_period": ("Period", "Zeitraum"),
+    "report_period": ("Reporting period", "Berichtszeitraum"),
     "report_hatched": (
         "Hatched: blocked targets ({targets}), never published.",
         "Schraffiert: ausgeschlossene Zielhäufigkeiten ({targets}), sie werden nie ausgewiesen.",
@@ -285,11 +285,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "report_mean": (
         "E|v| by row; dashed the limit of the first criterion",
-        "E|v| nach Zeilen; gestrichelt die Grenze des ersten Kriteriums",
+        "E|v| nach Zeilen; gestrichelt die Grenze des ersten Gütekriteriums",
     ),
     "report_within": (
         "P(|v| ≤ 1) by row; dashed the limit of the second criterion",
-        "P(|v| ≤ 1) nach Zeilen; gestrichelt die Grenze des zweiten Kriteriums",
+        "P(|v| ≤ 1) nach Zeilen; gestrichelt die Grenze des zweiten Gütekriteriums",
     ),
     "report_head_type": (
         "type",
@@ -328,12 +328,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "P(|v| ≤ 1)",
     ),
     "report_head_binds": (
-        "what binds",
-        "was bindet",
+        "limited by",
+        "begrenzt durch",
     ),
     "report_head_criterion": (
         "criterion",
-        "Kriterium",
+        "Gütekriterium",
     ),
     "report_head_figure": (
         "figure",
@@ -349,7 +349,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "report_held": (
         "held",
-        "gehalten",
+        "erfüllt",
     ),
     "report_not_held": (
         "missed",
@@ -368,8 +368,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "starke Überlagerung wahrscheinlicher",
     ),
     "report_binding_pin": (
-        "set by hand",
-        "von Hand gesetzt",
+        "probabilities set by hand",
+        "von Hand gesetzte Wahrscheinlichkeiten",
     ),
     "report_binding_end": (
         "variance at the end of what is possible",

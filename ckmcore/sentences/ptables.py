@@ -120,7 +120,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "ptable_fault_width": (
         "Line {line}, row i = {row}: the interval is {width} wide, but p = {p}.",
-        "Zeile {line} der Datei, i = {row}: Das Intervall ist {width} breit, aber p = {p}.",
+        "Zeile {line} der Datei, i = {row}: Der Abschnitt ist {width} breit, aber p = {p}.",
     ),
     "ptable_fault_last": (
         "Line {line}, row i = {row}: the last upper bound is {bound}, not 1.",
@@ -151,7 +151,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Überlagerungstabelle ist geordnet: Bei Keys nahe 0 können sich Teile einer Tabelle genau zur Summe ergänzen. Mischen Sie sie, bevor sie in Kraft gesetzt wird.",
     ),
     "ptable_not_for_form": (
-        "The form “{form}” cannot hold this perturbation table: {why} Choose another form.",
+        "The format “{form}” cannot hold this perturbation table: {why} Choose another format.",
         "Das Format „{form}“ kann diese Überlagerungstabelle nicht aufnehmen: {why} Wählen Sie ein anderes Format.",
     ),
     "ptable_why_shuffled": (

@@ -7,26 +7,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{file} enthält keine Tabelle mit Zahlen: Es gibt keine Zeile mit einer Bezeichnung links und Zahlen rechts. Wählen Sie eine Datei mit Tabellenkopf, Bezeichnungen und Zahlen, zum Beispiel einen Entwurf dieses Programms oder eine GENESIS-Datei (Flat-CSV).",
     ),
     "published_other_format": (
-        "Published figures are read from CSV and from workbooks; {file} is neither. Save the table as .xlsx or .csv and choose that file.",
-        "Veröffentlichte Zahlen werden aus CSV und aus Arbeitsmappen gelesen; {file} ist keines von beiden. Speichern Sie die Tabelle als .xlsx oder .csv und wählen Sie diese Datei.",
+        "Published figures are read from CSV files and workbooks; {file} is neither. Save the table as .xlsx or .csv and choose that file.",
+        "Veröffentlichte Zahlen werden aus CSV-Dateien und Arbeitsmappen gelesen; {file} ist weder das eine noch das andere. Speichern Sie die Tabelle als .xlsx oder .csv und wählen Sie diese Datei.",
     ),
     "published_too_large": (
         "The table or {file} has more than {limit} cells and is not compared. Choose a smaller table, or a file with a part of the figures.",
-        "Die Tabelle oder {file} hat mehr als {limit} Felder und wird nicht verglichen. Wählen Sie eine kleinere Tabelle oder eine Datei mit einem Teil der Zahlen.",
+        "Die Tabelle oder {file} hat mehr als {limit} Tabellenfelder und wird nicht verglichen. Wählen Sie eine kleinere Tabelle oder eine Datei mit einem Teil der Zahlen.",
     ),
     "published_nothing_matches": (
-        "No cell of {file} is a cell of this table. The file is labelled {theirs}, the table {ours}. Choose the file that belongs to this table, or write the labels or codes of the table into the file.",
-        "Kein Feld von {file} ist ein Feld dieser Tabelle. In der Datei stehen die Bezeichnungen {theirs}, in der Tabelle {ours}. Wählen Sie die Datei zu dieser Tabelle, oder tragen Sie in der Datei Bezeichnungen oder Codes der Tabelle ein.",
+        "No cell of {file} corresponds to a cell of this table. The file is labelled {theirs}, the table {ours}. Choose the file that belongs to this table, or write the labels or codes of the table into the file.",
+        "Kein Feld in {file} entspricht einem Tabellenfeld dieser Tabelle. In der Datei stehen die Bezeichnungen {theirs}, in der Tabelle {ours}. Wählen Sie die Datei zu dieser Tabelle, oder tragen Sie in der Datei Bezeichnungen oder Codes der Tabelle ein.",
     ),
     "published_level_unknown": (
-        "{file} breaks its figures down by “{title}” ({labels}), which this table does not have, and holds no total of it. Add it to the table, or keep only one of these parts in the file.",
-        "{file} gliedert die Zahlen nach „{title}“ ({labels}); diese Tabelle tut das nicht, und eine Zeile „Insgesamt“ dazu fehlt in der Datei. Nehmen Sie das Merkmal in die Tabelle auf, oder lassen Sie in der Datei nur einen dieser Teile stehen.",
+        "{file} breaks its figures down by “{title}” ({labels}), which this table does not have, and holds no total of it. Add the variable to the table, or keep only one of these parts in the file.",
+        "{file} gliedert die Zahlen nach „{title}“ ({labels}); diese Tabelle tut das nicht, und ein „Insgesamt“ dazu fehlt in der Datei. Nehmen Sie das Merkmal in die Tabelle auf, oder lassen Sie in der Datei nur einen dieser Teile stehen.",
     ),
     "published_value_unknown": (
-        "It is unclear which value of the table the figures of {file} are: the file says {theirs}, the table shows {ours}. Head the figures of the file like the value of the table, or show only one value.",
-        "Es ist unklar, welcher Wert der Tabelle in {file} steht: In der Datei heißt er {theirs}, die Tabelle zeigt {ours}. Überschreiben Sie die Zahlen der Datei wie den Wert der Tabelle, oder zeigen Sie nur einen Wert.",
+        "It is unclear which value of the table the figures of {file} are: the file says {theirs}, the table shows {ours}. Give the figures in the file the heading that the value has in the table, or show only one value in the table.",
+        "Es ist unklar, welcher Wert der Tabelle in {file} steht: Die Datei nennt dazu {theirs}, die Tabelle zeigt {ours}. Geben Sie den Zahlen in der Datei dieselbe Überschrift wie dem Wert in der Tabelle, oder zeigen Sie in der Tabelle nur einen Wert.",
     ),
-    "published_value_unsaid": ("nothing", "gar nicht"),
+    "published_value_unsaid": ("nothing", "nichts"),
     "published_other_selection": (
         "{file} shows another selection ({theirs}) than this table ({ours}); such figures cannot be compared. Filter the table like the file, or choose a file with the same selection.",
         "{file} zeigt eine andere Auswahl ({theirs}) als diese Tabelle ({ours}); solche Zahlen sind nicht vergleichbar. Filtern Sie die Tabelle wie die Datei, oder wählen Sie eine Datei mit derselben Auswahl.",
@@ -39,19 +39,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "published_no_figure": (
         "In {file}, cell {place}, stands “{text}”, which is neither a figure nor a sign; it was not compared (such cells: {count}). Correct the file and compare again.",
-        "In {file}, Feld {place}, steht „{text}“, das ist weder eine Zahl noch ein Zeichen; es wurde nicht verglichen (solche Felder: {count}). Berichtigen Sie die Datei und vergleichen Sie neu.",
+        "In {file}, Zelle {place}, steht „{text}“: weder eine Zahl noch ein Zeichen. Die Zelle wurde nicht verglichen (solche Zellen: {count}). Berichtigen Sie die Datei und vergleichen Sie neu.",
     ),
     "published_unclear": (
         "“{label}” ({file}, line {line}) can be several cells of the table, because a label occurs more than once; such cells were not compared: {count}. Put codes into the file, or keep its lines in the order of the table.",
-        "„{label}“ ({file}, Zeile {line}) kann mehrere Felder der Tabelle meinen, weil eine Bezeichnung mehrfach vorkommt; nicht verglichene Felder: {count}. Tragen Sie in der Datei Codes ein, oder lassen Sie die Zeilen in der Reihenfolge der Tabelle.",
+        "„{label}“ ({file}, Zeile {line}) kann mehrere Tabellenfelder meinen, weil eine Bezeichnung mehrfach vorkommt; nicht verglichene Tabellenfelder: {count}. Tragen Sie in der Datei Codes ein, oder lassen Sie die Zeilen in der Reihenfolge der Tabelle.",
     ),
     "published_twice": (
         "“{label}” stands in {file} more than once with different figures (again in line {line}); such cells were not compared: {count}. Keep the figure that was published.",
-        "„{label}“ steht in {file} mehrfach mit verschiedenen Zahlen (erneut in Zeile {line}); nicht verglichene Felder: {count}. Lassen Sie nur die veröffentlichte Zahl stehen.",
+        "„{label}“ steht in {file} mehrfach mit verschiedenen Zahlen (erneut in Zeile {line}); nicht verglichene Tabellenfelder: {count}. Lassen Sie nur die veröffentlichte Zahl stehen.",
     ),
     "published_not_broken_down": (
-        "{file} does not break down by {names}; cells of the table that do are listed as new.",
-        "{file} gliedert nicht nach {names}; Tabellenfelder, die es tun, stehen als neu in der Liste.",
+        "{file} does not break down by {names}; cells of the table with this breakdown are listed as new.",
+        "{file} gliedert nicht nach {names}; Tabellenfelder mit dieser Gliederung stehen als neu in der Liste.",
     ),
     "published_outside": (
         "Figures of {file} outside the selection of this table were left out: {count}.",
@@ -63,7 +63,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "published_other_periods": (
         "{file} holds several periods; only the figures of {period} were compared.",
-        "{file} enthält mehrere Zeiträume; verglichen wurden nur die Zahlen von {period}.",
+        "{file} enthält mehrere Berichtszeiträume; verglichen wurden nur die Zahlen von {period}.",
     ),
     "published_value_assumed": (
         "The figures of {file} are called “{theirs}”, those of the table “{ours}”; they were compared as the same value.",
@@ -104,7 +104,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "published_only_there": (
         "This cell stands only in {file}, line {line}.",
-        "Dieses Feld steht nur in {file}, Zeile {line}.",
+        "Dieses Tabellenfeld steht nur in {file}, Zeile {line}.",
     ),
     "published_list_overwrites": (
         "{name} holds the published figures and would be lost. Choose another name for the list.",
@@ -112,11 +112,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- command line --------------------------------------------------------------------------------------------------
     "cli_help_published_with": (
-        "say what changed against a file of published figures (csv, xlsx, GENESIS flat csv); exit code 1 where anything did",
-        "sagt, was sich gegen eine Datei mit veröffentlichten Zahlen geändert hat (csv, xlsx, GENESIS-Flat-CSV); Rückgabewert 1, wenn sich etwas geändert hat",
+        "say what changed from a file of published figures (CSV, XLSX, GENESIS flat CSV); exit code 1 where anything did",
+        "sagen, was sich gegenüber einer Datei mit veröffentlichten Zahlen geändert hat (CSV, XLSX, GENESIS-Flat-CSV); Rückgabewert 1, wenn sich etwas geändert hat",
     ),
     "cli_help_published_list": (
-        "write all differences to this csv file",
+        "write all differences to this CSV file",
         "alle Unterschiede in diese CSV-Datei schreiben",
     ),
     "cli_published_changed": (

@@ -8,7 +8,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "attack_over_periods": (
         "The table covers several periods, each protected on its own. Take the period out of the table; the attack and the comparison look at one period at a time.",
-        "Die Tabelle umfasst mehrere Zeiträume, jeder für sich geheim gehalten. Nehmen Sie den Zeitraum aus der Tabelle; Angriff und Vergleich betrachten jeweils einen Zeitraum.",
+        "Die Tabelle umfasst mehrere Berichtszeiträume, jeder für sich geheim gehalten. Nehmen Sie den Berichtszeitraum aus der Tabelle; Angriff und Vergleich betrachten jeweils einen.",
     ),
     "attack_needs_counts": (
         "The table shows no counts of records, and only these are attacked. Add the value “Number”.",
@@ -110,7 +110,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "grade_poor": ("poor", "schlecht"),
     "grade_open": ("open", "offen"),
     "figure_small_unchanged": ("counts 1 and 2 shown unchanged", "Fallzahlen 1 und 2 unverändert"),
-    "figure_sensitive": ("sensitive cells", "sensible Felder"),
+    "figure_sensitive": ("sensitive cells", "sensible Tabellenfelder"),
     "figure_disclosed": ("disclosed cells", "aufgedeckte Felder"),
     "figure_undecided": ("cells not decided", "nicht entschiedene Felder"),
     "figure_least_pair": ("least variance of two parts", "kleinste Varianz zweier Teile"),
@@ -137,7 +137,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "reason_primary_primary": (
         "{count} of {cells} {cells:cell|cells} {count:is|are} sensitive and would be suppressed. That alone is no protection: not releasable.",
-        "{count} von {cells} {cells:Feld|Feldern} {count:ist sensibel und würde|sind sensibel und würden} gesperrt. Das allein schützt nicht: nicht freigabefähig.",
+        "{count} von {cells} {cells:Tabellenfeld|Tabellenfeldern} {count:ist sensibel und würde|sind sensibel und würden} gesperrt. Das allein schützt nicht: nicht freigabefähig.",
     ),
     "reason_primary_no_rules": (
         "No primary rules are set: set them, such as a minimum frequency, and compare anew.",
@@ -242,7 +242,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "reason_explain_primary": (
         "Gaps are seen and understood; why cells that are not sensitive are missing has to be explained.",
-        "Lücken sieht und versteht man; warum auch unkritische Felder fehlen, ist zu erklären.",
+        "Lücken sieht und versteht man; warum auch nicht sensible Tabellenfelder fehlen, ist zu erklären.",
     ),
     "reason_introduction_rounding": ("A base has to be chosen.", "Eine Basis ist zu wählen."),
     "reason_introduction_keyed_rounding": (
@@ -278,7 +278,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_assess": (
         "compare methods on a table: disclosed cells, deviations, gaps, criteria; internal, never a release (exit code 3: a method discloses cells)",
-        "Verfahren an einer Tabelle vergleichen: aufgedeckte Felder, Abweichungen, Summenlücken, Kriterien; intern, keine Freigabe (Exit-Code 3: ein Verfahren deckt Felder auf)",
+        "Verfahren an einer Tabelle vergleichen: aufgedeckte Felder, Abweichungen, Summenlücken, Kriterien; intern, keine Freigabe (Rückgabewert 3: ein Verfahren deckt Felder auf)",
     ),
     "cli_help_assess_bases": (
         "bases of deterministic rounding, separated by commas; empty: none",

@@ -43,8 +43,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "release_state_corrected": ("corrected", "berichtigt"),
     "release_state_corrected_by": ("corrected by no. {number}", "berichtigt durch Nr. {number}"),
     "release_forms_missing": (
-        "No file form is chosen. Choose at least one.",
-        "Es ist keine Dateiform gewählt. Wählen Sie mindestens eine.",
+        "No file format is chosen. Choose at least one.",
+        "Es ist kein Dateiformat gewählt. Wählen Sie mindestens eines.",
     ),
     "release_embargo_unreadable": (
         "“{text}” is no time for an embargo. Write it like 2026-12-01T10:00.",
@@ -63,8 +63,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die aufbewahrten Zahlen von Nr. {number} sind nicht die eingereichten. Öffnen Sie die letzte gute Kopie der Statistik.",
     ),
     "method_needs_reason": (
-        "Figures of this period have been released already: no. {releases}. Another method or other record keys give the same cell a second figure, and the two give it away. Enter a reason and a second person who agrees.",
-        "Aus diesem Berichtszeitraum ist schon freigegeben: Nr. {releases}. Ein anderes Verfahren oder andere Record-Keys geben demselben Tabellenfeld eine zweite Zahl, und beide zusammen verraten es. Tragen Sie eine Begründung ein und eine zweite Person, die zustimmt.",
+        "Figures of this period have been released already: no. {releases}. Another method or other record keys give the same cell a second figure, and the two give it away. Enter why under “Remark” (for new record keys under “Reason”), and a second person who agrees.",
+        "Aus diesem Berichtszeitraum ist schon freigegeben: Nr. {releases}. Ein anderes Verfahren oder andere Record-Keys geben demselben Tabellenfeld eine zweite Zahl, und beide zusammen verraten es. Tragen Sie unter „Bemerkung“ (bei neuen Record-Keys unter „Begründung“) ein, warum, und eine zweite Person, die zustimmt.",
     ),
     # --- checklist -----------------------------------------------------------------------------------------------------
     "check_title": ("“{title}”", "„{title}“"),
@@ -142,8 +142,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die neu berechnete Tabelle zeigt nicht, was unter Nr. {number} eingereicht wurde. Reichen Sie sie neu ein.",
     ),
     "release_form_not_written": (
-        "“{form}” cannot be written here. Hand the table in with another file form, or write the files in the window.",
-        "„{form}“ kann hier nicht geschrieben werden. Reichen Sie die Tabelle mit einer anderen Dateiform ein, oder schreiben Sie die Dateien im Fenster.",
+        "“{form}” cannot be written here. Hand the table in with another file format, or write the files in the window.",
+        "„{form}“ kann hier nicht geschrieben werden. Reichen Sie die Tabelle mit einem anderen Dateiformat ein, oder schreiben Sie die Dateien im Fenster.",
     ),
     "release_file_in_the_way": (
         "The folder has another file “{name}”. Move it, or choose another folder.",
@@ -242,7 +242,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "verify_register_torn": (
         "The last line of the shared register was never finished ({bytes} {bytes:byte|bytes}). The next entry removes it.",
-        "Die letzte Zeile des gemeinsamen Registers ist unvollendet ({bytes} {bytes:Byte|Bytes}). Der nächste Eintrag entfernt sie.",
+        "Die letzte Zeile des gemeinsamen Registers ist unvollendet ({bytes} Byte). Der nächste Eintrag entfernt sie.",
     ),
     "verify_file": ("{name}: no. {number}, {state}", "{name}: Nr. {number}, {state}"),
     "verify_file_changed": (
@@ -289,7 +289,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "register_column_purpose": ("Purpose", "Zweck"),
     "register_column_order_number": ("Order number", "Auftragsnummer"),
     "register_column_embargo": ("Embargo until", "Sperrfrist bis"),
-    "register_column_forms": ("File forms", "Dateiformen"),
+    "register_column_forms": ("File formats", "Dateiformate"),
     "register_column_language": ("Language", "Sprache"),
     "register_column_remark": ("Remark", "Bemerkung"),
     "register_column_corrects": ("Corrects no.", "Berichtigt Nr."),
@@ -349,10 +349,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "check_name_method": ("Method in force", "Verfahren in Kraft"),
     "check_name_former": ("Former release", "Frühere Freigabe"),
     "release_file_written": ("{name}: SHA-256 {sha256}", "{name}: SHA-256 {sha256}"),
-    "release_repeated_same": ("{name}: the same bytes", "{name}: dieselben Bytes"),
+    "release_repeated_same": ("{name}: the same bytes", "{name}: Byte für Byte gleich"),
     "release_repeated_differing": (
         "{name}: other bytes than on record",
-        "{name}: andere Bytes als im Register",
+        "{name}: nicht Byte für Byte wie im Register",
     ),
     "release_repeated_new": (
         "{name}: had not been written before",
@@ -442,8 +442,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeitpunkt, vor dem keine endgültigen Dateien geschrieben werden, wie 2026-12-01T10:00",
     ),
     "cli_help_release_format": (
-        "file form, several times for several; else those of the office's settings",
-        "Dateiform, für mehrere mehrmals; sonst die aus den Einstellungen des Amtes",
+        "file format, several times for several; else those of the office's settings",
+        "Dateiformat, für mehrere mehrmals; sonst die aus den Einstellungen des Amtes",
     ),
     "cli_help_release_corrects": ("number that this one shall replace", "Nummer, die diese ersetzen soll"),
 }

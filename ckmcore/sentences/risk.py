@@ -98,11 +98,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "periods_need_tables": (
         "A risk over periods needs the table of at least 2 periods. Choose another period.",
-        "Ein Risiko über Zeiträume braucht die Tabelle aus mindestens 2 Zeiträumen. Wählen Sie einen weiteren Zeitraum.",
+        "Ein Risiko über Berichtszeiträume braucht die Tabelle aus mindestens 2 davon. Wählen Sie einen weiteren Berichtszeitraum.",
     ),
     "periods_differ": (
         "The tables {first} and {second} have other lines or columns; compared can only be the same table of several periods.",
-        "Die Tabellen {first} und {second} haben andere Zeilen oder Spalten; vergleichen lässt sich nur dieselbe Tabelle aus mehreren Zeiträumen.",
+        "Die Tabellen {first} und {second} haben andere Zeilen oder Spalten; vergleichen lässt sich nur dieselbe Tabelle aus mehreren Berichtszeiträumen.",
     ),
     # --- the command `ckm evaluate` ------------------------------------------------------------------------------------
     "cli_help_evaluate_published": (

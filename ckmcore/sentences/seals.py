@@ -16,23 +16,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Diese Passphrase oder Schlüsseldatei öffnet keine Rolle von {name}. Es wurde nichts geändert: Versuchen Sie es noch einmal oder fragen Sie die Methodik nach der Passphrase zur Wiederherstellung.",
     ),
     "seal_secret_short": (
-        "The secret for {role} is too short: a passphrase has at least 12 letters, a key file at least 32 bytes.",
-        "Für {role} ist das zu kurz: Eine Passphrase hat mindestens 12 Zeichen, eine Schlüsseldatei mindestens 32 Bytes.",
+        "The passphrase or key file for the role {role} is too short: a passphrase has at least 12 characters, a key file at least 32 bytes.",
+        "Passphrase oder Schlüsseldatei der Rolle {role} ist zu kurz: Eine Passphrase hat mindestens 12 Zeichen, eine Schlüsseldatei mindestens 32 Byte.",
     ),
     "seal_secret_twice": (
         "{first} and {second} have the same passphrase; it could not say who opens the statistic. Choose another for one of them.",
-        "{first} und {second} haben dieselbe Passphrase; sie sagt dann nicht, wer die Statistik öffnet. Wählen Sie für eine der Rollen eine andere.",
+        "{first} und {second} haben dieselbe Passphrase; so ginge aus ihr nicht hervor, wer die Statistik öffnet. Wählen Sie für eine der Rollen eine andere.",
     ),
     "seal_broken": (
         "What is sealed in this statistic was changed or comes from another one. Take the last good copy.",
         "Versiegelte Angaben dieser Statistik wurden verändert oder stammen aus einer anderen. Nehmen Sie die letzte gute Kopie.",
     ),
     "seal_key_file_unreadable": (
-        "The key file {name} cannot be read: {reason}.",
-        "Die Schlüsseldatei {name} ist nicht lesbar: {reason}.",
+        "The key file {name} cannot be read: {reason}. Check its name and your rights.",
+        "Die Schlüsseldatei {name} ist nicht lesbar: {reason}. Prüfen Sie den Namen und Ihre Rechte.",
     ),
     "seal_key_file_large": (
-        "{name} is larger than a key file: it may have 1 MB. Choose the key file of your role.",
-        "{name} ist größer als eine Schlüsseldatei: Sie darf 1 MB haben. Wählen Sie die Schlüsseldatei Ihrer Rolle.",
+        "{name} is larger than a key file: it may have 1 MB at most. Choose the key file of your role.",
+        "{name} ist größer als eine Schlüsseldatei: Diese darf höchstens 1 MB haben. Wählen Sie die Schlüsseldatei Ihrer Rolle.",
     ),
 }

@@ -36,9 +36,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "value_change_period_before": (
         "Change against the period before in %",
-        "Veränderung gegenüber dem vorherigen Zeitraum in %",
+        "Veränderung gegenüber dem vorherigen Berichtszeitraum in %",
     ),
-    "value_difference_period_before": ("Difference from the period before", "Differenz zum vorherigen Zeitraum"),
+    "value_difference_period_before": (
+        "Difference from the period before",
+        "Differenz zum vorherigen Berichtszeitraum",
+    ),
     "value_change_against": ("Change against {against} in %", "Veränderung gegenüber {against} in %"),
     "value_difference_against": ("Difference from {against}", "Differenz zu {against}"),
     "value_ratio": ("{counted} per {base}", "{counted} je {base}"),

@@ -79,11 +79,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Datei „{file}“: Unter den Überschriften stehen keine Zahlen. Wählen Sie die Datei mit den Zahlen.",
     ),
     "reference_unknown_codes": (
-        "File “{file}”: codes of {variable} that the dictionary does not have ({count}): {codes}. Correct them, or add them to the code list first.",
+        "File “{file}”: codes of {variable} that the code list does not have ({count}): {codes}. Correct them, or add them to it first.",
         "Datei „{file}“: Codes von {variable}, die nicht im Schlüsselverzeichnis stehen ({count}): {codes}. Berichtigen Sie sie oder ergänzen Sie zuerst das Schlüsselverzeichnis.",
     ),
     "reference_zeros_lost": (
-        "File “{file}”: codes of {variable} have lost their leading zeros: “{found}” is {meant} in the dictionary. Save the column as text.",
+        "File “{file}”: codes of {variable} have lost their leading zeros: “{found}” is {meant} in the code list. Save the column as text.",
         "Datei „{file}“: Codes von {variable} haben führende Nullen verloren: „{found}“ ist {meant} im Schlüsselverzeichnis. Speichern Sie die Spalte als Text.",
     ),
     "reference_twice": (

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from ckmcore.numbers import Language
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.frame import Frame, Message, MessageKind, Remedy
-from ckmdesk.jobs import Jobs
+from ckmdesk.jobs import PageJobs
 from ckmdesk.settings import Settings
 from ckmdesk.state import desk_state
 from ckmdesk.theme import Theme
@@ -30,7 +30,7 @@ class PageContext:
     """Everything a page works with. `frame` is the window: messages, progress, status bar, file dialogs."""
 
     desk: Desk
-    jobs: Jobs
+    jobs: PageJobs
     theme: Theme
     settings: Settings
     services: Services
@@ -79,6 +79,9 @@ class Page(QWidget):
 
     def open_file(self, path: Path) -> None:
         """A file was dropped or opened; only the data page takes one."""
+
+    def choose_cell(self, place: tuple[int, int, int]) -> None:
+        """A cell is to be looked at (line of the stub, line of the head, value); only the page of tables shows any."""
 
     def mark_drop(self, active: bool) -> None:
         """A file is being dragged over the window."""

@@ -140,12 +140,14 @@ class PlanePlot(Canvas):
         painter.setPen(QPen(self.theme.color("accent"), 1.5, Qt.PenStyle.DashLine))
         for one, other in pairwise(front):
             painter.drawLine(axes.at(one.loss, one.risk), axes.at(other.loss, other.risk))
-        taken: list[QRectF] = []
+        around = QPointF(RADIUS, RADIUS)
+        places = [axes.at(one.loss, one.risk) for one in self.points]
+        taken = [QRectF(place - around, place + around) for place in places]
         for point in sorted(self.points, key=lambda one: one.variant != self.variant):
             self._paint_point(painter, axes, point, taken)
 
     def _paint_point(self, painter: QPainter, axes: Axes, point: Point, taken: list[QRectF]) -> None:
-        """A point with its name, where there is room for it."""
+        """A point with its name, where it is beside every other point and name."""
         place = axes.at(point.loss, point.risk)
         chosen = point.variant == self.variant
         painter.setPen(QPen(self.theme.color("accent" if chosen or point.on_frontier else "secondary"), 2))
@@ -165,6 +167,8 @@ class PlanePlot(Canvas):
             (place.x() - 10 - wide, place.y() - px(8)),
             (place.x() - wide / 2, place.y() - px(26)),
             (place.x() - wide / 2, place.y() + 9),
+            (place.x() + 10, place.y() - px(26)),
+            (place.x() - 10 - wide, place.y() - px(26)),
         ):
             room = QRectF(left, top, wide, px(16))
             fits = room.left() >= 0 and room.right() <= self.width() and room.bottom() <= axes.area.bottom() + 9

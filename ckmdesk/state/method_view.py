@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import (
     Criteria,
@@ -26,6 +26,7 @@ from ckmcore.ptable.wishes import Design
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.scan import never
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Drawing, drawing_of, drawing_of_magnitudes
 from ckmdesk.state.method_settings import magnitudes_of
@@ -245,18 +246,20 @@ MOST_RANGE_D, MOST_RANGE_JS = 25, 12
 
 
 @lru_cache(maxsize=256)
-def ranges_of(design: Design) -> Ranges:
-    """The ranges of D and js for a design; its own D and js do not matter for their own range."""
+def ranges_of(design: Design, cancelled: Callable[[], bool] = never) -> Ranges:
+    """The ranges of D and js for a design; its own D and js do not matter for their own range. Raises Cancelled."""
     most_D, most_js = max(MOST_RANGE_D, design.D + 3), max(MOST_RANGE_JS, design.js + 2)
-    D = [D for D in range(1, most_D + 1) if _holds(replace(design, D=D))]
-    js = [js for js in range(most_js + 1) if _holds(replace(design, js=js, blocked=None))]
+    D = [D for D in range(1, most_D + 1) if _holds(replace(design, D=D), cancelled)]
+    js = [js for js in range(most_js + 1) if _holds(replace(design, js=js, blocked=None), cancelled)]
     return Ranges(
         (D[0], D[-1], D[-1] == most_D) if D else None,
         (js[0], js[-1], js[-1] == most_js) if js else None,
     )
 
 
-def _holds(design: Design) -> bool:
+def _holds(design: Design, cancelled: Callable[[], bool]) -> bool:
+    if cancelled():
+        raise Cancelled()
     feasible = _feasible(design)
     if feasible is None or not feasible.possible:
         return False

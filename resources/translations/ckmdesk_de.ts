@@ -93,8 +93,8 @@
         <translation>Tabelle</translation>
     </message>
     <message>
-        <source>Table laid out</source>
-        <translation>Angelegte Tabelle</translation>
+        <source>Table at hand</source>
+        <translation>Vorliegende Tabelle</translation>
     </message>
     <message>
         <source>Totals that the table does not show are published in other tables.</source>
@@ -168,8 +168,8 @@
         <translation>Verfahren werden verglichen ...</translation>
     </message>
     <message>
-        <source>Table laid out</source>
-        <translation>Angelegte Tabelle</translation>
+        <source>Table at hand</source>
+        <translation>Vorliegende Tabelle</translation>
     </message>
     <message>
         <source>Table, method or choice are no longer those of the comparison. Compare anew.</source>
@@ -245,7 +245,7 @@
     </message>
     <message>
         <source>Sensitive cell (own list of the primary rules)</source>
-        <translation>Geheim zu haltendes Feld (eigene Liste der Primärregeln)</translation>
+        <translation>Sensibles Tabellenfeld (eigene Liste der Primärregeln)</translation>
     </message>
 </context>
 <context>
@@ -260,7 +260,7 @@
     </message>
     <message>
         <source>Cells that stand worst; Enter opens the table</source>
-        <translation>Auffälligste Tabellenfelder; Eingabe öffnet die Tabelle</translation>
+        <translation>Auffälligste Tabellenfelder; die Eingabetaste öffnet die Tabelle</translation>
     </message>
     <message>
         <source>No cell stands out by this measure.</source>
@@ -468,8 +468,8 @@
         <translation>Ausprägungen von %1</translation>
     </message>
     <message>
-        <source>change parameter %1</source>
-        <translation>Parameter %1 ändern</translation>
+        <source>change of the variant (%1)</source>
+        <translation>Änderung an der Variante (%1)</translation>
     </message>
     <message>
         <source>change primary rules</source>
@@ -785,7 +785,7 @@
     </message>
     <message>
         <source>save test set %1</source>
-        <translation>Testsatz %1 sichern</translation>
+        <translation>Testsatz %1 speichern</translation>
     </message>
     <message>
         <source>set %1 by hand</source>
@@ -884,7 +884,7 @@
     </message>
     <message>
         <source>held</source>
-        <translation>gehalten</translation>
+        <translation>erfüllt</translation>
     </message>
     <message>
         <source>missed</source>
@@ -930,7 +930,7 @@
     </message>
     <message>
         <source>Cells that differ; Enter shows the cell in the table</source>
-        <translation>Tabellenfelder, die sich unterscheiden; Eingabe zeigt das Feld in der Tabelle</translation>
+        <translation>Tabellenfelder, die sich unterscheiden; die Eingabetaste zeigt das Feld in der Tabelle</translation>
     </message>
     <message>
         <source>Close the comparison</source>
@@ -1039,6 +1039,10 @@
         <translation>Gütekriterien</translation>
     </message>
     <message>
+        <source>Row %1 cannot hold E|v| &lt; %2: small counts are blocked there.</source>
+        <translation>Die Zeile %1 kann E|v| &lt; %2 nicht einhalten: Dort sind kleine Fallzahlen ausgeschlossen.</translation>
+    </message>
+    <message>
         <source>Rows %1 cannot hold E|v| &lt; %2: small counts are blocked there.</source>
         <translation>Die Zeilen %1 können E|v| &lt; %2 nicht einhalten: Dort sind kleine Fallzahlen ausgeschlossen.</translation>
     </message>
@@ -1048,7 +1052,7 @@
     </message>
     <message>
         <source>held</source>
-        <translation>gehalten</translation>
+        <translation>erfüllt</translation>
     </message>
     <message>
         <source>missed</source>
@@ -1384,7 +1388,7 @@
     <name>DetailView</name>
     <message>
         <source>%1 bytes</source>
-        <translation>%1 Bytes</translation>
+        <translation>%1 Byte</translation>
     </message>
     <message>
         <source>Check differences</source>
@@ -1456,7 +1460,7 @@
     </message>
     <message>
         <source>Period</source>
-        <translation>Zeitraum</translation>
+        <translation>Berichtszeitraum</translation>
     </message>
     <message>
         <source>Purpose</source>
@@ -1649,8 +1653,16 @@
         <translation>Alle Tabellen</translation>
     </message>
     <message>
+        <source>Less is better.</source>
+        <translation>Weniger ist besser.</translation>
+    </message>
+    <message>
         <source>Measures by variant; cells and pictures of the chosen one stand beside</source>
         <translation>Maße je Variante; Tabellenfelder und Bilder zum gewählten Maß stehen daneben</translation>
+    </message>
+    <message>
+        <source>More is better.</source>
+        <translation>Mehr ist besser.</translation>
     </message>
     <message>
         <source>Table that the measures are of</source>
@@ -1693,7 +1705,7 @@
     </message>
     <message>
         <source>Keyed rounding, bases</source>
-        <translation>Rundung nach Cell-Key, Basen</translation>
+        <translation>Key-Rundung, Basen</translation>
     </message>
     <message>
         <source>Keys drawn anew</source>
@@ -1733,7 +1745,7 @@
     </message>
     <message>
         <source>Save the chosen tables as a test set ...</source>
-        <translation>Gewählte Tabellen als Testsatz sichern ...</translation>
+        <translation>Gewählte Tabellen als Testsatz speichern ...</translation>
     </message>
     <message>
         <source>Seconds per attack</source>
@@ -1752,7 +1764,7 @@
         <translation>Gemischte auch ungemischt</translation>
     </message>
     <message>
-        <source>Table laid out</source>
+        <source>Table at hand</source>
         <translation>Vorliegende Tabelle</translation>
     </message>
     <message>
@@ -1791,7 +1803,7 @@
     </message>
     <message>
         <source>Each field is a table designed as the chosen variant, with its D and V. Enter designs it.</source>
-        <translation>Jedes Feld ist eine Überlagerungstabelle, entworfen wie die gewählte Variante, mit diesem D und V. Eingabe entwirft sie.</translation>
+        <translation>Jedes Feld ist eine Überlagerungstabelle, entworfen wie die gewählte Variante, mit diesem D und V. Die Eingabetaste entwirft sie.</translation>
     </message>
     <message>
         <source>Measure of quality, across</source>
@@ -1873,7 +1885,7 @@
     </message>
     <message>
         <source>Export draft over all periods</source>
-        <translation>Entwurf über alle Zeiträume ausgeben</translation>
+        <translation>Entwurf über alle Berichtszeiträume ausgeben</translation>
     </message>
     <message>
         <source>Load it from there from now on</source>
@@ -3178,7 +3190,7 @@
     </message>
     <message>
         <source>More noise in sensitive cells, in the first step. Empty: none.</source>
-        <translation>Mehr Überlagerung in geheim zu haltenden Feldern, im ersten Schritt. Leer: keine.</translation>
+        <translation>Mehr Überlagerung in sensiblen Tabellenfeldern, im ersten Schritt. Leer: keine.</translation>
     </message>
     <message>
         <source>Needed where they are separated.</source>
@@ -3340,7 +3352,7 @@
     </message>
     <message>
         <source>not in this period</source>
-        <translation>nicht in diesem Zeitraum</translation>
+        <translation>nicht in diesem Berichtszeitraum</translation>
     </message>
 </context>
 <context>
@@ -3445,7 +3457,7 @@
     </message>
     <message>
         <source>Export draft over all periods ...</source>
-        <translation>Entwurf über alle Zeiträume ausgeben ...</translation>
+        <translation>Entwurf über alle Berichtszeiträume ausgeben ...</translation>
     </message>
     <message>
         <source>Full screen</source>
@@ -3549,7 +3561,7 @@
     </message>
     <message>
         <source>Theme</source>
-        <translation>Farben</translation>
+        <translation>Erscheinungsbild</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -4294,7 +4306,7 @@
     </message>
     <message>
         <source>Load the records of the chosen period (or double-click its row)</source>
-        <translation>Datensätze des gewählten Zeitraums laden (oder Doppelklick auf die Zeile)</translation>
+        <translation>Datensätze des gewählten Berichtszeitraums laden (oder Doppelklick auf die Zeile)</translation>
     </message>
     <message>
         <source>Mark break</source>
@@ -4310,7 +4322,7 @@
     </message>
     <message>
         <source>Period</source>
-        <translation>Zeitraum</translation>
+        <translation>Berichtszeitraum</translation>
     </message>
     <message>
         <source>Record keys</source>
@@ -4330,7 +4342,7 @@
     </message>
     <message>
         <source>Remove period</source>
-        <translation>Zeitraum entfernen</translation>
+        <translation>Berichtszeitraum entfernen</translation>
     </message>
     <message>
         <source>Replace data ...</source>
@@ -4342,7 +4354,7 @@
     </message>
     <message>
         <source>Show this period</source>
-        <translation>Diesen Zeitraum zeigen</translation>
+        <translation>Diesen Berichtszeitraum zeigen</translation>
     </message>
     <message>
         <source>Source</source>
@@ -4350,7 +4362,7 @@
     </message>
     <message>
         <source>Tables across periods show | at this period, and a footnote</source>
-        <translation>Tabellen über mehrere Zeiträume zeigen bei diesem Zeitraum | und eine Fußnote</translation>
+        <translation>Tabellen über mehrere Berichtszeiträume zeigen bei diesem | und eine Fußnote</translation>
     </message>
     <message>
         <source>Variable that cannot be compared</source>
@@ -4418,7 +4430,7 @@
     </message>
     <message>
         <source>the whole period</source>
-        <translation>der ganze Zeitraum</translation>
+        <translation>ganzer Berichtszeitraum</translation>
     </message>
     <message>
         <source>unnamed</source>
@@ -4426,7 +4438,7 @@
     </message>
     <message>
         <source>whole period</source>
-        <translation>ganzer Zeitraum</translation>
+        <translation>ganzer Berichtszeitraum</translation>
     </message>
 </context>
 <context>
@@ -4456,7 +4468,7 @@
     </message>
     <message>
         <source>Save picture (PNG, SVG) ...</source>
-        <translation>Bild sichern (PNG, SVG) ...</translation>
+        <translation>Bild speichern (PNG, SVG) ...</translation>
     </message>
     <message>
         <source>Show as table</source>
@@ -4490,7 +4502,7 @@
         <translation>Bild speichern oder als Tabelle lesen</translation>
     </message>
     <message>
-        <source>Show as a table</source>
+        <source>Show as table</source>
         <translation>Als Tabelle zeigen</translation>
     </message>
     <message>
@@ -4523,7 +4535,7 @@
     </message>
     <message>
         <source>intervals of the cell key, shuffled</source>
-        <translation>Intervalle des Cell-Keys, gemischt</translation>
+        <translation>Abschnitte des Cell-Keys, gemischt</translation>
     </message>
     <message>
         <source>p by original count i and target count j</source>
@@ -4639,7 +4651,7 @@
     <name>PrimaryRules</name>
     <message>
         <source>Cells with fewer contributors are sensitive. Empty: no such rule.</source>
-        <translation>Felder mit weniger Beitragenden sind geheim zu halten. Leer: keine solche Regel.</translation>
+        <translation>Tabellenfelder mit weniger Beitragenden sind sensibel. Leer: keine solche Regel.</translation>
     </message>
     <message>
         <source>Dominance (n, k)</source>
@@ -4674,7 +4686,7 @@
     <name>PrimaryView</name>
     <message>
         <source>Add a cell in the table: context menu, “Sensitive cell”.</source>
-        <translation>Ein Feld kommt aus der Tabelle auf die Liste: Kontextmenü, „Geheim zu haltendes Feld“.</translation>
+        <translation>Ein Tabellenfeld kommt aus der Tabelle auf die Liste: Kontextmenü, „Sensibles Tabellenfeld“.</translation>
     </message>
     <message>
         <source>Own list of cells</source>
@@ -4694,7 +4706,7 @@
     </message>
     <message>
         <source>They mark sensitive cells for the shading of tables and for the comparison of methods. Alone they protect nothing: a figure that is left out is the total minus the rest.</source>
-        <translation>Sie kennzeichnen geheim zu haltende Felder für die Schattierung von Tabellen und für den Verfahrensvergleich. Allein schützen sie nichts: Eine weggelassene Zahl ist die Summe minus der Rest.</translation>
+        <translation>Sie kennzeichnen sensible Tabellenfelder für die Schattierung von Tabellen und für den Verfahrensvergleich. Allein schützen sie nichts: Eine weggelassene Zahl ist die Summe minus der Rest.</translation>
     </message>
     <message>
         <source>Total</source>
@@ -4965,18 +4977,18 @@
     </message>
     <message>
         <source>Save picture</source>
-        <translation>Bild sichern</translation>
+        <translation>Bild speichern</translation>
     </message>
     <message>
         <source>Save report ...</source>
-        <translation>Bericht sichern ...</translation>
+        <translation>Bericht speichern ...</translation>
     </message>
     <message>
         <source>Save report and attach it to the decision ...</source>
-        <translation>Bericht sichern und der Entscheidung beifügen ...</translation>
+        <translation>Bericht speichern und der Entscheidung beifügen ...</translation>
     </message>
     <message>
-        <source>Table laid out</source>
+        <source>Table at hand</source>
         <translation>Vorliegende Tabelle</translation>
     </message>
     <message>
@@ -5189,7 +5201,7 @@
     </message>
     <message>
         <source>Period</source>
-        <translation>Zeitraum</translation>
+        <translation>Berichtszeitraum</translation>
     </message>
     <message>
         <source>Signs</source>
@@ -5341,7 +5353,7 @@
     </message>
     <message>
         <source>Period</source>
-        <translation>Zeitraum</translation>
+        <translation>Berichtszeitraum</translation>
     </message>
     <message>
         <source>Released</source>
@@ -5392,7 +5404,7 @@
     </message>
     <message>
         <source>Replace the data of this period</source>
-        <translation>Daten dieses Zeitraums ersetzen</translation>
+        <translation>Daten dieses Berichtszeitraums ersetzen</translation>
     </message>
     <message>
         <source>Secret ...</source>
@@ -5400,7 +5412,7 @@
     </message>
     <message>
         <source>The secret that the keys of this period were derived with</source>
-        <translation>Das Geheimnis, mit dem die Record-Keys dieses Zeitraums abgeleitet wurden</translation>
+        <translation>Das Geheimnis, mit dem die Record-Keys dieses Berichtszeitraums abgeleitet wurden</translation>
     </message>
     <message>
         <source>Units are found again by</source>
@@ -5450,7 +5462,7 @@
         <translation>Code</translation>
     </message>
     <message>
-        <source>Code of the dictionary</source>
+        <source>Code of the code list</source>
         <translation>Code im Schlüsselverzeichnis</translation>
     </message>
     <message>
@@ -5487,10 +5499,10 @@
     </message>
     <message>
         <source>Tables across periods show | and a footnote</source>
-        <translation>Tabellen über mehrere Zeiträume zeigen | und eine Fußnote</translation>
+        <translation>Tabellen über mehrere Berichtszeiträume zeigen | und eine Fußnote</translation>
     </message>
     <message>
-        <source>The records have codes that the dictionary does not know, or lack some that it does. Choose rows and say what becomes of them; then import the data.</source>
+        <source>The records have codes that the code list does not know, or lack some that it does. Choose rows and say what becomes of them; then import the data.</source>
         <translation>Die Datensätze haben Codes, die das Schlüsselverzeichnis nicht kennt, oder ihnen fehlen welche. Wählen Sie Zeilen und bestimmen Sie, was aus ihnen wird; übernehmen Sie dann die Daten.</translation>
     </message>
     <message>
@@ -5624,8 +5636,8 @@
         <translation>Verzerrung %1   Varianz %2   Entropie %3 bit</translation>
     </message>
     <message>
-        <source>Binding: %1.</source>
-        <translation>Bindend: %1.</translation>
+        <source>Limited by: %1.</source>
+        <translation>Begrenzt durch: %1.</translation>
     </message>
     <message>
         <source>Row i =</source>
@@ -5656,10 +5668,6 @@
         <translation>Verzerrung</translation>
     </message>
     <message>
-        <source>binding</source>
-        <translation>bindend</translation>
-    </message>
-    <message>
         <source>distribution of v</source>
         <translation>Verteilung von v</translation>
     </message>
@@ -5672,6 +5680,10 @@
         <translation>Entropie</translation>
     </message>
     <message>
+        <source>limited by</source>
+        <translation>begrenzt durch</translation>
+    </message>
+    <message>
         <source>monotony</source>
         <translation>Monotonie</translation>
     </message>
@@ -5681,7 +5693,7 @@
     </message>
     <message>
         <source>probabilities set by hand</source>
-        <translation>von Hand gesetzt</translation>
+        <translation>von Hand gesetzte Wahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>pstay lowered to %1, as R does.</source>
@@ -6025,7 +6037,7 @@
     <name>SearchBox</name>
     <message>
         <source>All four criteria hold up to V = %1.</source>
-        <translation>Alle vier Kriterien sind bis V = %1 erfüllt.</translation>
+        <translation>Alle vier Gütekriterien sind bis V = %1 erfüllt.</translation>
     </message>
     <message>
         <source>Both hold for V from %1 to %2.</source>
@@ -6053,7 +6065,7 @@
     </message>
     <message>
         <source>The largest V at which the four criteria hold on the table at hand.</source>
-        <translation>Das größte V, bei dem die vier Kriterien an der vorliegenden Tabelle erfüllt sind.</translation>
+        <translation>Das größte V, bei dem die vier Gütekriterien an der vorliegenden Tabelle erfüllt sind.</translation>
     </message>
     <message>
         <source>and P(i | j) ≤</source>
@@ -6147,7 +6159,7 @@
     </message>
     <message>
         <source>Theme</source>
-        <translation>Farben</translation>
+        <translation>Erscheinungsbild</translation>
     </message>
     <message>
         <source>Threads at most</source>
@@ -6499,7 +6511,7 @@
         <translation>Rollen einrichten</translation>
     </message>
     <message>
-        <source>Show letters</source>
+        <source>Show characters</source>
         <translation>Zeichen anzeigen</translation>
     </message>
     <message>
@@ -6519,7 +6531,7 @@
         <translation>Titel der Statistik</translation>
     </message>
     <message>
-        <source>With roles the statistic is sealed: each role has a passphrase of at least 12 letters, or a key file. Roles hide; whoever may compute tables and can debug can extract.</source>
+        <source>With roles the statistic is sealed: each role has a passphrase of at least 12 characters, or a key file. Roles hide; whoever may compute tables and can debug can extract.</source>
         <translation>Mit Rollen ist die Statistik versiegelt: Jede Rolle hat eine Passphrase von mindestens 12 Zeichen oder eine Schlüsseldatei. Rollen verbergen; wer Tabellen rechnen darf und einen Debugger bedienen kann, kann auch auslesen.</translation>
     </message>
     <message>
@@ -6705,7 +6717,7 @@
     </message>
     <message>
         <source>Sensitive cell</source>
-        <translation>geheim zu halten</translation>
+        <translation>Sensibles Tabellenfeld</translation>
     </message>
     <message>
         <source>Step %1</source>
@@ -6971,7 +6983,7 @@
     </message>
     <message>
         <source>Average of the periods in the place of the total</source>
-        <translation>Durchschnitt der Zeiträume anstelle von Insgesamt</translation>
+        <translation>Durchschnitt der Berichtszeiträume anstelle von Insgesamt</translation>
     </message>
     <message>
         <source>By code</source>
@@ -7031,7 +7043,7 @@
     </message>
     <message>
         <source>Put %1 into the dictionary</source>
-        <translation>%1 ins Verzeichnis übernehmen</translation>
+        <translation>%1 ins Merkmalsverzeichnis übernehmen</translation>
     </message>
     <message>
         <source>Show level %1</source>
@@ -7486,7 +7498,7 @@
         <translation>Versiegelte Statistik</translation>
     </message>
     <message>
-        <source>Show letters</source>
+        <source>Show characters</source>
         <translation>Zeichen anzeigen</translation>
     </message>
     <message>

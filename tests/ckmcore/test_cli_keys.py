@@ -35,7 +35,7 @@ def test_keys_come_from_another_file_by_identifier(tmp_path: Path, capsys: pytes
     join = ["--from", str(keys(tmp_path)), "--from-id", "nr", "--from-column", "key", "--id", "id"]
     assert add(tmp_path, *join) == 0
     assert column(tmp_path) == ["0.75", "0.50", "0.25", "0.50"]
-    assert "4 of 4 records found their key in “keys.csv”." in capsys.readouterr().out
+    assert "The keys of 4 of 4 records were found in “keys.csv”." in capsys.readouterr().out
     (tmp_path / "out.csv").unlink()
     assert add(tmp_path, *join, "--household", "hh") == 0
     assert column(tmp_path) == ["0.25", "0.25", "0.75", "0.75"]
@@ -46,7 +46,7 @@ def test_records_without_a_key_are_named_by_row_or_get_one(tmp_path: Path, capsy
     join = ["--from", str(file), "--from-id", "nr", "--from-column", "key", "--id", "id"]
     assert add(tmp_path, *join, language="de") == 1
     said = capsys.readouterr().err
-    assert "Datensätze ohne Key in „keys.csv“: 2, die ersten: 2, 4." in said
+    assert "Datensätze ohne Key in „keys.csv“: 2, zuerst: 2, 4." in said
     assert "p2" not in said
     assert not (tmp_path / "out.csv").exists()
     assert add(tmp_path, *join, "--others", "generate") == 0

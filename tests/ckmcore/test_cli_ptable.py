@@ -126,7 +126,7 @@ def test_tables_for_magnitudes_are_designed(tmp_path: Path, capsys: pytest.Captu
         assert open_ptable(tmp_path / name).table == join_types(parts)
     code, _, err = run(capsys, *arguments, "-o", tmp_path / "m.xlsx")
     assert code == 1
-    assert "Choose another form." in err
+    assert "Choose another format." in err
     code, out, _ = run(capsys, "check", tmp_path / "p.json")
     assert code == 0
     assert out.count("  even") == 4
@@ -184,7 +184,7 @@ def test_two_tables_are_compared_row_by_row(tmp_path: Path, capsys: pytest.Captu
     assert lines[2].split()[4:6] == ["1.000000", "1.200000"]
     assert lines[-1] == "The distributions differ."
     code, out, _ = run(capsys, "compare", tmp_path / "a.csv", tmp_path / "a.csv")
-    assert "The look-up is the same" in out
+    assert "Both tables act alike" in out
 
 
 def test_a_check_says_warnings_with_their_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -280,7 +280,7 @@ def test_each_row_says_what_is_possible_what_binds_and_why(tmp_path: Path, capsy
     report = Design(5, 1.5, 2).table().reports[4]
     assert f"{report.entropy:.4f}" in lines["4"]
     assert f"0.0000 .. {report.highest_variance:.4f}" in lines["4"]
-    assert "binding: monotony" in lines["4"]
+    assert "limited by: monotony" in lines["4"]
     assert "V = 1.5 is not possible in row 2." in lines["2"]
     # Nothing is left of a bias that only the last digits have.
     assert all(line.split()[1] == "0.000e+00" for line in lines.values())
@@ -293,7 +293,7 @@ def test_rows_in_which_r_misses_v_are_said(tmp_path: Path, capsys: pytest.Captur
     code, out, _ = run(capsys, "design", "--D", 2, "--V", 1.08, "--js", 1, "--compat", "R", "-o", tmp_path / "t.csv")
     assert code == 0
     assert out.count("R ptable misses V = 1.08") == 1
-    assert "As R ptable makes it, row 3 does not have the variance V." in out
+    assert "As R ptable computes it, row 3 does not have the variance V." in out
     _, out, _ = run(capsys, "design", "--D", 2, "--V", 1, "--compat", "R", "--optim", 4, "-o", tmp_path / "u.csv")
     assert "misses" not in out
 

@@ -43,7 +43,7 @@ def test_a_record_without_household_is_named() -> None:
     with pytest.raises(HouseholdMissing) as caught:
         household_keys(keys, pa.chunked_array([["a", None], [" ", "a"]], pa.string()))
     assert (caught.value.fields["count"], caught.value.fields["rows"]) == (2, (2, 3))
-    assert "Datensätze ohne Haushalt: 2, die ersten: 2, 3." in caught.value.text("de")
+    assert "Datensätze ohne Haushalt: 2, zuerst: 2, 3." in caught.value.text("de")
     with pytest.raises(HouseholdRows):
         household_keys(keys, ["a"])
 

@@ -202,7 +202,7 @@ def test_identifiers_that_stand_twice_or_lack_are_refused_with_delivery_and_rows
         carry_over(["a", "b", "c"], keys, ["x", "x", "y", "y"])
     assert caught.value.fields["rows"] == (2, 4)
     assert caught.value.text("de").startswith(
-        "Neue Daten: Datensätze, deren Kennung weiter oben schon steht: 2, die ersten: 2, 4."
+        "Neue Daten: Datensätze, deren Kennung weiter oben schon steht: 2, zuerst: 2, 4."
     )
     with pytest.raises(IdentifierNone) as gone:
         carry_over(["a", "b", "c"], keys, pa.chunked_array([["x"], [None, " "]], pa.string()))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmdesk.faults import UnexpectedFault
-from ckmdesk.jobs import JobContext, Jobs
+from ckmdesk.jobs import JobContext, Jobs, PageJobs
 
 
 @pytest.fixture
@@ -134,3 +134,24 @@ def test_close_ends_the_threads_and_later_starts_do_nothing(jobs: Jobs) -> None:
     assert [thread for thread in threading.enumerate() if thread.name.startswith("ckmdesk-job")] == []
     jobs.start("a", lambda _context: 1)
     assert not jobs.busy
+
+
+def test_with_a_page_its_jobs_go_but_for_those_that_write_to_the_end(jobs: Jobs) -> None:
+    begun, go_on = threading.Semaphore(0), threading.Event()
+    arrived: list[str] = []
+
+    def work(name: str) -> str:
+        begun.release()
+        go_on.wait(10)
+        return name
+
+    mine, other = PageJobs(jobs), PageJobs(jobs)
+    mine.start("look", lambda _context: work("look"), arrived.append)
+    mine.start("write", lambda _context: work("write"), arrived.append, to_end=True)
+    other.start("table", lambda _context: work("table"), arrived.append)
+    assert all(begun.acquire(timeout=10) for _ in range(3))
+    assert mine.close()
+    assert not mine.close()
+    go_on.set()
+    assert jobs.wait_idle()
+    assert sorted(arrived) == ["table", "write"]

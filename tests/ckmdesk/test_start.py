@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -162,6 +163,7 @@ def test_after_the_first_paint_the_kernel_warms_up_and_what_was_asked_for_is_ope
     loaded: list[bool] = []
     asked: list[object] = []
     monkeypatch.setattr(kernel, "load", lambda: loaded.append(True))
+    monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(window, "open_sample", lambda: asked.append("sample"))
     monkeypatch.setattr(window, "open_path", asked.append)
     begin(window, None, sample=True)
@@ -169,6 +171,22 @@ def test_after_the_first_paint_the_kernel_warms_up_and_what_was_asked_for_is_ope
     assert window.jobs.wait_idle()
     assert loaded
     assert asked == ["sample", tmp_path / "x.ckm"]
+
+
+def test_what_was_loaded_by_then_is_not_collected_but_what_belongs_to_a_statistic_is(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frozen: list[bool] = []
+    monkeypatch.setattr(gc, "freeze", lambda: frozen.append(window.desk.state.statistic is None))
+    monkeypatch.setattr(kernel, "load", lambda: None)
+    begin(window, None, sample=False)
+    assert window.jobs.wait_idle()
+    assert frozen == [True, True]
+    begin(window, None, sample=False)
+    window.services.begin(small_statistic(), Session(data=small_data()))
+    assert window.jobs.wait_idle()
+    assert frozen == [True, True, True]
+    assert gc.isenabled()
 
 
 def test_a_fault_that_nobody_caught_is_a_sentence_and_no_traceback(

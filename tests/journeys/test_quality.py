@@ -58,7 +58,7 @@ def test_three_variants_are_compared_on_three_tables_and_the_report_is_written(
     go_to_tab(program, "Qualität und Risiko", keys=keys)
     look(program, f"quality-plane-{keys}")
     for name in ("bewertung.csv", "bewertung.html"):
-        from_bar(program, "Qualität und Risiko", "alt+q", "Bericht sichern ...", keys=keys)
+        from_bar(program, "Qualität und Risiko", "alt+q", "Bericht speichern ...", keys=keys)
         program.type_path(tmp_path / name)
         wait_message(program, f"Bericht geschrieben nach „{name}“.")
     found = rows(tmp_path / "bewertung.csv")

@@ -35,8 +35,6 @@ from ckmdesk.state.items import level_names
 from ckmdesk.text_size import px
 from ckmdesk.theme import STEP
 
-JOBS = ("hierarchy", "hierarchy-columns", "node-counts")
-
 
 @dataclass(frozen=True)
 class Preview:

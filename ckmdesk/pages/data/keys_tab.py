@@ -9,14 +9,13 @@ from ckmcore.keyreport import KeyReport, key_report
 from ckmdesk.commands.desk import Changes
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.counted_units import CountedUnits
-from ckmdesk.pages.data.former_production import COLUMNS, COMPARE, FormerProduction
+from ckmdesk.pages.data.former_production import FormerProduction
 from ckmdesk.pages.data.keys_card import KeysCard
-from ckmdesk.pages.data.new_keys import LOOK, MAKE, NewKeys
+from ckmdesk.pages.data.new_keys import NewKeys
 from ckmdesk.text_size import px
 from ckmdesk.theme import STEP
 
 REPORT = "key-report"
-JOBS = (REPORT, COLUMNS, COMPARE, LOOK, MAKE, "key-file-new")
 
 
 class KeysTab(QWidget):

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWid
 from ckmdesk.commands import data as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data import hierarchies_tab, keys_tab, profile_tab, references_tab
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab
 from ckmdesk.pages.data.keys_tab import KeysTab
 from ckmdesk.pages.data.periods_tab import PeriodsTab
@@ -21,7 +20,6 @@ from ckmdesk.pages.data.variables_tab import VariablesTab
 from ckmdesk.theme import MARGIN, STEP
 
 Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab | ReferencesTab
-JOBS = (*keys_tab.JOBS, *hierarchies_tab.JOBS, *profile_tab.JOBS, *references_tab.JOBS)
 
 
 class LoadedView(QWidget):

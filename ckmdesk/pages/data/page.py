@@ -23,7 +23,6 @@ from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import MenuActions, Page, PageContext
-from ckmdesk.pages.data import import_files, loaded_view
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.import_files import ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
@@ -587,9 +586,3 @@ class DataPage(Page):
 
     def mark_drop(self, active: bool) -> None:
         self.drop_mark.mark(active)
-
-    def close_page(self) -> None:
-        if self.context.jobs.running(TAKE_OVER):
-            self.context.frame.hide_progress()
-        for slot in (PREVIEW, TAKE_OVER, *import_files.JOBS, *loaded_view.JOBS):
-            self.context.jobs.cancel(slot)

@@ -30,7 +30,6 @@ from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
 
 PROFILES = "profiles"
-JOBS = (PROFILES,)
 ONE_ROW = 900
 BAR_WIDTH = 150
 ROOMY = 1100

@@ -34,7 +34,6 @@ from ckmdesk.widgets.basic import Card, label
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.texts_field import TextsField
 
-JOBS = ("references",)
 NUMBERS = 3
 
 

@@ -109,7 +109,7 @@ class ReviewView(QWidget):
         self.heading.setText(self.tr("Codes of the new reporting period"))
         self.explained.setText(
             self.tr(
-                "The records have codes that the dictionary does not know, or lack some that it does. Choose rows and "
+                "The records have codes that the code list does not know, or lack some that it does. Choose rows and "
                 "say what becomes of them; then import the data."
             )
         )
@@ -121,7 +121,7 @@ class ReviewView(QWidget):
         )
         self.tree.setAccessibleName(self.tr("Codes that differ"))
         self.action.setAccessibleName(self.tr("What becomes of the chosen codes"))
-        self.other.setAccessibleName(self.tr("Code of the dictionary"))
+        self.other.setAccessibleName(self.tr("Code of the code list"))
         self.apply.setText(self.tr("Apply to chosen rows"))
         self.breaks.setText(self.tr("Series breaks here"))
         self.breaks.setToolTip(self.tr("Tables across periods show | and a footnote"))

@@ -144,7 +144,7 @@ class BoardChoice(Card):
         choice = self.choice = state.method.comparison
         names = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
         self.table.clear()
-        self.table.addItem(self.tr("Table laid out"), "")
+        self.table.addItem(self.tr("Table at hand"), "")
         for name in names:
             self.table.addItem(name, name)
         self.table.setCurrentIndex(max(self.table.findData(choice.table), 0))

@@ -67,7 +67,6 @@ class BoardView(QWidget):
         self.context = context
         self.board: Board | None = None
         self._made_of: object = None
-        self._session = context.desk.session
         self.choice = BoardChoice()
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -194,13 +193,6 @@ class BoardView(QWidget):
 
     def refresh(self) -> None:
         """Show what is chosen, and whether the comparison still belongs to it."""
-        if self._session is not self.context.desk.session:
-            # Another statistic: what was found of the former one is not shown, and no report is made of it.
-            self._session = self.context.desk.session
-            self.context.jobs.cancel("comparison")
-            self.progress.hide()
-            self.board = self._made_of = None
-            self._show_board()
         self.choice.show_choice(self.context.desk.state)
         running = self.context.jobs.running("comparison")
         ready = self.context.desk.session.data is not None and not running and self.choice.fault.isHidden()
@@ -318,12 +310,8 @@ class BoardView(QWidget):
                 progress=lambda share: context.progress(0, share),
             )
 
-        session = self.context.desk.session
-
         def done(board: Board) -> None:
             self.progress.hide()
-            if self.context.desk.session is not session:
-                return
             self.context.frame.clear_message()
             self.board, self._made_of = board, basis
             self._show_board()
@@ -365,7 +353,7 @@ class BoardView(QWidget):
         if board is None:
             return
         state = self.context.desk.state
-        title = board.spec.title.text(language) or state.method.comparison.table or self.tr("Table laid out")
+        title = board.spec.title.text(language) or state.method.comparison.table or self.tr("Table at hand")
         today = date.fromisoformat(now_text()[:10])
 
         def work(context: JobContext) -> None:
@@ -375,4 +363,4 @@ class BoardView(QWidget):
         def done(_nothing: None) -> None:
             self.context.show_message(sentence("desk_report_saved", name=path.name), "ok")
 
-        self.context.jobs.start("comparison-report", work, done, self.context.show_message)
+        self.context.jobs.start("comparison-report", work, done, self.context.show_message, to_end=True)

@@ -111,6 +111,8 @@ class CriteriaCard(Card):
         rows = view.out_of_reach
         names = ", ".join(str(row) for row in rows)
         text_note = self.tr("Rows %1 cannot hold E|v| < %2: small counts are blocked there.")
+        if len(rows) == 1:
+            text_note = self.tr("Row %1 cannot hold E|v| < %2: small counts are blocked there.")
         self.note.setText(text_note.replace("%1", names).replace("%2", shown(0.5, False, language)) if rows else "")
         self.note.setVisible(bool(rows))
 
@@ -191,7 +193,7 @@ class RowCard(Card):
         """Every row in figures: what the card says of one."""
         heads = (
             self.tr("bias"), self.tr("variance"), self.tr("V wanted"), self.tr("V from"), self.tr("V to"), "p(0)",
-            self.tr("entropy"), self.tr("binding"),
+            self.tr("entropy"), self.tr("limited by"),
         )  # fmt: skip
         lines = []
         for row in range(view.ordered_drawing.rows):
@@ -215,7 +217,7 @@ class RowCard(Card):
         found = [names.get(one, one) for one in report.binding]
         parts = []
         if found:
-            parts.append(self.tr("Binding: %1.").replace("%1", ", ".join(found)))
+            parts.append(self.tr("Limited by: %1.").replace("%1", ", ".join(found)))
         if isinstance(report, RowReport) and report.lowered_stay is not None:
             lowered = decimal_text(report.lowered_stay, 2, language)
             parts.append(self.tr("pstay lowered to %1, as R does.").replace("%1", lowered))

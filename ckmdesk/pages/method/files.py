@@ -52,7 +52,7 @@ class MethodFiles(QObject):
             self.import_file(path)
 
     def import_file(self, path: Path) -> None:
-        """Read a perturbation table of any known form into the chosen variant; a method package as a variant."""
+        """Read a perturbation table of any known form, or a method package, as a variant of its own."""
         if path.suffix.lower() == PACKAGE:
             self._read_package(path)
             return
@@ -145,7 +145,7 @@ class MethodFiles(QObject):
             else:
                 self.context.show_message(sentence("desk_ptable_saved", name=path.name), "ok")
 
-        self.context.jobs.start("save-ptable", work, done, self.context.show_message)
+        self.context.jobs.start("save-ptable", work, done, self.context.show_message, to_end=True)
 
     # --- report --------------------------------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class MethodFiles(QObject):
         def done(_nothing: None) -> None:
             self.context.show_message(sentence("desk_report_saved", name=path.name), "ok")
 
-        self.context.jobs.start("report-ptable", work, done, self.context.show_message)
+        self.context.jobs.start("report-ptable", work, done, self.context.show_message, to_end=True)
 
     # --- method package ------------------------------------------------------------------------------------------
 
@@ -219,7 +219,7 @@ class MethodFiles(QObject):
         def done(_nothing: None) -> None:
             self.context.show_message(sentence("desk_package_saved", name=path.name), "ok")
 
-        self.context.jobs.start("save-package", work, done, self.context.show_message)
+        self.context.jobs.start("save-package", work, done, self.context.show_message, to_end=True)
 
     def _read_package(self, path: Path) -> None:
         from ckmcore.methods.package import read_package

@@ -132,7 +132,7 @@ class PicturePanel(Card):
             self.choice.setItemText(at, self._title(kind))
         self.choice.setAccessibleName(self.tr("Picture"))
         self.menu_button.set_tip(self.tr("Save the picture, or read it as a table"))
-        self.as_table.setText(self.tr("Show as a table"))
+        self.as_table.setText(self.tr("Show as table"))
         self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
         for kind in self.pictures:
             self._name(kind)

@@ -125,8 +125,8 @@ class Work(QObject):
         if self._ranges_for == design:
             return self._ranges
 
-        def work(_context: JobContext) -> Ranges:
-            return ranges_of(design)
+        def work(context: JobContext) -> Ranges:
+            return ranges_of(design, context.cancelled)
 
         def done(found: Ranges) -> None:
             self._ranges_for, self._ranges = design, found

@@ -183,6 +183,9 @@ class EvaluationBoard(Card):
             self.problems.setText("")
         else:
             words = [f"{found.kind.definition.text(language)} ({found.kind.source.text(language)})"]
+            better = {"less": self.tr("Less is better."), "more": self.tr("More is better.")}
+            if found.kind.better in better:
+                words.append(better[found.kind.better])
             interval = found.interval_text(self.variant, language)
             if interval:
                 said = self.tr("With keys drawn anew, 95 of 100 times: %1.")

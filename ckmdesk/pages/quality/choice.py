@@ -181,7 +181,7 @@ class EvaluationForm(Card):
             self.knowledge.setItemText(place, say(f"knowledge_{name}", language))
         self.sets.setText(self.tr("Test sets"))
         if AT_HAND in self.tables:
-            self.tables[AT_HAND].set_text(self.tr("Table laid out"))
+            self.tables[AT_HAND].set_text(self.tr("Table at hand"))
         self._fill_sets()
 
     # --- what is chosen ----------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ class EvaluationForm(Card):
         sets = () if state.statistic is None else tuple((one.name, one.tables) for one in state.statistic.test_sets)
         if tuple(self.tables) != (AT_HAND, *saved):
             self._fill(self._tables, self.tables, "table", (AT_HAND, *saved), self._table_toggled)
-            self.tables[AT_HAND].set_text(self.tr("Table laid out"))
+            self.tables[AT_HAND].set_text(self.tr("Table at hand"))
         variants = tuple(one.name for one in state.method.variants if not is_of_magnitudes(one))
         if tuple(self.variants) != variants:
             self._fill(self._variants, self.variants, "variant", variants, self._variant_toggled)

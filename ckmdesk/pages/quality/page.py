@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QFocusEvent
+from PySide6.QtGui import QAction, QFocusEvent, QKeySequence
 from PySide6.QtWidgets import (
     QInputDialog,
     QMenu,
@@ -80,7 +80,6 @@ class QualityPage(Page):
         self.evaluation: Evaluation | None = None
         self._made_of: object = None
         self._whole_asked: object = None
-        self._session = context.desk.session
         self._listed = Listed()
         self._make_head()
         self.form = EvaluationForm()
@@ -169,7 +168,8 @@ class QualityPage(Page):
         self.save_report_action.setText(self.tr("Save report ..."))
         self.attach_action.setText(self.tr("Save report and attach it to the decision ..."))
         self.compute_button.setText(self.tr("Evaluate"))
-        self.compute_button.setToolTip(self.tr("Evaluate") + " (Ctrl+Return)")
+        key = self.compute_action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        self.compute_button.setToolTip(f"{self.tr('Evaluate')} ({key})")
         self.compute_action.setText(self.tr("Evaluate"))
         self.band.set_text(self.tr("deviations from originals and disclosed values are visible"))
         self.stale.setText(self.tr("Tables, variants or data are no longer those that were evaluated. Evaluate anew."))
@@ -198,15 +198,6 @@ class QualityPage(Page):
         (self.board.view if self.evaluation is not None else self.compute_button).setFocus(event.reason())
 
     def refresh(self, changes: Changes) -> None:
-        if self._session is not self.context.desk.session:
-            # Another statistic: what was found of the former one is not shown, and no report is made of it.
-            self._session = self.context.desk.session
-            for slot in (SLOT, MAP_SLOT, CELLS_SLOT, TABLE_SLOT, WHY_SLOT):
-                self.context.jobs.cancel(slot)
-            self.progress.hide()
-            self.pictures.map_progress.hide()
-            self.evaluation = self._made_of = self._whole_asked = None
-            self._show_evaluation()
         self._show_state()
 
     def _show_state(self) -> None:
@@ -327,7 +318,7 @@ class QualityPage(Page):
         self.context.jobs.start(WHY_SLOT, work, self.cells.explain, self.context.show_message)
 
     def _open_cell(self, cell: WorstCell | None) -> None:
-        """The table of a cell on the table page."""
+        """The table of a cell on the table page, with the cell chosen where the table is shown as it was evaluated."""
         evaluation = self.evaluation
         if evaluation is None:
             return
@@ -335,7 +326,12 @@ class QualityPage(Page):
         state = self.context.desk.state
         if found.spec != state.table.spec:
             self.context.desk.run(table_commands.open_table(SavedTable(found.name, found.spec)))
-        self.context.frame.go_to("tables")
+        place = self.pictures.place_of(cell)
+        if place is None or self.context.desk.state.table.beside:
+            self.context.frame.go_to("tables")
+            return
+        self.context.desk.run(table_commands.show_layer(place[0]))
+        self.context.frame.go_to_cell(place[1])
 
     # --- evaluating --------------------------------------------------------------------------------------------------
 
@@ -344,8 +340,7 @@ class QualityPage(Page):
         data, state = self.context.desk.session.data, self.context.desk.state
         if data is None or self.context.jobs.running(SLOT):
             return
-        choice, basis, at_hand = state.evaluation, self._basis(), self.tr("Table laid out")
-        session = self.context.desk.session
+        choice, basis, at_hand = state.evaluation, self._basis(), self.tr("Table at hand")
 
         whole = self._whole_asked == basis  # the offer of a sample was declined by asking again
 
@@ -365,8 +360,6 @@ class QualityPage(Page):
 
         def done(found: Evaluation) -> None:
             self.progress.hide()
-            if self.context.desk.session is not session:
-                return
             self.context.frame.clear_message()
             self.evaluation, self._made_of = found, basis
             self.choose_button.setChecked(False)
@@ -409,7 +402,7 @@ class QualityPage(Page):
         data, state = self.context.desk.session.data, self.context.desk.state
         if data is None:
             return
-        choice, at_hand, variant = state.evaluation, self.tr("Table laid out"), state.method.variant
+        choice, at_hand, variant = state.evaluation, self.tr("Table at hand"), state.method.variant
         design = variant.design
         widest = max(MOST_D, design.D + 2)
         step = max(0.25, round(1.5 * design.V / STEPS_V * 4) / 4)
@@ -518,7 +511,7 @@ class QualityPage(Page):
             else:
                 self.context.show_message(sentence("desk_evaluation_saved", name=path.name), "ok")
 
-        self.context.jobs.start(REPORT_SLOT, work, done, self.context.show_message)
+        self.context.jobs.start(REPORT_SLOT, work, done, self.context.show_message, to_end=not attach)
 
     def _attach(self, attachment: Attachment) -> None:
         try:

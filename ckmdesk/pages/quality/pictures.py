@@ -108,6 +108,8 @@ class EvaluationPictures(Card):
         self._evaluation: Evaluation | None = None
         self._variant = 0
         self._found: DVMap | None = None
+        self._marked: MarkedTable | None = None
+        self._cell: WorstCell | None = None
         self._points: tuple[tuple[str, int, float], ...] = ()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -275,6 +277,7 @@ class EvaluationPictures(Card):
 
     def show_table(self, marked: MarkedTable | None, cell: WorstCell | None, name: str) -> None:
         """Show a table with its marked cells, and the chosen one of them."""
+        self._marked, self._cell = marked, cell
         self.model.show(None if marked is None else marked.view, self._language)
         self.grid.set_greyed(False)
         self.table_title.set_text(name)
@@ -288,6 +291,13 @@ class EvaluationPictures(Card):
             index = self.model.index(row, column)
             self.grid.setCurrentIndex(index)
             self.grid.scrollTo(index)
+
+    def place_of(self, cell: WorstCell | None) -> tuple[int, tuple[int, int, int]] | None:
+        """The sheet of the table shown, and where on it a cell stands, where it is the one that is shown chosen."""
+        if self._marked is None or cell is None or cell is not self._cell:
+            return None
+        place = self._marked.places.get(key_of(cell))
+        return None if place is None else (self._marked.view.layer, place)
 
     def show_map(self, found: DVMap | None, points: tuple[tuple[str, int, float], ...]) -> None:
         """Show the plane of D and V, and the variants on it."""

@@ -40,7 +40,6 @@ class StatisticCard(Card):
         super().__init__()
         self.context = context
         self._files: dict[Role, Secret] = {}
-        self._session = context.desk.session
         self.heading = label("", "heading")
         self.four_eyes, self.four_eyes_help = QCheckBox(), WrapLabel("", "small")
         self.four_eyes.setObjectName("statistic:four-eyes")
@@ -101,14 +100,14 @@ class StatisticCard(Card):
         self.roles_word.setText(self.tr("Roles"))
         self.roles_help.setText(
             self.tr(
-                "With roles the statistic is sealed: each role has a passphrase of at least 12 letters, or a key file."
-                " Roles hide; whoever may compute tables and can debug can extract."
+                "With roles the statistic is sealed: each role has a passphrase of at least 12 characters, or a key "
+                "file. Roles hide; whoever may compute tables and can debug can extract."
             )
         )
         for role in ROLES:
             name = role_names()[role]
             self.names[role].setText(name)
-            self.fields[role].set_words(name, self.tr("Show letters"))
+            self.fields[role].set_words(name, self.tr("Show characters"))
             self.files[role].setText(self.tr("Key file ..."))
             self.files[role].setAccessibleName(f"{name}: {self.files[role].text()}")
             self.changes[role].setText(self.tr("Change"))
@@ -131,11 +130,6 @@ class StatisticCard(Card):
     def refresh(self) -> None:
         """What is so now."""
         statistic = self.statistic
-        session = self.context.desk.session
-        if session is not self._session:  # what was typed or shown belongs to the statistic that was open before
-            self._session = session
-            self._forget_secrets()
-            self._forget_recovery()
         if statistic is None:
             return
         seal = statistic.seal

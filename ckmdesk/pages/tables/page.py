@@ -69,6 +69,7 @@ class TablesPage(Page):
         self.context = context
         self.setObjectName("tables-page")
         self._view: TableView | None = None
+        self._wanted: tuple[int, int, int] | None = None
         self._asked = TableState()
         self._dimensions: dict[str, Dimension] = {}
         self._infos: dict[str, VariableInfo] = {}
@@ -80,8 +81,8 @@ class TablesPage(Page):
         self._grey.setSingleShot(True)
         self._grey.setInterval(GREY_AFTER_MS)
         theme = context.theme
-        self._make_head()
         self.left = LeftPane(theme)
+        self._make_head()
         self.lookup = LookupPane(theme)
         self.model = TableModel(self)
         self.grid = TableGrid(theme)
@@ -110,7 +111,7 @@ class TablesPage(Page):
         self.pane_button = IconButton(self.context.theme, "pane")
         self.pane_button.setCheckable(True)
         self.pane_button.setChecked(True)
-        self.pane_button.toggled.connect(self._fold_left)
+        self.pane_button.toggled.connect(self.left.setVisible)
         self.head.add_before(self.pane_button)
         self.head.add_action(self.context.undo_action)
         self.head.add_action(self.context.redo_action)
@@ -385,6 +386,10 @@ class TablesPage(Page):
         words = self.tr("The primary rules mark %1 of %2 cells. Alone they protect nothing.")
         return words.replace("%1", integer_text(count, language)).replace("%2", integer_text(whole, language))
 
+    def choose_cell(self, place: tuple[int, int, int]) -> None:
+        """Choose a cell of the next table that is shown."""
+        self._wanted = place
+
     # --- computing -----------------------------------------------------------------------------------------------
 
     def _compute(self) -> None:
@@ -418,7 +423,9 @@ class TablesPage(Page):
         self.large.hide()
         before, current = self._view, self.grid.currentIndex()
         at = self.model.place(current.row(), current.column()) if current.isValid() else None
-        place = None if before is None or at is None else same_place(before, view, at)
+        place, self._wanted = self._wanted, None
+        if place is None and before is not None and at is not None:
+            place = same_place(before, view, at)
         self._view = view
         self.model.office = self.context.settings.office
         self.model.show(view, self.context.language, labels)
@@ -570,16 +577,11 @@ class TablesPage(Page):
     # --- look-up -------------------------------------------------------------------------------------------------
 
     def _show_lookup(self, shown: bool) -> None:
-        if shown and self.window().width() < px(WIDE):
-            self.pane_button.setChecked(False)
-        elif not shown and self.window().width() < px(WIDE):
-            self.pane_button.setChecked(True)
+        if self.window().width() < px(WIDE):
+            self.pane_button.setChecked(not shown)
         self._show_bars()
         if shown:
             self.looking.tell()
-
-    def _fold_left(self, shown: bool) -> None:
-        self.left.setVisible(shown)
 
     def _next_area(self) -> None:
         areas = [self.left.list_in_sight, *[shelf.chips[0] for shelf in self.panel if shelf.chips], self.grid]

@@ -304,7 +304,8 @@ def test_what_the_file_does_not_break_down_by_is_said(tmp_path: Path) -> None:
     found = compare(draft(), file(tmp_path, "Land;Anzahl\nBergland;1500\nNordmark;500\nInsgesamt;2000\n"), "de")
     assert (found.unchanged, found.count("new")) == (3, 6)
     assert [notice.text("de") for notice in found.notices] == [
-        "published.csv gliedert nicht nach Geschlecht; Tabellenfelder, die es tun, stehen als neu in der Liste."
+        "published.csv gliedert nicht nach Geschlecht; "
+        "Tabellenfelder mit dieser Gliederung stehen als neu in der Liste."
     ]
 
 

@@ -280,7 +280,7 @@ def test_a_sum_never_crosses_0_in_the_first_step_and_extra_noise_is_for_sensitiv
         (lambda: MagnitudeSettings(Scaling(0.3), "M", 2, (1, 0.5)), "choose T or k = 1", "wählen Sie T oder k = 1"),
         (lambda: MagnitudeSettings(Scaling(0.3), cast(Contribution, "X")), "cannot be “X”", "kann nicht „X“ sein"),
         (lambda: MagnitudeSettings(Scaling(0.3), extra_noise=-1), "choose 0 or more", "wählen Sie 0 oder mehr"),
-        (lambda: MagnitudeSettings(Scaling(0.3), extra_noise=1), "no primary rule says", "keine primäre Regel"),
+        (lambda: MagnitudeSettings(Scaling(0.3), extra_noise=1), "no primary rule says", "keine Primärregel"),
         (lambda: MagnitudeSettings(Scaling(0.3), primary=PrimaryRules(3)), "μ_c, which is 0", "μ_c, der 0 ist"),
         (lambda: MagnitudeSettings(Scaling(0.3), decimals=7), "decimals cannot be 7", "Nachkommastellen kann nicht 7"),
         (lambda: magnitude_settings("T(0)", "N(0.1)"), "from 1 to 100", "von 1 bis 100"),
@@ -298,7 +298,7 @@ def test_a_sum_never_crosses_0_in_the_first_step_and_extra_noise_is_for_sensitiv
         (
             lambda: method(MagnitudeSettings(Scaling(0.3), parity=True), large=SMALL),
             "rows of the type “even” in the perturbation table for magnitudes; it has all",
-            "Zeilen vom Typ „even“; sie hat all",
+            "Zeilen vom Typ „even“; vorhanden: all",
         ),
         (
             lambda: method(MagnitudeSettings(Scaling(0.3)), large=MagnitudePTable((part("even", 1), part("odd", 1)))),
@@ -315,7 +315,7 @@ def test_a_sum_never_crosses_0_in_the_first_step_and_extra_noise_is_for_sensitiv
                 MagnitudeSettings(Scaling(0.3)), own=(("m", MagnitudeSettings(Scaling(0.2))),) * 2
             ),
             "“m” has settings twice",
-            "„m“ hat zweimal Einstellungen",
+            "„m“ gibt es zweimal Einstellungen",
         ),
     ],
 )  # fmt: skip

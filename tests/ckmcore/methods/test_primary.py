@@ -119,7 +119,7 @@ def test_rules_say_how_many_contributions_they_look_at() -> None:
         (lambda: PrimaryRules(-1), "minimum frequency cannot be", "Mindestfallzahl kann nicht"),
         (lambda: PrimaryRules(dominance=((0, 50),)), "n = 0; choose a whole number", "n = 0; wählen Sie"),
         (lambda: PrimaryRules(dominance=((1, 100),)), "k = 100 %; choose", "k = 100 %; wählen"),
-        (lambda: PrimaryRules(dominance=((1, 80), (2, 70))), "marks every cell", "trifft jedes Tabellenfeld"),
+        (lambda: PrimaryRules(dominance=((1, 80), (2, 70))), "marks every cell", "trifft eine jedes Tabellenfeld"),
         (lambda: PrimaryRules(p_percent=0), "p = 0; choose", "p = 0; wählen"),
         (lambda: PrimaryRules(pq=(50, 20)), "p = 50 and q = 20", "p = 50 und q = 20"),
         (

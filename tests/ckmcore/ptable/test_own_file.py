@@ -161,7 +161,7 @@ def test_line_ends_and_indentation_are_no_content() -> None:
 
 def test_a_newer_file_a_foreign_one_and_a_torn_one_are_refused() -> None:
     own = OwnFile(DESIGN.table())
-    with pytest.raises(OwnFileNewer, match="newer version"):
+    with pytest.raises(OwnFileNewer, match="newer program"):
         own_file(changed(own, version=2), "t.json")
     for content in (b'{"form": "something"}', b"{}", changed(own, version=True)):
         with pytest.raises(OwnFileForeign, match="ckm ptable"):

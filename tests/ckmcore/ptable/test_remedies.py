@@ -64,7 +64,7 @@ def test_a_stay_probability_is_lowered() -> None:
     # Row 1: V <= 5 (1 - s) for large s.
     assert "Take pstay = 0.5." in said
     exact = offered(Design(js=0, V=1.0, pstay=0.01, stay="exact"))
-    assert any(one.startswith("Ask for a stay probability of at least") for one in exact)
+    assert any(one.startswith("Ask for pstay as a lower bound only") for one in exact)
 
 
 def test_a_probability_set_by_hand_goes_to_its_nearest_or_goes() -> None:

@@ -97,13 +97,13 @@ def test_without_a_limit_only_the_upper_end_is_sought() -> None:
 def test_an_empty_range_says_why() -> None:
     criteria = search_V(Design(js=2), COUNTS, 0.9).reason
     assert criteria is not None
-    assert "already at V = 2" in criteria.text("en")
+    assert "Already at V = 2" in criteria.text("en")
     limit = search_V(Design(js=0), COUNTS, 0.3).reason
     assert limit is not None
     assert "stays above 0.3" in limit.text("en")
     both = search_V(Design(js=0), COUNTS, 0.7).reason
     assert both is not None
-    assert "the criteria hold up to" in both.text("en")
+    assert "the criteria hold only up to" in both.text("en")
     rows = search_V(Design(D=3, js=3, V=2), COUNTS, 0.9).reason
     assert rows is not None
     assert "no V that all rows can have" in rows.text("en")

@@ -131,7 +131,7 @@ def test_a_fault_is_named_with_its_row_of_the_sheet() -> None:
 
 def test_a_table_that_returns_to_its_last_rows_is_no_matrix() -> None:
     table = parse_ptable(b"pcv,ckey,pvalue\n1,0,-1\n1,1,1\n", "o")
-    with pytest.raises(PtableNotForForm, match=r"Choose another form\."):
+    with pytest.raises(PtableNotForForm, match=r"Choose another format\."):
         ptable_bytes(table, "xlsx")
 
 

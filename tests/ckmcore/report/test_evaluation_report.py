@@ -47,7 +47,7 @@ def test_the_page_is_marked_and_defines_and_sources_every_measure_that_it_shows(
         for variant in range(len(VARIANTS)):
             assert row.text(variant, language) in page
             assert row.interval_text(variant, language) in page
-    assert ("several periods" if language == "en" else "mehrere Zeiträume") in page
+    assert ("several periods" if language == "en" else "mehrere Berichtszeiträume") in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

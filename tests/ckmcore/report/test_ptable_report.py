@@ -234,8 +234,8 @@ def test_statistic_and_period_are_in_the_head_where_they_are_given() -> None:
     table = design_ptable(2, 1)
     with_both = ptable_report(opened(table), title="t", date=DATE, language="de", statistic="Zensus <A>", period="2026")
     rows = [row for row in texts(with_both.html()) if len(row) == 2]
-    assert rows[:2] == [["Statistik", "Zensus <A>"], ["Zeitraum", "2026"]]
-    assert not any(row[0] in ("Statistic", "Period") for row in texts(made(table).html()))
+    assert rows[:2] == [["Statistik", "Zensus <A>"], ["Berichtszeitraum", "2026"]]
+    assert not any(row[0] in ("Statistic", "Reporting period") for row in texts(made(table).html()))
 
 
 def test_the_page_is_marked_confidential_at_its_head_and_at_its_foot() -> None:

@@ -108,7 +108,7 @@ def test_sums_change_over_periods_by_what_is_published() -> None:
         before, after = (sums.value({"branch": branch, PERIOD: code}) for code in ("2024-12-31", "2025-12-31"))
         shown = table.value({"branch": branch, PERIOD: "2025-12-31"})
         assert shown == after - before
-    assert table.labels[0].de == "Differenz zum vorherigen Zeitraum (Summe Umsatz)"
+    assert table.labels[0].de == "Differenz zum vorherigen Berichtszeitraum (Summe Umsatz)"
 
 
 def test_a_statistic_keeps_the_method_and_its_tables() -> None:

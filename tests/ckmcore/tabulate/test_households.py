@@ -114,7 +114,7 @@ def test_a_dimension_that_differs_is_refused_unless_it_is_declared() -> None:
             ckm.tabulate(data, spec)
         for language in ("de", "en"):
             assert not any(letter.isdigit() for letter in found.value.text(language))  # a clerk reads it
-        assert "Haushalten verschieden" in found.value.text("de")
+        assert "bei allen Mitgliedern eines Haushalts gleich" in found.value.text("de")
 
 
 def test_weights_that_differ_households_without_a_name_and_other_rows_are_refused() -> None:

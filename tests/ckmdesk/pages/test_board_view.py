@@ -112,7 +112,7 @@ def test_nothing_chosen_is_said_in_a_sentence(view: BoardView, window: MainWindo
 
 def test_a_saved_table_is_compared_by_its_name(view: BoardView, window: MainWindow) -> None:
     choice = view.choice
-    assert [choice.table.itemText(place) for place in range(choice.table.count())] == ["Table laid out", "First"]
+    assert [choice.table.itemText(place) for place in range(choice.table.count())] == ["Table at hand", "First"]
     choice.table.setCurrentIndex(1)
     choice.table.activated.emit(1)
     assert window.desk.state.method.comparison.table == "First"
@@ -218,6 +218,10 @@ def test_another_statistic_shows_and_reports_nothing_of_the_former_one(view: Boa
     window.services.begin(small_statistic(), Session(data=small_data()))
     window.go_to("method")
     settle(window)
+    shown = window.page("method")
+    assert isinstance(shown, MethodPage)
+    shown.views.setCurrentIndex(BOARD)
+    view = shown.board
     assert view.board is None
     assert view.stack.currentIndex() == 0
     assert not view.choice.report.isEnabled()

@@ -38,12 +38,16 @@ def people(folder: Path, name: str = "people_2024.csv") -> Path:
     return path
 
 
-@pytest.fixture
-def page(window: MainWindow) -> DataPage:
+def data_page(window: MainWindow) -> DataPage:
     window.desk.run(go_to("data"))
     found = window.page("data")
     assert isinstance(found, DataPage)
     return found
+
+
+@pytest.fixture
+def page(window: MainWindow) -> DataPage:
+    return data_page(window)
 
 
 def opened(window: MainWindow, page: DataPage, path: Path) -> None:
@@ -94,7 +98,9 @@ def test_a_file_is_shown_with_its_signs_types_roles_and_warnings_under_the_band(
     model = view.table.preview_model
     assert [model.index(1, place).data() for place in range(5)] == ["01", "w", "19", "0,396", "0,25"]
     assert model.headerData(4, Qt.Orientation.Horizontal) == "größe"
-    assert view.strip.text.startswith("area: Stays text: as a number it would lose its leading zero in 400 of 400 rows")
+    assert view.strip.text.startswith(
+        "area: Stays text: as a number it would lose its leading zero in 400 of 400 records"
+    )
     assert view.keys_card.facts.texts() == [
         "Origin: Column rkey, read as text",
         "Digits: 3, thus M = 10³",
@@ -230,9 +236,10 @@ def faulty(folder: Path, kind: str) -> Path:
     ],
 )
 def test_a_fault_found_while_loading_is_inline_and_leaves_everything_as_it_was(
-    window: MainWindow, page: DataPage, tmp_path: Path, kind: str, said: str, remedy: str | None
+    window: MainWindow, tmp_path: Path, kind: str, said: str, remedy: str | None
 ) -> None:
     window.services.begin(small_statistic(), Session(data=small_data()))
+    page = data_page(window)
     before, session = window.desk.state.statistic, window.desk.session
     opened(window, page, faulty(tmp_path, kind))
     choose_role(page, "rkey", "record_key")

@@ -328,7 +328,7 @@ def test_new_keys_ask_say_what_they_break_and_need_a_reason(window: MainWindow, 
     ]
     panel.make_button.click()
     settle(window)
-    assert panel.message.text == "New keys need a reason: it is kept with the period."
+    assert panel.message.text == "New keys need a reason. Enter it; it is kept with the period."
     assert values(window) == before
     panel.reason.setText("given away")
     panel.make_button.click()
@@ -396,11 +396,13 @@ def test_a_changed_file_or_a_cancelled_question_leaves_the_keys(
     assert panel.reason.text() == ""
 
 
-def test_the_sample_keeps_its_keys(window: MainWindow, page: DataPage) -> None:
+def test_the_sample_keeps_its_keys(window: MainWindow) -> None:
     window.services.open_sample()
     settle(window)
     window.go_to("data")
     settle(window)
+    page = window.page("data")
+    assert isinstance(page, DataPage)
     tab = tab_of(window, page)
     assert not tab.new_keys.open_button.isEnabled()
     assert tab.new_keys.lead.text().startswith("The sample keeps its keys")

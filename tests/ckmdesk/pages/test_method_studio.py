@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ from PySide6.QtTest import QTest
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import read_ptable
 from ckmcore.ptable.open import open_ptable
+from ckmcore.ptable.wishes import Design
+from ckmdesk.command_names import command_text
+from ckmdesk.commands.method import set_variant
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state.drawing import MOST_ROWS, Spot
@@ -482,3 +486,14 @@ def test_a_shuffle_that_ties_parts_to_their_total_is_seen_and_mended(page: Metho
         again[0].click()
     assert window.desk.state.method.variant.seed > 3
     assert not again
+
+
+@pytest.mark.parametrize(("js", "begin"), [(0, ""), (1, "Row 1 cannot hold"), (2, "Rows 1, 2 cannot hold")])
+def test_rows_that_cannot_hold_a_criterion_are_named(page: MethodPage, window: MainWindow, js: int, begin: str) -> None:
+    variant = window.desk.state.method.variant
+    window.desk.run(set_variant(replace(variant, design=Design(D=4, V=2.0, js=js)), "js"))
+    settle(window)
+    assert page.criteria.note.text().startswith(begin)
+    assert bool(page.criteria.note.text()) == bool(begin)
+    assert window.desk.undo_name is not None
+    assert command_text(window.desk.undo_name) == "change of the variant (js)"

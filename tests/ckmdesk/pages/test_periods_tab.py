@@ -218,9 +218,11 @@ def test_another_statistic_ends_an_import_and_its_review(
     window.open_sample()
     settle(window)
     window.desk.run(go_to("data"))
-    assert page.state is None
-    assert page._stack.currentWidget() is page.loaded_view
-    assert not page.take_button.isVisible()
+    shown = window.page("data")
+    assert isinstance(shown, DataPage)
+    assert shown.state is None
+    assert shown._stack.currentWidget() is shown.loaded_view
+    assert not shown.take_button.isVisible()
 
 
 def test_the_review_speaks_the_language_that_is_chosen_meanwhile(

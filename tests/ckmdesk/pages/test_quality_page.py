@@ -19,6 +19,7 @@ from ckmdesk.commands.data import take_over
 from ckmdesk.commands.evaluation import set_evaluation
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.quality.pictures import MAP, PLANE
+from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.state.evaluation import asked_of, tables_of, variants_of
 from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.session import Session
@@ -211,13 +212,32 @@ def test_disclosed_cells_are_listed_marked_in_the_table_and_explained(
     assert spoken.endswith(f"({texts[0]})")
 
 
-def test_enter_on_a_cell_opens_its_table(disclosed: QualityPage, window: MainWindow) -> None:
+def test_enter_on_a_cell_opens_its_table_and_chooses_the_cell(disclosed: QualityPage, window: MainWindow) -> None:
     choose(disclosed, "disclosed", 1)
+    settle(window)
+    disclosed.cells.view.setCurrentIndex(disclosed.cells.model.index(2, 0))
+    settle(window)
+    shown = disclosed.pictures.grid.currentIndex()
+    path = disclosed.pictures.model.path("rows", shown.row()), disclosed.pictures.model.path("columns", shown.column())
     disclosed.cells.view.activated.emit(disclosed.cells.view.currentIndex())
     settle(window)
     assert window.desk.state.page == "tables"
     assert window.desk.state.table.spec == spec()
     assert window.desk.state.table.name == "Two ways"
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    chosen = tables.grid.currentIndex()
+    assert chosen.isValid()
+    assert (tables.model.path("rows", chosen.row()), tables.model.path("columns", chosen.column())) == path
+
+
+def test_a_cell_is_not_chosen_in_a_table_that_is_another_meanwhile(disclosed: QualityPage, window: MainWindow) -> None:
+    choose(disclosed, "disclosed", 1)
+    settle(window)
+    first, second = (disclosed.cells.model.rows[row] for row in (0, 1))
+    assert disclosed.pictures.place_of(first) is not None
+    assert disclosed.pictures.place_of(second) is None
+    assert disclosed.pictures.place_of(None) is None
 
 
 def test_a_measure_that_ranks_no_cell_says_so_and_still_shows_the_table(
@@ -228,6 +248,9 @@ def test_a_measure_that_ranks_no_cell_says_so_and_still_shows_the_table(
     assert disclosed.cells.none.isVisibleTo(disclosed)
     assert disclosed.pictures.model.rowCount() > 0
     assert kind_of("hellinger").definition.text("en") in disclosed.board.meaning.text()
+    assert disclosed.board.meaning.text().endswith("Less is better.")
+    choose(disclosed, "within_one", 1)
+    assert disclosed.board.meaning.text().endswith("More is better.")
 
 
 def test_the_plane_names_the_frontier_and_a_click_chooses_a_variant(page: QualityPage, window: MainWindow) -> None:
@@ -387,9 +410,11 @@ def test_another_statistic_shows_and_reports_nothing_of_the_former_one(page: Qua
     window.services.begin(small_statistic(), Session(data=small_data()))
     window.go_to("quality")
     settle(window)
-    assert page.evaluation is None
-    assert page.stack.currentIndex() == 0
-    assert not page.save_report_action.isEnabled()
+    shown = window.page("quality")
+    assert isinstance(shown, QualityPage)
+    assert shown.evaluation is None
+    assert shown.stack.currentIndex() == 0
+    assert not shown.save_report_action.isEnabled()
 
 
 def test_no_report_is_made_of_what_is_no_longer_so(page: QualityPage, window: MainWindow) -> None:

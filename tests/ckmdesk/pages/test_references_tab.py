@@ -121,7 +121,7 @@ def test_a_rate_divides_by_them_and_says_when_they_are_gone(
     ("text", "said"),
     [
         ("code;value\n0;1\n", "no heading (code, value) is a dimension"),
-        ("Area;value\n0;1\n7;1\n", "codes of area that the dictionary does not have (1): 7"),
+        ("Area;value\n0;1\n7;1\n", "codes of area that the code list does not have (1): 7"),
         ("Area;value\n0;1\n0;2\n", "line 3: 0 has a figure already in line 2"),
         ("Area;value\n0;some\n", "“some” is no number"),
     ],

@@ -229,6 +229,9 @@ def test_a_register_that_knows_more_is_said_and_taken_over_before_anything_is_re
     settle(window)
     window.go_to("release")
     settle(window)
+    shown = window.page("release")
+    assert isinstance(shown, ReleasePage)
+    page = shown
     assert page.standing.isVisibleTo(page)
     remedy = page.standing.remedy
     assert remedy is not None

@@ -280,6 +280,9 @@ def test_the_recovery_passphrase_is_on_the_screen_at_once_and_gone_with_its_stat
     window.services.open_statistic(saved(tmp_path, "other.ckm"))
     settle(window)
     window.go_to("settings")
+    shown = window.page("settings")
+    assert isinstance(shown, SettingsPage)
+    card = shown.of_statistic
     assert card.recovery.text() == ""
     assert card.fields["clerk"].text() == ""
     assert not card.recovery.isVisibleTo(card)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -64,3 +65,33 @@ def test_nothing_and_equal_numbers_are_painted(plane: PlanePlot) -> None:
     assert not plane.to_image().isNull()
     plane.show_points([Point(0, "A", 0.0, 0.0, True)] * 3, 0, ("x", "y"), (0, 0), "de")
     assert "A" in texts(plane)
+
+
+class Written(QPainter):
+    """A painter that remembers where it writes what."""
+
+    def __init__(self, image: QImage) -> None:
+        super().__init__(image)
+        self.places: dict[str, QRectF] = {}
+
+    def drawText(self, *given: object) -> None:
+        if isinstance(given[0], QRectF):
+            self.places[str(given[-1])] = given[0]
+
+
+def test_no_name_is_written_over_another_point(plane: PlanePlot) -> None:
+    near = (
+        Point(0, "The method in force, shuffled", 1.31, 0.0, False),
+        Point(1, "Variant B", 0.8, 0.0, True),
+        POINTS[1],
+    )
+    plane.resize(420, 230)
+    plane.show_points(near, 2, ("Mean deviation", "Disclosed"), (2, 0), "en")
+    image = QImage(plane.size(), QImage.Format.Format_RGB32)
+    painter = Written(image)
+    plane.paint_pixels(painter, QRectF(plane.rect()))
+    painter.end()
+    axes = plane._axes()
+    for one in near:
+        assert one.name in painter.places
+        assert not any(painter.places[one.name].contains(axes.at(other.loss, other.risk)) for other in near)

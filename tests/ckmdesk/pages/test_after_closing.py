@@ -1,0 +1,86 @@
+"""A statistic that is closed leaves nothing of its records in the memory of the program."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.ptable.wishes import Design
+from ckmdesk import pages
+from ckmdesk.pages.quality.page import SLOT, QualityPage
+from ckmdesk.state.session import Session
+from ckmdesk.window import MainWindow
+from tests.ckmdesk.hands import settle
+from tests.ckmdesk.statistics import small_data, small_statistic
+
+
+def opened(window: MainWindow) -> weakref.ref[Session]:
+    """A statistic of which each page has shown something."""
+    made = small_statistic().put_in_force(CellKeyMethod(Design(D=2, V=1.08, js=1).table()))
+    window.services.begin(made, Session(data=made.describe(small_data())))
+    for entry in pages.RAIL:
+        window.go_to(entry.name)  # type: ignore[arg-type]
+        settle(window)
+    return weakref.ref(window.desk.session)
+
+
+def let_go(window: MainWindow) -> None:
+    settle(window)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("page", [entry.name for entry in pages.RAIL])
+def test_of_a_closed_statistic_nothing_is_kept_by_any_page(window: MainWindow, page: str) -> None:
+    session = opened(window)
+    window.go_to(page)  # type: ignore[arg-type]
+    settle(window)
+    former = session()
+    assert former is not None
+    assert former.data is not None
+    records = weakref.ref(former.data)
+    del former
+    window.services.close_statistic()
+    let_go(window)
+    gc.collect()
+    assert session() is None
+    assert records() is None
+
+
+def test_the_pages_of_a_closed_statistic_are_made_anew_for_the_next(window: MainWindow) -> None:
+    opened(window)
+    former = window.page("quality")
+    window.services.close_statistic()
+    let_go(window)
+    opened(window)
+    assert window.page("quality") is not former
+    assert window.page("start") is not None
+
+
+def test_the_page_that_is_shown_stays_when_another_statistic_opens(window: MainWindow) -> None:
+    session = opened(window)
+    window.go_to("tables")
+    settle(window)
+    shown = window.page("tables")
+    window.services.begin(small_statistic(), Session(data=small_data()))
+    let_go(window)
+    gc.collect()
+    assert window.page("tables") is shown
+    assert window.menus.actions["close_statistic"].isEnabled()
+    assert session() is None
+
+
+def test_what_a_page_computes_is_cancelled_with_it(window: MainWindow) -> None:
+    opened(window)
+    page = window.page("quality")
+    assert isinstance(page, QualityPage)
+    page.compute()
+    assert window.jobs.running(SLOT)
+    window.services.close_statistic()
+    assert not window.jobs.running(SLOT)
+    let_go(window)

@@ -1,0 +1,40 @@
+"""What the studio shows of a design: how far D, V and js can go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.ptable.wishes import Design
+from ckmdesk.state.method_view import ranges_of
+
+
+def makes(design: Design) -> bool:
+    """Whether each row of a design has the variance that was asked for."""
+    try:
+        return all(report.feasible for report in design.table().reports)
+    except CkmError:
+        return False
+
+
+@pytest.mark.parametrize("design", [Design(D=5, V=3.0, js=2), Design(D=3, V=2.0, js=0)])
+def test_the_ends_of_a_range_make_tables_and_what_lies_beyond_makes_none(design: Design) -> None:
+    found = ranges_of(design)
+    assert found.D is not None
+    assert found.js is not None
+    assert [D for D in range(1, 12) if makes(replace(design, D=D))] == list(range(found.D[0], 12))
+    assert [js for js in range(12) if makes(replace(design, js=js))] == list(range(found.js[0], found.js[1] + 1))
+
+
+def test_ranges_that_nobody_waits_for_any_more_are_not_sought_to_the_end() -> None:
+    asked: list[bool] = []
+
+    def cancelled() -> bool:
+        asked.append(True)
+        return len(asked) > 3
+
+    with pytest.raises(Cancelled):
+        ranges_of(Design(D=37, V=9.25, js=2), cancelled)
+    assert len(asked) == 4
