@@ -320,6 +320,8 @@ class Theme(QObject):
 
 def set_kind(widget: QWidget, kind: str) -> None:
     """Give a widget its place in the style sheet (`[kind="..."]`), also after it was shown."""
+    if widget.property("kind") == kind:
+        return
     widget.setProperty("kind", kind)
     widget.style().unpolish(widget)
     widget.style().polish(widget)

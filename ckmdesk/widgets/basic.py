@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -65,13 +65,20 @@ class WrapLabel(QLabel):
             set_kind(self, kind)
 
     def setText(self, text: str) -> None:
-        super().setText(text)
-        self._fit()
+        if text != self.text():
+            super().setText(text)
+            self._fit()
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    @guarded()
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
     def _fit(self) -> None:
         # Not `heightForWidth`: it is never less than the least height that was set before.
@@ -96,6 +103,8 @@ class ElidedLabel(QLabel):
         self.set_text(text)
 
     def set_text(self, text: str) -> None:
+        if text == self._whole:
+            return
         self._whole = text
         self.setAccessibleName(text)
         self._fit()
@@ -117,6 +126,12 @@ class ElidedLabel(QLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    @guarded()
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
     def _fit(self) -> None:
         shown = QFontMetrics(self.font()).elidedText(self._whole, self._mode, max(self.width(), 24))

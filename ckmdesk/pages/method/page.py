@@ -282,12 +282,9 @@ class MethodPage(Page):
             return
         row = min(state.method.row, view.ordered_drawing.rows - 1)
         self._show_head(view)
-        self.rules.refresh()
-        self.magnitudes.refresh()
-        self.rounding.refresh()
-        self.primary.refresh()
-        if self.views.currentWidget() is self.board:
-            self.board.refresh()
+        shown = self.views.currentWidget()
+        if isinstance(shown, RulesView | MagnitudesView | RoundingView | PrimaryView | BoardView):
+            shown.refresh()
         decisions = () if state.statistic is None else state.statistic.period.decisions
         self.parameters.show_view(view, row, language, decisions)
         self.show_ranges()
