@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence
 from ckmdesk.state.desk_state import Page
+
+if TYPE_CHECKING:
+    from ckmdesk.state.staying import Place
+    from ckmdesk.state.table_view import TableView
 
 MessageKind = Literal["error", "warning", "info", "ok"]
 
@@ -52,8 +56,8 @@ class Frame(Protocol):
 
     def go_to(self, page: Page) -> None: ...
 
-    def go_to_cell(self, place: tuple[int, int, int]) -> None:
-        """The page of tables with a cell chosen: line of the stub, line of the head, value."""
+    def go_to_cell(self, view: TableView, place: Place) -> None:
+        """The page of tables, with the cell chosen that stands at this place of a view."""
 
     def run_tables(self) -> None:
         """The window beside this one in which saved tables run."""

@@ -189,7 +189,9 @@ class PageJobs:
         to_end: bool = False,
     ) -> None:
         """As `Jobs.start`; `to_end`: it outlives the page, so `done` and `failed` touch nothing of it."""
-        if not to_end:
+        if to_end:
+            self._slots.discard(slot)
+        else:
             self._slots.add(slot)
         self._jobs.start(slot, function, done, failed, progress)
 

@@ -231,11 +231,14 @@ class Releases(QObject):
                 return note(now, number, files, person, time)
 
             self.frame.hide_progress()
-            self._take(step, done, failed)
+            if self.desk.session is session:
+                self._take(step, done, failed)
+            else:
+                self.frame.show_message(sentence("desk_files_not_noted", number=str(number)), "warning")
 
         def refused(error: CkmError) -> None:
             self.frame.hide_progress()
-            failed(error)
+            self._while_open(session, failed)(error)
 
         self._show_progress(self.tr("Writing the files ..."), SLOT)
         self.jobs.start(SLOT, work, written, refused)
@@ -310,14 +313,18 @@ class Releases(QObject):
             self._take(step, done, failed, with_period=with_period, reveal=reveal, take_over_from=holder)
 
         def refused(error: CkmError) -> None:
-            if not self._lock_offered(error, again):
-                failed(error)
+            if self.desk.session is not session or not self._lock_offered(error, again):
+                self._while_open(session, failed)(error)
 
         slot = REVEAL_SLOT if reveal else SLOT
         if not self.jobs.running(slot):  # a step is never cut off by the next one
             if not reveal:
                 self.frame.clear_message()
             self.jobs.start(slot, work, taken, refused)
+
+    def _while_open(self, session: Session, failed: Failed) -> Failed:
+        """`failed` as long as the statistic is open; then its pages are gone, and the window tells."""
+        return failed if self.desk.session is session else self.frame.show_message
 
     def _lock_offered(self, error: CkmError, again: Callable[[Holder], None]) -> bool:
         """Where a lock may have been left by a crash: the message about it, with the offer to take it over."""
@@ -422,6 +429,11 @@ class Releases(QObject):
             return compare_with(statistic, find_release(statistic.register, before), draft)
 
         self.jobs.start(COMPARE_SLOT, work, done, failed)
+
+    def leave_looking(self) -> None:
+        """Nobody waits any more for what was looked at."""
+        for slot in (PREPARE_SLOT, STANDING_SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT):
+            self.jobs.cancel(slot)
 
     def left_open(self, number: int, done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed) -> None:
         """What the method leaves open by releasing a table: for releaser and methodologist."""

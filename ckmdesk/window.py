@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QIcon, QKeySequence
@@ -50,6 +51,10 @@ from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.rail import Rail, RailItem
 from ckmdesk.widgets.scrolled import Scrolled
+
+if TYPE_CHECKING:
+    from ckmdesk.state.staying import Place
+    from ckmdesk.state.table_view import TableView
 
 ALL_PARTS = Changes(frozenset(field.name for field in fields(desk_state.DeskState)) | {"data", "file"})
 
@@ -330,7 +335,7 @@ class MainWindow(QMainWindow):
         page, head = self._pages.pop(name), self._heads.pop(name, None)
         self.menus.show_page("", {})
         page.close_page()
-        if self._page_jobs.pop(name).close():
+        if self._page_jobs.pop(name).close() and not self.services.loading:
             self.hide_progress()
         for widget, stack in ((self._room_of(page), self._page_stack), (head, self._head_stack)):
             if widget is not None:
@@ -372,10 +377,10 @@ class MainWindow(QMainWindow):
     def go_to(self, page: desk_state.Page) -> None:
         self.desk.run(go_to(page))
 
-    def go_to_cell(self, place: tuple[int, int, int]) -> None:
+    def go_to_cell(self, view: TableView, place: Place) -> None:
         tables = self.page("tables")
         if tables is not None:
-            tables.choose_cell(place)
+            tables.choose_cell(view, place)
         self.go_to("tables")
 
     def choose_open_file(self, title: str, filters: str) -> Path | None:

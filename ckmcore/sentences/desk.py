@@ -220,6 +220,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Statistic and register say the same again.",
         "Statistik und Register stimmen wieder überein.",
     ),
+    "desk_files_not_noted": (
+        "The files of release {number} were written, but its statistic was closed meanwhile: the register does not know of them. Open the statistic and write them once more.",
+        "Die Dateien der Freigabe {number} wurden geschrieben, aber ihre Statistik wurde inzwischen geschlossen: Das Register weiß nichts davon. Öffnen Sie die Statistik und geben Sie die Dateien noch einmal aus.",
+    ),
     "desk_register_written": (
         "The register was written to “{name}”.",
         "Das Register steht in „{name}“.",

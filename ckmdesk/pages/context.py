@@ -19,6 +19,8 @@ from ckmdesk.theme import Theme
 
 if TYPE_CHECKING:
     from ckmdesk.services import Services
+    from ckmdesk.state.staying import Place
+    from ckmdesk.state.table_view import TableView
     from ckmdesk.widgets.page_head import PageHead
 
 # Menus of the window by key; "page" is the page's own (Tabelle, Daten, Verfahren). None in a list is a separator.
@@ -80,8 +82,8 @@ class Page(QWidget):
     def open_file(self, path: Path) -> None:
         """A file was dropped or opened; only the data page takes one."""
 
-    def choose_cell(self, place: tuple[int, int, int]) -> None:
-        """A cell is to be looked at (line of the stub, line of the head, value); only the page of tables shows any."""
+    def choose_cell(self, view: TableView, place: Place) -> None:
+        """Choose a cell of a view where the next table that is shown has it; only the page of tables shows any."""
 
     def mark_drop(self, active: bool) -> None:
         """A file is being dragged over the window."""

@@ -245,7 +245,6 @@ class Ranges:
 MOST_RANGE_D, MOST_RANGE_JS = 25, 12
 
 
-@lru_cache(maxsize=256)
 def ranges_of(design: Design, cancelled: Callable[[], bool] = never) -> Ranges:
     """The ranges of D and js for a design; its own D and js do not matter for their own range. Raises Cancelled."""
     most_D, most_js = max(MOST_RANGE_D, design.D + 3), max(MOST_RANGE_JS, design.js + 2)

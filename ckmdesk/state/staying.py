@@ -26,6 +26,25 @@ def same_place(before: TableView, now: TableView, at: Place) -> Place | None:
     return found_row, found_line, value
 
 
+def shown_cell(before: TableView, now: TableView, at: Place) -> Place | None:
+    """Where the same cell of the same table stands now; None where it does not: on this sheet, or at all."""
+    place = None if before.spec != now.spec else same_place(before, now, at)
+    if place is None:
+        return None
+    axes = (
+        (before.layout.rows, at[0], now.layout.rows, place[0]),
+        (before.layout.columns, at[1], now.layout.columns, place[1]),
+        (before.layout.layers, before.layer, now.layout.layers, now.layer),
+    )
+    same = all(_address(one, line) == _address(other, found) for one, line, other, found in axes)
+    return place if same and before.shown[at[2]].number == now.shown[place[2]].number else None
+
+
+def _address(axis: AxisLayout, line: int) -> tuple[int, list[tuple[str, object]]]:
+    """Segment of a line, and its nodes."""
+    return axis.locate(line)[0], [(shown.dimension.name, node.code) for shown, node in axis.nodes(line)]
+
+
 def same_line(before: AxisLayout, now: AxisLayout, line: int) -> int | None:
     """The line of the same nodes, of the same block if it can be; where they are gone the one that stands there now."""
     if not len(now):

@@ -67,7 +67,7 @@ class WrapLabel(QLabel):
     def setText(self, text: str) -> None:
         if text != self.text():
             super().setText(text)
-            self._fit()
+        self._fit()
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:

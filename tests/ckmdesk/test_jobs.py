@@ -155,3 +155,23 @@ def test_with_a_page_its_jobs_go_but_for_those_that_write_to_the_end(jobs: Jobs)
     go_on.set()
     assert jobs.wait_idle()
     assert sorted(arrived) == ["table", "write"]
+
+
+def test_a_slot_that_writes_to_the_end_does_so_whatever_it_did_before(jobs: Jobs) -> None:
+    begun, go_on = threading.Semaphore(0), threading.Event()
+    arrived: list[str] = []
+
+    def work(_context: JobContext) -> str:
+        begun.release()
+        go_on.wait(10)
+        return "written"
+
+    mine = PageJobs(jobs)
+    mine.start("report", lambda _context: "looked", arrived.append)
+    assert jobs.wait_idle()
+    mine.start("report", work, arrived.append, to_end=True)
+    assert begun.acquire(timeout=10)
+    assert not mine.close()
+    go_on.set()
+    assert jobs.wait_idle()
+    assert arrived == ["looked", "written"]

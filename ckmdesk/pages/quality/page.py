@@ -318,7 +318,7 @@ class QualityPage(Page):
         self.context.jobs.start(WHY_SLOT, work, self.cells.explain, self.context.show_message)
 
     def _open_cell(self, cell: WorstCell | None) -> None:
-        """The table of a cell on the table page, with the cell chosen where the table is shown as it was evaluated."""
+        """The table of a cell on the table page, with the cell chosen where the table there shows it."""
         evaluation = self.evaluation
         if evaluation is None:
             return
@@ -326,12 +326,12 @@ class QualityPage(Page):
         state = self.context.desk.state
         if found.spec != state.table.spec:
             self.context.desk.run(table_commands.open_table(SavedTable(found.name, found.spec)))
-        place = self.pictures.place_of(cell)
-        if place is None or self.context.desk.state.table.beside:
+        found = self.pictures.place_of(cell)
+        if found is None:
             self.context.frame.go_to("tables")
             return
-        self.context.desk.run(table_commands.show_layer(place[0]))
-        self.context.frame.go_to_cell(place[1])
+        self.context.desk.run(table_commands.show_layer(found[0].layer))
+        self.context.frame.go_to_cell(*found)
 
     # --- evaluating --------------------------------------------------------------------------------------------------
 
@@ -478,10 +478,11 @@ class QualityPage(Page):
     def ask_for_report(self, *, attach: bool) -> None:
         """Ask for a name and write the report; `attach`: it goes on record with the last decision of the period."""
         forms = [self.tr("HTML (*.html)"), self.tr("PDF (*.pdf)"), self.tr("Excel (*.xlsx)"), self.tr("CSV (*.csv)")]
+        session = self.context.desk.session
         path = self.context.frame.choose_save_file(
             self.tr("Internal report"), Path("evaluation.html"), ";;".join(forms)
         )
-        if path is not None:
+        if path is not None and self.context.desk.session is session:
             self.save_report(path if path.suffix else path.with_suffix(".html"), attach=attach)
 
     def save_report(self, path: Path, *, attach: bool = False) -> None:

@@ -30,6 +30,8 @@ from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.dv_map import DVMapPlot, MapCells
 from ckmdesk.plots.plane import PlanePlot, Point
 from ckmdesk.state.evaluation import MarkedTable, key_of
+from ckmdesk.state.staying import Place
+from ckmdesk.state.table_view import TableView
 from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, WrapLabel
@@ -292,12 +294,12 @@ class EvaluationPictures(Card):
             self.grid.setCurrentIndex(index)
             self.grid.scrollTo(index)
 
-    def place_of(self, cell: WorstCell | None) -> tuple[int, tuple[int, int, int]] | None:
-        """The sheet of the table shown, and where on it a cell stands, where it is the one that is shown chosen."""
+    def place_of(self, cell: WorstCell | None) -> tuple[TableView, Place] | None:
+        """The view that is shown, and where in it a cell stands, where it is the one that is shown chosen."""
         if self._marked is None or cell is None or cell is not self._cell:
             return None
         place = self._marked.places.get(key_of(cell))
-        return None if place is None else (self._marked.view.layer, place)
+        return None if place is None else (self._marked.view, place)
 
     def show_map(self, found: DVMap | None, points: tuple[tuple[str, int, float], ...]) -> None:
         """Show the plane of D and V, and the variants on it."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from ckmcore.errors import CkmError
 from ckmcore.numbers import integer_text
@@ -390,11 +391,15 @@ class ReleasePage(Page):
             self._show_detail()
 
     def _done(self, code: str, number: int) -> None:
-        self.detail.remark.clear()
+        if isValid(self):
+            self.detail.remark.clear()
         self.context.show_message(sentence(code, number=str(number)), "ok")
 
     def _refused(self, error: CkmError) -> None:
-        self.detail.say(error.text(self.context.language))
+        if isValid(self):
+            self.detail.say(error.text(self.context.language))
+        else:  # another role has another page
+            self.context.show_message(error)
 
     def _choose_folder(self) -> Path | None:
         path = self.context.desk.session.path
@@ -481,3 +486,6 @@ class ReleasePage(Page):
         )
         if path is not None:
             self.service.export_register(path)
+
+    def close_page(self) -> None:
+        self.service.leave_looking()

@@ -137,8 +137,8 @@ class StartPage(Page):
         self._doors.setSpacing(2 * STEP)
         for door in (self.sample, self.open, self.new):
             self._doors.addWidget(door, 1)
-        self.new.setVisible(context.settings.is_methodologist)
         column.addLayout(self._doors)
+        self.new.setVisible(context.settings.is_methodologist)  # once it has a parent: else a window of its own
         column.addSpacing(30)
         column.addWidget(self._make_recent())
         column.addSpacing(3 * STEP)

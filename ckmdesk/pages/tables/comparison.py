@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from ckmcore.compare.comparison import KINDS, Difference, Kind, compare
 from ckmcore.compare.write import write_list
@@ -31,7 +32,7 @@ from ckmcore.statistic.series import draft_of
 from ckmdesk.commands.tables import show_layer, show_trial
 from ckmdesk.exports import FileIsNeeded, file_name
 from ckmdesk.faults import guarded
-from ckmdesk.frame import Remedy
+from ckmdesk.frame import Message, MessageKind, Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.differences_model import (
     CELL,
@@ -406,5 +407,9 @@ class ComparisonPanel(QFrame):
             write_list(listed.comparison, path, language, rows)
 
         said = sentence("published_list_written", name=path.name)
-        show = self.message.show_message
-        self.context.jobs.start(WRITE, work, lambda _: show(said, "ok"), show)
+
+        def show(message: Message, kind: MessageKind = "error") -> None:
+            bar = self.message if isValid(self) else self.context.frame
+            bar.show_message(message, kind)
+
+        self.context.jobs.start(WRITE, work, lambda _: show(said, "ok"), show, to_end=True)

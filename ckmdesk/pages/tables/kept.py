@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.release.actions import state_name
@@ -17,6 +17,7 @@ from ckmdesk.clock import local_time, now_text
 from ckmdesk.commands import saved_tables as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.commands.tables import delete_table, open_table
+from ckmdesk.dialogs import ask_name
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.releases_model import STATE_ICONS
@@ -24,7 +25,6 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
 from ckmdesk.state.releases import state_of_table
-from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.table_tree import Entry, Listed
 
 SLOT_ALL, SLOT_ONE = "fits", "fit"
@@ -165,13 +165,8 @@ class KeptTables(QObject):
 
     def into_new_folder(self, name: str) -> None:
         """Ask for the name of a folder and put the table into it."""
-        dialog = QInputDialog(self.page)
-        set_subject(dialog, "kept-tables")
-        dialog.setWindowTitle(self.tr("New folder"))
-        dialog.setLabelText(self.tr("Name of the folder"))
-        accepted, folder = bool(dialog.exec()), " ".join(dialog.textValue().split())
-        dialog.deleteLater()
-        if accepted and folder:
+        folder = ask_name(self.page, "kept-tables", self.tr("New folder"), self.tr("Name of the folder"))
+        if folder:
             self._run(commands.move_table(name, folder))
 
     # --- menu ----------------------------------------------------------------------------------------------------

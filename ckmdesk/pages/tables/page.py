@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.primary import PrimaryRules
@@ -19,6 +19,7 @@ from ckmcore.tabulate.spec import PERIOD, TableSpec
 from ckmdesk.clock import now_text
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes
+from ckmdesk.dialogs import ask_name
 from ckmdesk.exports import usable_periods
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
@@ -45,19 +46,17 @@ from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
-from ckmdesk.state.staying import same_place
+from ckmdesk.state.staying import Place, same_place, shown_cell
 from ckmdesk.state.table_view import TableLarge, TableView
 from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
 from ckmdesk.widgets.chips import Item
-from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.variable_list import Section
 
 GREY_AFTER_MS = 250
 WIDE = 1400
-NAME_WIDTH = 560
 
 
 class TablesPage(Page):
@@ -69,7 +68,7 @@ class TablesPage(Page):
         self.context = context
         self.setObjectName("tables-page")
         self._view: TableView | None = None
-        self._wanted: tuple[int, int, int] | None = None
+        self._wanted: tuple[TableView, Place] | None = None
         self._asked = TableState()
         self._dimensions: dict[str, Dimension] = {}
         self._infos: dict[str, VariableInfo] = {}
@@ -386,9 +385,8 @@ class TablesPage(Page):
         words = self.tr("The primary rules mark %1 of %2 cells. Alone they protect nothing.")
         return words.replace("%1", integer_text(count, language)).replace("%2", integer_text(whole, language))
 
-    def choose_cell(self, place: tuple[int, int, int]) -> None:
-        """Choose a cell of the next table that is shown."""
-        self._wanted = place
+    def choose_cell(self, view: TableView, place: Place) -> None:
+        self._wanted = view, place
 
     # --- computing -----------------------------------------------------------------------------------------------
 
@@ -423,9 +421,9 @@ class TablesPage(Page):
         self.large.hide()
         before, current = self._view, self.grid.currentIndex()
         at = self.model.place(current.row(), current.column()) if current.isValid() else None
-        place, self._wanted = self._wanted, None
-        if place is None and before is not None and at is not None:
-            place = same_place(before, view, at)
+        place = None if before is None or at is None else same_place(before, view, at)
+        if self._wanted is not None:
+            place, self._wanted = shown_cell(self._wanted[0], view, self._wanted[1]), None
         self._view = view
         self.model.office = self.context.settings.office
         self.model.show(view, self.context.language, labels)
@@ -488,7 +486,7 @@ class TablesPage(Page):
 
     def _show_empty(self) -> None:
         self._grey.stop()
-        self._view = None
+        self._view = self._wanted = None
         self.sheets.hide()
         self.model.show(None, self.context.language)
         self.lookup.clear()
@@ -563,15 +561,8 @@ class TablesPage(Page):
         state = self.context.desk.state
         # The name of a saved table names its breakdown: for another breakdown it is not suggested.
         suggestion = self._saved_name() or self.table_title.text() or state.table.name
-        dialog = QInputDialog(self)
-        set_subject(dialog, "kept-tables")
-        dialog.setWindowTitle(self.tr("Save table"))
-        dialog.setLabelText(self.tr("Name of the table"))
-        dialog.setTextValue(suggestion)
-        dialog.resize(px(NAME_WIDTH), dialog.sizeHint().height())
-        accepted, name = bool(dialog.exec()), dialog.textValue().strip()
-        dialog.deleteLater()
-        if accepted and name:
+        name = ask_name(self, "kept-tables", self.tr("Save table"), self.tr("Name of the table"), suggestion)
+        if name:
             self.editor.run(commands.save_table(name, now_text()))
 
     # --- look-up -------------------------------------------------------------------------------------------------

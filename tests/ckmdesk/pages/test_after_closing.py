@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import gc
+import threading
 import weakref
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable.wishes import Design
+from ckmcore.release import register
 from ckmdesk import pages
 from ckmdesk.pages.quality.page import SLOT, QualityPage
 from ckmdesk.state.session import Session
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
-from tests.ckmdesk.statistics import small_data, small_statistic
+from tests.ckmdesk.statistics import saved, small_data, small_statistic
 
 
 def opened(window: MainWindow) -> weakref.ref[Session]:
@@ -84,3 +87,52 @@ def test_what_a_page_computes_is_cancelled_with_it(window: MainWindow) -> None:
     window.services.close_statistic()
     assert not window.jobs.running(SLOT)
     let_go(window)
+
+
+def test_the_window_keeps_the_keyboard_and_no_other_window_is_seen_when_a_statistic_closes(window: MainWindow) -> None:
+    class Shown(QObject):
+        def __init__(self) -> None:
+            super().__init__()
+            self.others: list[str] = []
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+                self.others.append(type(watched).__name__)
+            return False
+
+    window.show()
+    opened(window)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    shown = Shown()
+    app.installEventFilter(shown)
+    window.services.close_statistic()
+    let_go(window)
+    app.removeEventFilter(shown)
+    assert shown.others == []
+    assert window.isActiveWindow()
+    assert window.focusWidget() is not None
+
+
+def test_a_look_at_the_register_that_ends_after_the_statistic_was_closed_is_not_shown(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked, go_on = threading.Event(), threading.Event()
+    read = register.read_register
+
+    def slow(path: Path, identity: str) -> object:
+        looked.set()
+        go_on.wait(10)
+        return read(path, identity)
+
+    window.open_path(saved(tmp_path))
+    settle(window)
+    monkeypatch.setattr(register, "read_register", slow)
+    window.go_to("release")
+    assert looked.wait(10)
+    window.services.close_statistic()
+    QApplication.processEvents()
+    go_on.set()
+    let_go(window)
+    assert window.desk.state.page == "start"
+    assert window.message_bar.text == ""

@@ -15,8 +15,10 @@ from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.kinds import kind_of
 from ckmcore.quality.attack import attack
 from ckmcore.statistic.model import SavedTable
+from ckmcore.tabulate.spec import Order
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.evaluation import set_evaluation
+from ckmdesk.commands.tables import put_beside
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.quality.pictures import MAP, PLANE
 from ckmdesk.pages.tables.page import TablesPage
@@ -229,6 +231,39 @@ def test_enter_on_a_cell_opens_its_table_and_chooses_the_cell(disclosed: Quality
     chosen = tables.grid.currentIndex()
     assert chosen.isValid()
     assert (tables.model.path("rows", chosen.row()), tables.model.path("columns", chosen.column())) == path
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_of_a_table_sorted_by_value_the_same_cell_is_chosen_wherever_it_stands(
+    window: MainWindow, beside: bool
+) -> None:
+    counts = {("a",): 104, ("b",): 98, ("c",): 102, ("d",): 96, ("e",): 97}
+    page = open_page(window, data=microdata(counts, ["R"], keys=True))
+    by_value = ckm.TableSpec(rows=[ckm.Block((ckm.Level("R", order=Order("value")),))])
+    window.desk.run(take_over(replace(small_statistic(), tables=(SavedTable("By value", by_value),))))
+    window.desk.run(set_evaluation(replace(window.desk.state.evaluation, tables=("By value",))))
+    if beside:
+        window.desk.run(put_beside(beside=True))
+    page.compute()
+    settle(window)
+    orders = set()
+    for variant in range(page.board.model.columnCount()):
+        choose(page, "mean_deviation", variant)
+        settle(window)
+        for row in range(page.cells.model.rowCount()):
+            window.go_to("quality")
+            page.cells.view.setCurrentIndex(page.cells.model.index(row, 0))
+            settle(window)
+            index = page.pictures.grid.currentIndex()
+            asked = page.pictures.model.path("rows", index.row())
+            page.cells.view.activated.emit(page.cells.view.currentIndex())
+            settle(window)
+            tables = window.page("tables")
+            assert isinstance(tables, TablesPage)
+            chosen = tables.grid.currentIndex()
+            assert tables.model.path("rows", chosen.row()) == asked
+            orders.add((index.row(), chosen.row()))
+    assert any(one != other for one, other in orders)
 
 
 def test_a_cell_is_not_chosen_in_a_table_that_is_another_meanwhile(disclosed: QualityPage, window: MainWindow) -> None:
