@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import threading
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from ckmcore.release import files as release_files
 from ckmcore.release import register as register_module
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.release import Release, releases
@@ -27,6 +30,7 @@ from ckmdesk.models.releases_model import SUBMITTED
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.state.desk_state import Trial
+from ckmdesk.state.session import Session
 from ckmdesk.widgets.basic import WrapLabel
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
@@ -389,6 +393,31 @@ def test_who_does_it_is_asked_for_where_the_name_was_emptied(window: MainWindow,
     do(window, page, "release")
     assert "name" in page.detail.fault.text()
     assert [entry.kind for entry in statistic_of(window).register] == ["submitted"]
+
+
+def test_files_written_for_a_statistic_that_was_closed_meanwhile_are_not_noted_in_another_one(
+    window: MainWindow, page: ReleasePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in(window, page)
+    do(window, page, "release")
+    begun, go_on = threading.Event(), threading.Event()
+    write = release_files.write_files
+
+    def slow(*given: Any, **named: Any) -> Any:
+        begun.set()
+        go_on.wait(10)
+        return write(*given, **named)
+
+    monkeypatch.setattr(release_files, "write_files", slow)
+    page.write(1, tmp_path / "out")
+    assert begun.wait(10)
+    other = statistic_of(window)
+    window.services.begin(other, Session(data=window.desk.session.data))
+    go_on.set()
+    settle(window)
+    assert [entry.kind for entry in statistic_of(window).register] == ["submitted", "released"]
+    assert "release 1 were written" in window.message_bar.text
+    assert list((tmp_path / "out").iterdir())
 
 
 def test_no_final_file_is_written_where_it_cannot_be_noted(
