@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -136,42 +136,46 @@ def test_close_ends_the_threads_and_later_starts_do_nothing(jobs: Jobs) -> None:
     assert not jobs.busy
 
 
+class Held:
+    """Work that waits until it may go on, by the name of what it answers."""
+
+    def __init__(self) -> None:
+        self._begun, self.go_on = threading.Semaphore(0), threading.Event()
+
+    def work(self, answer: str) -> Callable[[JobContext], str]:
+        def function(_context: JobContext) -> str:
+            self._begun.release()
+            self.go_on.wait(10)
+            return answer
+
+        return function
+
+    def begun(self, count: int) -> bool:
+        return all(self._begun.acquire(timeout=10) for _ in range(count))
+
+
 def test_with_a_page_its_jobs_go_but_for_those_that_write_to_the_end(jobs: Jobs) -> None:
-    begun, go_on = threading.Semaphore(0), threading.Event()
-    arrived: list[str] = []
-
-    def work(name: str) -> str:
-        begun.release()
-        go_on.wait(10)
-        return name
-
+    held, arrived = Held(), list[str]()
     mine, other = PageJobs(jobs), PageJobs(jobs)
-    mine.start("look", lambda _context: work("look"), arrived.append)
-    mine.start("write", lambda _context: work("write"), arrived.append, to_end=True)
-    other.start("table", lambda _context: work("table"), arrived.append)
-    assert all(begun.acquire(timeout=10) for _ in range(3))
+    mine.start("look", held.work("look"), arrived.append)
+    mine.start("write", held.work("write"), arrived.append, to_end=True)
+    other.start("table", held.work("table"), arrived.append)
+    assert held.begun(3)
     assert mine.close()
     assert not mine.close()
-    go_on.set()
+    held.go_on.set()
     assert jobs.wait_idle()
     assert sorted(arrived) == ["table", "write"]
 
 
 def test_a_slot_that_writes_to_the_end_does_so_whatever_it_did_before(jobs: Jobs) -> None:
-    begun, go_on = threading.Semaphore(0), threading.Event()
-    arrived: list[str] = []
-
-    def work(_context: JobContext) -> str:
-        begun.release()
-        go_on.wait(10)
-        return "written"
-
+    held, arrived = Held(), list[str]()
     mine = PageJobs(jobs)
     mine.start("report", lambda _context: "looked", arrived.append)
     assert jobs.wait_idle()
-    mine.start("report", work, arrived.append, to_end=True)
-    assert begun.acquire(timeout=10)
+    mine.start("report", held.work("written"), arrived.append, to_end=True)
+    assert held.begun(1)
     assert not mine.close()
-    go_on.set()
+    held.go_on.set()
     assert jobs.wait_idle()
     assert arrived == ["looked", "written"]
