@@ -9,6 +9,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -388,7 +389,8 @@ class Releases(QObject):
                 self._save()
 
         def refused(error: CkmError) -> None:
-            if not self._lock_offered(error, lambda holder: self.reconcile(done, holder)):
+            again = partial(self.reconcile, done)  # of the statistic that is open
+            if self.desk.session is not session or not self._lock_offered(error, again):
                 self.frame.show_message(error)
 
         if not self.jobs.running(SLOT):
