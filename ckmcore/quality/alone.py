@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import solution_of
+from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.exact import walked
 from ckmcore.quality.known import Known, Limit, Progress
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
@@ -33,6 +34,7 @@ def walked_alone(
     wanted: Flags,
     limit: Limit,
     progress: Progress,
+    evidence: Evidence,
 ) -> None:
     """Notes witnesses of the figures `wanted`, table by table, from a solution of all; of `data` the dictionary is
     asked."""
@@ -41,7 +43,8 @@ def walked_alone(
             return
         table = table_relations(data, spec, conditions)
         if table.grid is not None:
-            _walk(table, places, linked.relations, known, solution, wanted, limit, _part(progress, number, len(tables)))
+            share = _part(progress, number, len(tables))
+            _walk(table, places, linked.relations, known, solution, wanted, limit, share, evidence)
 
 
 def _part(progress: Progress, number: int, of: int) -> Callable[[float], None]:
@@ -57,6 +60,7 @@ def _walk(
     wanted: Flags,
     limit: Limit,
     progress: Progress,
+    evidence: Evidence,
 ) -> None:
     """Walks on the grid of one table; `places`: where its cells are among the figures of all."""
     figure = np.full(table.relations.count, -1, dtype=np.int64)
@@ -78,7 +82,8 @@ def _walk(
     found = Known.from_solution(bounds, start)
     moving: Flags = np.zeros(table.relations.count, dtype=np.bool_)
     moving[placed] = wanted[at] & ~fixed
-    walked(Walk(table.grid, found, start), moving, limit, progress)
+    shown = evidence.on(table.relations, table.grid, placed, at)
+    walked(Walk(table.grid, found, start, shown), moving, limit, progress)
     np.minimum.at(known.least, at, found.least[placed])
     np.maximum.at(known.most, at, found.most[placed])
 

@@ -1,35 +1,40 @@
 """The interval attack on a protected table: which originals a reader can compute from its published figures alone.
 
-Of every count the least and the largest original that fits all published figures and the table's relations; where both
-are the same the cell is disclosed. Confidential: it reads the originals, which serve as the first solution.
+Of every count the least and the largest original that fits all published figures, the table's relations, and what
+every reader knows of the method: cells that hold the same records show the same (`evidence`; claims.md, section A).
+Where both are the same the cell is disclosed. Confidential: it reads the originals, which serve as the first solution.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.derived import RECORDS
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
+from ckmcore.quality.arcs import tableau_of
 from ckmcore.quality.boxes import searched
+from ckmcore.quality.evidence import Appearances, Evidence, shown_codes
 from ckmcore.quality.exact import parts_of, solved, walked
-from ckmcore.quality.intervals import left_open
+from ckmcore.quality.intervals import figures_of_signs, left_open, values_left
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.known import Known, Limit, Progress, Proven
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
-from ckmcore.quality.relations import Grid, Ints, TableRelations, table_relations
+from ckmcore.quality.relations import Grid, Ints, LinkedRelations, Relations, TableRelations, linked_relations
+from ckmcore.quality.tableau import Looks, narrowed, tried, true_keys
 from ckmcore.quality.walk import Walk
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.layout import Unpublished, lay_out
-from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Presentation, TableSpec
 
@@ -75,7 +80,9 @@ class Attack(Proven):
 
     `table`: the relations and where the cells are among their figures. `open`: the interval that the published figure
     alone leaves of each figure (nothing published: from 0 on). `known`: what was proven. `counted`: figures that are
-    cells of the table and that a reader does not know from elsewhere (exempt figures, structural zeros).
+    cells of the table and that a reader does not know from elsewhere (exempt figures, structural zeros). `evidence`:
+    what figures say of one another; `worlds`: `open` for each figure that empty cells could publish, as far as the
+    reader knows.
     """
 
     protected: ProtectedTable
@@ -84,6 +91,8 @@ class Attack(Proven):
     known: Known
     counted: Flags
     knowledge: Knowledge
+    evidence: Evidence
+    worlds: tuple[Bounds, ...]
 
     def __repr__(self) -> str:
         return f"Attack({self.cells} cells, confidential)"
@@ -166,6 +175,7 @@ def attack(
     *,
     protected: ProtectedTable | None = None,
     knowledge: Knowledge = "zero_rule",
+    consistency: bool = True,
     hidden_too: bool = False,
     seconds: float | None = None,
     cancelled: Callable[[], bool] = never,
@@ -173,9 +183,11 @@ def attack(
 ) -> Attack:
     """Attacks the counts of `raw` as `method` publishes them; of `data` the dictionary is asked.
 
-    `knowledge`: what the reader knows of the cell-key method. `hidden_too`: also totals that the table computes and
-    does not show are published elsewhere. `seconds`: how long to search for exact intervals (None: to the end); what is
-    found until then, or until `cancelled`, is true in any case. `progress` is told the share done, from 0 to 1.
+    `knowledge`: what the reader knows of the cell-key method. `consistency`: that he knows that the same records show
+    the same figure, as every note on method says; without it what the intervals alone say. `hidden_too`: also totals
+    that the table computes and does not show are published elsewhere. `seconds`: how long to search for exact intervals
+    (None: to the end); what is found until then, or until `cancelled`, is true in any case. `progress` is told the
+    share done, from 0 to 1.
 
     Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, and what
     `method` raises.
@@ -186,14 +198,118 @@ def attack(
         raise AttackNeedsCounts()
     protected = protected or method.protect(raw)
     conditions = tuple(dict.fromkeys(spec.values[number].conditions for number in numbers))
-    table = table_relations(data, spec, conditions)
-    given, counted, originals = _published(raw, table, method, protected, knowledge, hidden_too)
+    linked = linked_relations(data, [(spec, conditions)])
+    table = linked.table(0)
+    reading = Reading.of(table.relations.count)
+    exempt = {own: [block.exempt for block in raw.part(own)] for own in conditions}
+    reading.add_table(
+        protected, table.places, method, knowledge, hidden_too, raw, exempt, _HERE if consistency else None
+    )
+    evidence = reading.evidence(table.relations, table.grid)
     limit = Limit(seconds, cancelled)
     propagation = Propagation(table.relations)
-    solution = solution_of(propagation, originals, limit)
-    known = Known.from_solution(propagation(given, cancelled), solution)
-    prove(propagation, table.grid, known, solution, counted, limit, progress)
-    return Attack(protected, table, given, known, counted, knowledge)
+    solution = solution_of(propagation, reading.originals, limit)
+    keys = KeysOf(linked, data) if reading.looks else None
+    known = proven(propagation, table.grid, reading, evidence, solution, reading.cells, limit, progress, keys=keys)
+    return Attack(protected, table, reading.open, known, reading.cells, knowledge, evidence, tuple(reading.worlds()))
+
+
+# The channel of the only table that there is.
+_HERE = "table"
+
+
+def proven(
+    propagation: Propagation,
+    grid: Grid | None,
+    reading: Reading,
+    evidence: Evidence,
+    solution: Ints | None,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+    before: Callable[[Known, Progress], None] = lambda known, progress: None,
+    *,
+    keys: KeysOf | None = None,
+) -> Known:
+    """What follows from a reading, of the figures `wanted` exactly as far as time allows.
+
+    Who does not know what empty cells publish has to think of each figure that they could: what he concludes holds
+    whichever it is. The first of them is the true one. `before`: a search before the others. `keys`: where the true
+    keys are, for a reader who knows for which keys a figure is published.
+    """
+    looks = tuple(reading.looks.values())
+    if looks:
+        return _by_keys(propagation, grid, reading, evidence, solution, wanted, limit, progress, looks, keys)
+    worlds = reading.worlds()
+    found: Known | None = None
+    stage = _Stages(progress)
+    for number, given in enumerate(worlds):
+        share = stage.of(number / len(worlds), (number + 1) / len(worlds))
+        narrowed = propagation(given, limit.cancelled, evidence)
+        if number and narrowed.contradict:
+            continue
+        known = Known.from_solution(narrowed, solution if not number else None)
+        if not number and solution is None:
+            first_solution(propagation, known, limit, evidence)
+        if number and first_solution(propagation, known, limit, evidence) == "impossible":
+            continue
+        before(known, share)
+        prove(propagation, grid, known, known.solution, wanted, limit, share, evidence)
+        found = known if found is None else found.union(known)
+    if found is None:
+        raise ValueError("no world")
+    return found
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KeysOf:
+    """Where the record keys of the atoms are. Confidential."""
+
+    linked: LinkedRelations
+    data: Microdata
+
+
+def _by_keys(
+    propagation: Propagation,
+    grid: Grid | None,
+    reading: Reading,
+    evidence: Evidence,
+    solution: Ints | None,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+    looks: tuple[Looks, ...],
+    keys: KeysOf | None,
+) -> Known:
+    """What follows for a reader of the tableau: exactly for few cells, else what sums of counts and of keys prove.
+
+    Solutions of sums of counts are no witnesses here: they need keys. Only those are that change the true keys.
+    """
+    known = Known.from_solution(narrowed(propagation, reading.open, evidence, looks, limit), solution)
+    if known.bounds.contradict:
+        return known
+    if grid is not None and len(looks) == 1 and tried(grid, known, evidence, looks[0]):
+        progress(1.0)
+        return known
+    progress(0.2)
+    if grid is not None and len(looks) == 1 and solution is not None and keys is not None:
+        atoms, records = keys.linked.keys(keys.data), keys.data.record_keys
+        true = None
+        if atoms is not None and records is not None:
+            true = true_keys(grid, looks[0], solution, atoms, records.modulus)
+        if true is not None:
+            true.show(known, wanted, limit)
+    progress(0.5)
+    evidence.keyed = True
+    stage = _Stages(progress)
+    # Sums of counts without keys prove little more here: they get some seconds.
+    shorter = Limit(min(limit.seconds, _SUMS_ALONE), limit.cancelled)
+    solved(propagation, known, wanted & known.undecided, shorter, stage.of(0.5, 1.0), evidence)
+    return known
+
+
+# In seconds.
+_SUMS_ALONE = 10.0
 
 
 def prove(
@@ -204,14 +320,38 @@ def prove(
     wanted: Flags,
     limit: Limit,
     progress: Progress,
+    evidence: Evidence,
 ) -> None:
     """Makes the figures `wanted` exact as far as time allows, from a solution where there is one."""
     stage = _Stages(progress)
     if grid is not None and solution is not None and wanted.any():
-        walked(Walk(grid, known, solution), wanted, limit, stage.of(0.0, 0.2))
+        walked(Walk(grid, known, solution, evidence), wanted, limit, stage.of(0.0, 0.2))
         if grid.wide > _EASY_SPACES:
-            searched(grid, known, solution, wanted, limit, stage.of(0.2, 0.8))
-    solved(propagation, known, wanted, limit, stage.of(0.2, 1.0))
+            searched(grid, known, solution, wanted, limit, stage.of(0.2, 0.8), evidence)
+    solved(propagation, known, wanted, limit, stage.of(0.2, 1.0), evidence)
+
+
+Outcome = Literal["found", "impossible", "unknown"]
+
+
+def first_solution(propagation: Propagation, known: Known, limit: Limit, evidence: Evidence) -> Outcome:
+    """Seeks a solution by integer programming and notes it as a witness, and as the one that others are made of."""
+    while not limit.ended():
+        values = known.low.copy()
+        for part in parts_of(propagation.relations, known.bounds, evidence=evidence):
+            if limit.ended():
+                return "unknown"
+            answer = part.solve(np.zeros(len(part.figures)), known.bounds, limit.one_problem)
+            if answer.solution is None:
+                return "impossible" if answer.impossible else "unknown"
+            values[part.figures] = answer.solution
+        if evidence.holds(values):
+            known.least, known.most = np.minimum(known.least, values), np.maximum(known.most, values)
+            known.solution = values
+            return "found"
+        if not evidence.learn(values):
+            return "unknown"
+    return "unknown"
 
 
 class _Stages:
@@ -231,10 +371,24 @@ class _Stages:
 
 
 @dataclass(eq=False)
+class _Empty:
+    """Cells of one method and state of the records whose reader does not know what an empty cell publishes.
+
+    figures, codes: the cells and what stands there; true: what stands in an empty cell.
+    """
+
+    true: int
+    figures: list[Ints] = field(default_factory=list)
+    codes: list[Ints] = field(default_factory=list)
+
+
+@dataclass(eq=False)
 class Reading:
     """What the figures of some tables leave open of every figure of their relations.
 
-    `counted`: figures that are cells; `elsewhere`: those that a reader knows anyway; `originals`: -1 where unknown.
+    `counted`: figures that are cells; `elsewhere`: those that a reader knows anyway; `originals`: -1 where unknown;
+    `appearances`: what stands where; `allowed`: figures whose values have gaps; `empty`, `looks`: of tables of the same
+    mark the cells whose readers do not know what empty ones publish, and those whose readers know the tableau.
     """
 
     low: Ints
@@ -242,13 +396,17 @@ class Reading:
     counted: Flags
     elsewhere: Flags
     originals: Ints
+    appearances: Appearances
+    allowed: dict[int, Ints] = field(default_factory=dict)
+    empty: dict[Hashable, _Empty] = field(default_factory=dict)
+    looks: dict[Hashable, Looks] = field(default_factory=dict)
 
     @classmethod
     def of(cls, count: int) -> Reading:
         """Nothing is published of `count` figures."""
         low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
         no = np.zeros(count, dtype=np.bool_)
-        return cls(low, high, no, no.copy(), np.full(count, -1, dtype=np.int64))
+        return cls(low, high, no, no.copy(), np.full(count, -1, dtype=np.int64), Appearances(count))
 
     @property
     def open(self) -> Bounds:
@@ -259,54 +417,120 @@ class Reading:
         """Figures that are cells, and not known anyway."""
         return self.counted & ~self.elsewhere
 
-    def add(
+    def evidence(self, relations: Relations, grid: Grid | None) -> Evidence:
+        """What the figures say of one another."""
+        return Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
+
+    def worlds(self) -> list[Bounds]:
+        """The bounds for each figure that empty cells could publish, the true one first."""
+        found = [self.open]
+        for one in self.empty.values():
+            figures, codes = np.concatenate(one.figures), np.concatenate(one.codes)
+            able = np.unique(codes[self.low[figures] == 0]).tolist()
+            others = [code for code in able if code != one.true]
+            wider = [(world, code) for world in found for code in (one.true, *others)]
+            if len(wider) > _MOST_WORLDS:
+                return [self.open]
+            found = [_with_empty(world, figures[codes != code]) for world, code in wider]
+        return found
+
+    def add_table(
         self,
         protected: ProtectedTable,
-        places: Sequence[Ints],
-        number: int,
+        places: Mapping[Conditions, Sequence[Ints]],
         method: Method | None,
         knowledge: Knowledge,
         hidden_too: bool,
         raw: RawTable | None,
-        exempt: Sequence[Flags | None],
+        exempt: Mapping[Conditions, Sequence[Flags | None]],
+        same: Hashable | None,
     ) -> None:
-        """Adds the counts of the value `number` of a table; `places`, `exempt`: of each block, `raw`: its originals."""
-        conditions = protected.spec.values[number].conditions
+        """Adds what a table shows. `places`, `exempt`: by the own filter of its values and by block; `raw`: its
+        originals; `same`: tables with the same mark were made by one method from one state of the records with one set
+        of keys (None: nothing is compared)."""
         masks = shown_cells(protected.spec, protected.blocks)
-        for block, where in enumerate(places):
-            real, shown = where >= 0, protected.blocks[block]
-            figures = shown.figures[number]
-            signs = None if shown.signs is None else shown.signs[number]
-            left = left_open(method, figures, signs, knowledge)
-            lows, highs = left.low, left.high
-            if raw is not None:
-                self.originals[where[real]] = raw.part(conditions)[block].counts[real]
-            official = exempt[block]
-            if official is not None:
-                sure = figures if raw is None else raw.part(conditions)[block].counts
-                lows, highs = np.where(official, sure, lows), np.where(official, sure, highs)
-            self.elsewhere[where[real & (lows == highs)]] = True
-            seen = real & (hidden_too | masks[block])
-            np.maximum.at(self.low, where[seen], lows[seen])
-            np.minimum.at(self.high, where[seen], highs[seen])
-            self.counted[where[real]] = True
+        for number, value in enumerate(protected.spec.values):
+            own = value.conditions
+            counts = not value.is_derived and value.measure == RECORDS
+            if own not in places or not (counts or value.kind in _OF_THE_RECORDS):
+                continue
+            for block, where in enumerate(places[own]):
+                shown = protected.blocks[block]
+                signs = None if shown.signs is None else shown.signs[number]
+                official = exempt[own][block]
+                seen = (where >= 0) & (hidden_too | masks[block])
+                if counts:
+                    self._add_counts(
+                        shown.figures[number],
+                        signs,
+                        where,
+                        seen,
+                        method,
+                        knowledge,
+                        official,
+                        None if raw is None else raw.part(own)[block].counts,
+                    )
+                if same is None:
+                    continue
+                if official is not None:
+                    seen = seen & ~official
+                if signs is not None:
+                    seen = seen & ~np.isin(signs, (Sign.NOTHING, Sign.BLOCKED))
+                codes = shown_codes(shown.figures[number], signs, _KEEP)
+                self.appearances.add((same, value.kind, value.measure, value.places), where[seen], codes[seen])
+                tableau = tableau_of(method) if counts and knowledge == "tableau" else None
+                if tableau is not None:
+                    looks = self.looks.setdefault(same, Looks.of(tableau, self.appearances.count))
+                    least, most = figures_of_signs(method, shown.figures[number], signs)
+                    looks.least[where[seen]], looks.most[where[seen]] = least[seen], most[seen]
+                if counts and knowledge == "deviation" and isinstance(method, CellKeyMethod):
+                    true = np.zeros(1, dtype=np.int64)
+                    code = int(shown_codes(true, method.signs(true), _KEEP)[0])
+                    known = self.empty.setdefault(same, _Empty(code))
+                    known.figures.append(where[seen])
+                    known.codes.append(codes[seen])
+
+    def _add_counts(
+        self,
+        figures: Ints,
+        signs: NDArray[np.uint8] | None,
+        where: Ints,
+        seen: Flags,
+        method: Method | None,
+        knowledge: Knowledge,
+        official: Flags | None,
+        originals: Ints | None,
+    ) -> None:
+        real = where >= 0
+        left = left_open(method, figures, signs, knowledge)
+        lows, highs = left.low, left.high
+        if originals is not None:
+            self.originals[where[real]] = originals[real]
+        if official is not None:
+            sure = figures if originals is None else originals
+            lows, highs = np.where(official, sure, lows), np.where(official, sure, highs)
+        self.elsewhere[where[real & (lows == highs)]] = True
+        np.maximum.at(self.low, where[seen], lows[seen])
+        np.minimum.at(self.high, where[seen], highs[seen])
+        self.counted[where[real]] = True
+        for values, cells in values_left(method, figures, signs, knowledge):
+            mine = cells & seen if official is None else cells & seen & ~official
+            for figure in where[mine].tolist():
+                both = self.allowed.get(figure)
+                self.allowed[figure] = values if both is None else np.intersect1d(both, values)
 
 
-def _published(
-    raw: RawTable,
-    table: TableRelations,
-    method: Method,
-    protected: ProtectedTable,
-    knowledge: Knowledge,
-    hidden_too: bool,
-) -> tuple[Bounds, Flags, Ints]:
-    """What the published figures leave open of every figure, which figures count as cells, and the originals."""
-    found = Reading.of(table.relations.count)
-    for number in count_values(raw.spec):
-        conditions = raw.spec.values[number].conditions
-        exempt = [block.exempt for block in raw.part(conditions)]
-        found.add(protected, table.places[conditions], number, method, knowledge, hidden_too, raw, exempt)
-    return found.open, found.cells, found.originals
+# Values whose figure follows from the records of the cell alone, and from what everybody has.
+_OF_THE_RECORDS = ("weighted_count", "sum", "mean")
+_KEEP = tuple(sign for sign in Sign if sign.keeps_figure)
+_MOST_WORLDS = 32
+
+
+def _with_empty(world: Bounds, filled: Ints) -> Bounds:
+    """The bounds where some figures hold a record."""
+    low = world.low.copy()
+    low[filled] = np.maximum(low[filled], 1)
+    return Bounds(low, world.high)
 
 
 def solution_of(propagation: Propagation, originals: Ints, limit: Limit) -> Ints | None:

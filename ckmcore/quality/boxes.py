@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds as Limits
 from scipy.optimize import LinearConstraint, milp
 
+from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.known import Known, Limit, Progress
 from ckmcore.quality.relations import Grid, Ints
 
@@ -27,9 +28,11 @@ _SECONDS = 0.5
 _IDLE = 40
 
 
-def searched(grid: Grid, known: Known, solution: Ints, wanted: Flags, limit: Limit, progress: Progress) -> None:
+def searched(
+    grid: Grid, known: Known, solution: Ints, wanted: Flags, limit: Limit, progress: Progress, evidence: Evidence
+) -> None:
     """Boxes around figures that are undecided, then around those whose ends no solution has reached."""
-    boxes = _Boxes(grid, known, solution.copy(), np.random.Generator(np.random.PCG64(1)))
+    boxes = _Boxes(grid, known, solution.copy(), evidence, np.random.Generator(np.random.PCG64(1)))
     boxes.search(lambda: known.undecided & wanted, limit, progress)
     boxes.search(lambda: known.below(wanted) | known.above(wanted), limit, progress)
 
@@ -39,6 +42,7 @@ class _Boxes:
     grid: Grid
     known: Known
     now: Ints
+    evidence: Evidence
     draw: np.random.Generator
 
     @cached_property
@@ -90,15 +94,35 @@ class _Boxes:
             matrix.T @ aim,
             integrality=np.ones(matrix.shape[1], dtype=np.int64),
             bounds=Limits(-np.inf, np.inf),
-            constraints=LinearConstraint(matrix, low, high),
+            constraints=[LinearConstraint(matrix, low, high), *self._apart(matrix, figures, groups)],
             options={"time_limit": max(min(_SECONDS, limit.seconds), 0.01), "mip_rel_gap": 0.02},
         )
         if answer.x is None:
             return
         moved = self.now[figures] + np.rint(matrix @ np.rint(answer.x)).astype(np.int64)[groups]
         if (moved >= known.low[figures]).all() and (moved <= known.high[figures]).all():
-            self.now[figures] = moved
+            after = self.now.copy()
+            after[figures] = moved
+            if self.evidence.compares and not self.evidence.holds(after):
+                return
+            self.now = after
             known.witnessed(moved, figures)
+
+    def _apart(self, matrix: Any, figures: Ints, groups: Ints) -> list[LinearConstraint]:
+        """Rows for the totals and parts in a box that show different things and could come to be the same."""
+        totals, parts = self.evidence.pairs(self.known.low, self.known.high)
+        if not len(totals):
+            return []
+        group = np.full(len(self.now), -1, dtype=np.int64)
+        group[figures] = groups
+        near = (group[totals] >= 0) | (group[parts] >= 0)
+        totals, parts = totals[near], parts[near]
+        if not len(totals):
+            return []
+        # A last line of zeros for figures that the box leaves as they are.
+        wider = np.vstack([matrix, np.zeros((1, matrix.shape[1]))])
+        rows = wider[group[totals]] - wider[group[parts]]
+        return [LinearConstraint(rows, 1 - (self.now[totals] - self.now[parts]), np.inf)]
 
     def _members(self, space: int, place: int) -> Flags:
         """Which atoms of a box each set of a space holds: some of the set `place`, and some others."""

@@ -1,13 +1,14 @@
-"""Which published figures force a disclosed cell: the fewest relations from which its value follows."""
+"""Which published figures force a disclosed cell: the fewest relations and pairs of figures from which it follows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ckmcore.quality.attack import Attack
+from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.exact import Part, parts_of
 from ckmcore.quality.known import Limit
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
@@ -30,12 +31,15 @@ class Line:
 class Constellation:
     """The relations that force a figure, those with it first, and of their figures those whose publication is needed.
 
-    `complete`: whether they were shown to force it; else (no time was left) they are only those nearby.
+    `pairs`: figures (a total or the larger cell first) that are needed because they show different things, so that they
+    hold different records. `complete`: whether they were shown to force it; else (no time was left) they are only those
+    nearby.
     """
 
     lines: tuple[Line, ...]
     needed: frozenset[int]
     complete: bool
+    pairs: tuple[tuple[int, int], ...] = ()
 
 
 def constellation(
@@ -50,7 +54,7 @@ def constellation(
     for size in SIZES:
         chosen = around(attack.table.relations, figure, size)
         problem = _Problem(attack, figure, value, limit)
-        if problem.forces(chosen, problem.open):
+        if problem.forces(chosen, problem.worlds):
             return problem.reduced(chosen)
         if limit.ended() or len(chosen) == len(attack.table.relations.totals):
             break
@@ -79,14 +83,20 @@ class _Problem:
     """Whether relations of a table force a figure to a value."""
 
     def __init__(self, attack: Attack, figure: int, value: int, limit: Limit) -> None:
-        self.open = attack.open
+        self.open, self.worlds, self._evidence = attack.open, attack.worlds, attack.evidence
         self._all, self._figure, self._value, self._limit = attack.table.relations, figure, value, limit
 
-    def forces(self, chosen: Ints, given: Bounds) -> bool:
-        """Whether the figure can have its value only, under some relations and bounds."""
+    def forces(self, chosen: Ints, worlds: Sequence[Bounds], evidence: Evidence | None = None) -> bool:
+        """Whether the figure can have its value only, under some relations, whatever empty cells publish."""
         relations = only(self._all, chosen)
-        bounds = Propagation(relations)(given)
-        for part in parts_of(relations, bounds, related=True):
+        evidence = evidence or self._evidence.only(chosen, relations)
+        return all(self._forced(relations, given, evidence) for given in worlds)
+
+    def _forced(self, relations: Relations, given: Bounds, evidence: Evidence) -> bool:
+        bounds = Propagation(relations)(given, evidence=evidence)
+        if bounds.contradict:
+            return True
+        for part in parts_of(relations, bounds, related=True, evidence=evidence):
             place = np.flatnonzero(part.figures == self._figure)
             if len(place):
                 return self._held(part, int(place[0]), bounds)
@@ -97,30 +107,43 @@ class _Problem:
         for sign in (1, -1):
             aim[place] = float(sign)
             answer = part.solve(aim, bounds, self._limit.one_problem)
-            if answer.bound is None or answer.bound < sign * self._value:
+            if not answer.impossible and (answer.bound is None or answer.bound < sign * self._value):
                 return False
         return True
 
     def reduced(self, chosen: Ints) -> Constellation:
-        """Without the relations, then without the published figures, that are not needed."""
-        kept = reduced(chosen.tolist(), lambda left: self.forces(np.array(left), self.open), self._limit)
+        """Without the relations, the pairs, and then the published figures, that are not needed."""
+        kept = reduced(chosen.tolist(), lambda left: self.forces(np.array(left), self.worlds), self._limit)
         relations = np.array(kept)
+        evidence = self._evidence.only(relations, only(self._all, relations))
+        numbers = reduced(
+            list(range(len(evidence.named))),
+            lambda left: self.forces(relations, self.worlds, evidence.with_pairs(left)),
+            self._limit,
+            empty=True,
+        )
+        evidence = evidence.with_pairs(numbers)
         lines = lines_of(self._all, relations)
         figures = sorted({one for line in lines for one in (line.total, *line.parts)})
         shown = [one for one in figures if self.open.low[one] > 0 or self.open.high[one] < UNBOUNDED]
 
-        def published(left: list[int]) -> Bounds:
-            low, high = np.zeros_like(self.open.low), np.full_like(self.open.high, UNBOUNDED)
-            low[left], high[left] = self.open.low[left], self.open.high[left]
-            return Bounds(low, high)
+        def published(left: list[int]) -> list[Bounds]:
+            found = []
+            for world in self.worlds:
+                low, high = np.zeros_like(world.low), np.full_like(world.high, UNBOUNDED)
+                low[left], high[left] = world.low[left], world.high[left]
+                found.append(Bounds(low, high))
+            return found
 
-        needed = reduced(shown, lambda left: self.forces(relations, published(left)), self._limit)
+        needed = reduced(shown, lambda left: self.forces(relations, published(left), evidence), self._limit)
         mine = sorted(lines, key=lambda line: self._figure not in (line.total, *line.parts))
-        return Constellation(tuple(mine), frozenset(needed), True)
+        return Constellation(tuple(mine), frozenset(needed), True, evidence.named)
 
 
-def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit) -> list[int]:
-    """Items none of which can be left out; large parts of them are tried first."""
+def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit, *, empty: bool = False) -> list[int]:
+    """Items none of which can be left out; large parts of them are tried first. empty: perhaps none is needed."""
+    if empty and enough([]):
+        return []
     kept, size = items, max(len(items) // 2, 1)
     while True:
         at = 0

@@ -17,23 +17,25 @@ from ckmcore.errors import Cancelled
 from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.atoms import BlockAtoms, atoms_of
 from ckmcore.quality.attack import AttackNeedsCounts, Reading, count_values
 from ckmcore.quality.draws import draws
+from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_tables import Share, share_of
 from ckmcore.quality.monte_carlo import MOST_REPETITIONS, MonteCarloRepetitions, MonteCarloSeed, NothingToDraw
-from ckmcore.quality.propagation import Propagation
+from ckmcore.quality.propagation import UNBOUNDED, Propagation
 from ckmcore.quality.relations import Ints, linked_relations
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 # Of keys that are too fine to be added in 64 bits the first nine decimals are drawn.
 _DRAWN_MODULUS = 10**9
+_DRAWN_TOGETHER = "drawn"
 # Repetitions whose keys are drawn together.
 _AT_ONCE = 64
 
@@ -121,8 +123,12 @@ def disclosure_chance(
             for number, raw in enumerate(used):
                 drawn = _with_keys(raw, atoms.tables[number], groups[:, at], modulus)
                 shown = method.protect(drawn)
-                _read(reading, shown, linked.places[number], method, knowledge, hidden_too, drawn)
-            found = propagation(reading.open).fixed & reading.cells
+                exempt = {own: [block.exempt for block in drawn.part(own)] for own in linked.places[number]}
+                reading.add_table(
+                    shown, linked.places[number], method, knowledge, hidden_too, drawn, exempt, _DRAWN_TOGETHER
+                )
+            evidence = reading.evidence(linked.relations, None)
+            found = _fixed(reading, propagation, evidence) & reading.cells
             often += found
             numbers.append(int(found.sum()))
             cells = max(cells, int(reading.counted.sum()))
@@ -155,19 +161,16 @@ def _with_keys(
     return replace(raw, spec=spec, blocks=parts[values[0].conditions], parts=parts, labels=labels, references={})
 
 
-def _read(
-    reading: Reading,
-    shown: ProtectedTable,
-    places: Mapping[Conditions, tuple[Ints, ...]],
-    method: Method,
-    knowledge: Knowledge,
-    hidden_too: bool,
-    raw: RawTable,
-) -> None:
-    for number, value in enumerate(shown.spec.values):
-        own = value.conditions
-        exempt = [block.exempt for block in raw.part(own)]
-        reading.add(shown, places[own], number, method, knowledge, hidden_too, raw, exempt)
+def _fixed(reading: Reading, propagation: Propagation, evidence: Evidence) -> Flags:
+    """Figures that have one value whatever empty cells publish."""
+    low, high = np.full(len(reading.low), UNBOUNDED), np.full(len(reading.low), -1)
+    for number, world in enumerate(reading.worlds()):
+        bounds = propagation(world, evidence=evidence)
+        if number and bounds.contradict:
+            continue
+        low, high = np.minimum(low, bounds.low), np.maximum(high, bounds.high)
+    found: Flags = low == high
+    return found
 
 
 def _places(

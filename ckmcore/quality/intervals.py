@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,10 +38,7 @@ def left_open(
         found = Bounds(_some(least), np.full(most.shape, UNBOUNDED, dtype=np.int64))
         known = [Sign.NONE, Sign.UNCERTAIN]
     elif isinstance(method, CellKeyMethod):
-        low_limit = max(method.threshold, 1)
-        hidden, unreliable = nothing == Sign.UNKNOWN, nothing == Sign.UNRELIABLE
-        least = np.where(hidden, 0, np.where(unreliable, low_limit, least))
-        most = np.where(hidden, method.threshold - 1, np.where(unreliable, method.unreliable_below - 1, most))
+        least, most = figures_of_signs(method, least, nothing)
         found = _by_noise(method.ptable, least, most, knowledge)
         known = [Sign.NONE, Sign.UNCERTAIN, Sign.UNKNOWN, Sign.UNRELIABLE]
     elif isinstance(method, Rounding):
@@ -59,11 +58,22 @@ def left_open(
     )
 
 
+def figures_of_signs(method: Method | None, published: Ints, signs: NDArray[np.uint8] | None) -> tuple[Ints, Ints]:
+    """The least and the largest figure that what stands in a cell can stand for."""
+    least, most = published.astype(np.int64), published.astype(np.int64)
+    if signs is None or not isinstance(method, CellKeyMethod):
+        return least, most
+    hidden, unreliable = signs == Sign.UNKNOWN, signs == Sign.UNRELIABLE
+    least = np.where(hidden, 0, np.where(unreliable, max(method.threshold, 1), least))
+    most = np.where(hidden, method.threshold - 1, np.where(unreliable, method.unreliable_below - 1, most))
+    return least, most
+
+
 def _by_noise(ptable: PTable, least: Ints, most: Ints, knowledge: Knowledge) -> Bounds:
     D = ptable.maximum_deviation
     if knowledge == "nothing":
         return Bounds(_some(least), np.full(most.shape, UNBOUNDED, dtype=np.int64))
-    if knowledge == "table":
+    if knowledge in ("table", "tableau"):
         return Bounds(_reaching(ptable, least)[0], _reaching(ptable, most)[1])
     low = np.maximum(least - D, 0)
     if knowledge == "zero_rule":
@@ -76,18 +86,51 @@ def _some(least: Ints) -> Ints:
     return np.where(least > 0, 1, 0)
 
 
-def _reaching(ptable: PTable, published: Ints) -> tuple[Ints, Ints]:
-    """The smallest and the largest original that the table can publish as each figure."""
+def values_left(
+    method: Method | None, published: Ints, signs: NDArray[np.uint8] | None, knowledge: Knowledge
+) -> Iterator[tuple[Ints, NDArray[np.bool_]]]:
+    """Where a reader knows the table: originals that cells can have if there are gaps between them, and these cells."""
+    if not isinstance(method, CellKeyMethod) or knowledge not in ("table", "tableau"):
+        return
+    nothing = np.zeros(published.shape, dtype=np.uint8) if signs is None else signs
+    figures, back = np.unique(published, return_inverse=True)
+    back = back.reshape(published.shape)
+    counts, possible = _reached(method.ptable, figures)
+    for number in range(len(figures)):
+        plain = (back == number) & np.isin(nothing, (Sign.NONE, Sign.UNCERTAIN))
+        yield from _with_gaps(counts[number][possible[number]], plain)
+    for sign, first, last in (
+        (Sign.UNKNOWN, 0, method.threshold - 1),
+        (Sign.UNRELIABLE, max(method.threshold, 1), method.unreliable_below - 1),
+    ):
+        hidden = nothing == sign
+        if last >= first and hidden.any():
+            counts, possible = _reached(method.ptable, np.arange(first, last + 1))
+            yield from _with_gaps(np.unique(counts[possible]), hidden)
+
+
+def _with_gaps(values: Ints, cells: NDArray[np.bool_]) -> Iterator[tuple[Ints, NDArray[np.bool_]]]:
+    if len(values) and values[-1] - values[0] >= len(values) and cells.any():
+        yield values, cells
+
+
+def _reached(ptable: PTable, figures: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+    """Of each figure the originals from D less to D more, and which of them the table can publish as it."""
     D = ptable.maximum_deviation
     reaches = np.zeros((ptable.last_row + 1, 2 * D + 1), dtype=np.bool_)
     reaches[ptable.row_numbers, ptable.noise + D] = True
+    v = np.arange(D, -D - 1, -1)
+    counts = figures[:, None] - v[None, :]
+    rows = ptable.lookup_row_used(np.maximum(counts, 0))
+    return counts, (counts >= 0) & reaches[rows, v[None, :] + D]
+
+
+def _reaching(ptable: PTable, published: Ints) -> tuple[Ints, Ints]:
+    """The smallest and the largest original that the table can publish as each figure."""
     figures, back = np.unique(published, return_inverse=True)
-    low, high = np.maximum(figures - D, 0), figures + D
-    found_low, found_high = high.copy(), low.copy()
-    for v in range(-D, D + 1):
-        counts = figures - v
-        rows = ptable.lookup_row_used(np.maximum(counts, 0))
-        possible = (counts >= 0) & reaches[rows, v + D]
-        found_low = np.where(possible, np.minimum(found_low, counts), found_low)
-        found_high = np.where(possible, np.maximum(found_high, counts), found_high)
-    return found_low[back].reshape(published.shape), found_high[back].reshape(published.shape)
+    counts, possible = _reached(ptable, figures)
+    any_of = possible.any(axis=1)
+    D = ptable.maximum_deviation
+    low = np.where(any_of, np.where(possible, counts, np.iinfo(np.int64).max).min(axis=1), figures + D)
+    high = np.where(any_of, np.where(possible, counts, -1).max(axis=1), np.maximum(figures - D, 0))
+    return low[back].reshape(published.shape), high[back].reshape(published.shape)

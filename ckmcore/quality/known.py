@@ -25,12 +25,14 @@ class Known:
     """What is proven of each figure: it lies between `low` and `high`, and takes the values `least` and `most`.
 
     Propagation leaves a figure without an upper bound where it has none: any value from some number on can be reached.
+    `solution`: one value of every figure that fit together (None: none is known).
     """
 
     low: Ints
     high: Ints
     least: Ints
     most: Ints
+    solution: Ints | None = None
 
     @classmethod
     def from_solution(cls, bounds: Bounds, solution: Ints | None) -> Known:
@@ -38,7 +40,7 @@ class Known:
         if solution is None:
             nothing = np.full(len(bounds.low), -1, dtype=np.int64)
             return cls(bounds.low.copy(), bounds.high.copy(), nothing + UNBOUNDED, nothing)
-        return cls(bounds.low.copy(), bounds.high.copy(), solution.copy(), solution.copy())
+        return cls(bounds.low.copy(), bounds.high.copy(), solution.copy(), solution.copy(), solution)
 
     @property
     def bounds(self) -> Bounds:
@@ -69,6 +71,24 @@ class Known:
     def above(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Figures whose upper bound no solution has reached so far."""
         return wanted & (self.most < self.high) & (self.high < UNBOUNDED)
+
+    def union(self, other: Known) -> Known:
+        """What is known where either may be the case."""
+        return Known(
+            np.minimum(self.low, other.low),
+            np.maximum(self.high, other.high),
+            np.minimum(self.least, other.least),
+            np.maximum(self.most, other.most),
+            self.solution,
+        )
+
+    def filled(self, figures: Ints, values: Ints) -> Ints | None:
+        """Other values of some figures within the known solution; None without one."""
+        if self.solution is None:
+            return None
+        found = self.solution.copy()
+        found[figures] = values
+        return found
 
     def witnessed(self, solution: Ints, figures: Ints | slice = slice(None)) -> None:
         """One more solution (of some figures)."""

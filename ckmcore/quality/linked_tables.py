@@ -23,16 +23,17 @@ from ckmcore.quality.attack import (
     Attack,
     AttackedCell,
     AttackNeedsCounts,
+    KeysOf,
     Reading,
     count_values,
-    prove,
+    proven,
     shown_cells,
     solution_of,
 )
 from ckmcore.quality.contradiction import Contradiction, contradiction
-from ckmcore.quality.exact import parts_of
+from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.quality.known import Known, Limit, Proven
+from ckmcore.quality.known import Known, Limit, Progress, Proven
 from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.publication import Publication
 from ckmcore.quality.relations import (
@@ -194,6 +195,7 @@ def attack_tables(
     *,
     names: Sequence[Texts] = (),
     knowledge: Knowledge = "zero_rule",
+    consistency: bool = True,
     hidden_too: bool = False,
     sample_cells: int | None = None,
     seed: int = 1,
@@ -211,11 +213,13 @@ def attack_tables(
     """
     titles = names or [raw.spec.title for raw in raws]
     tables = [
-        Publication(name, method.protect(raw), method, knowledge, raw) for name, raw in zip(titles, raws, strict=True)
+        Publication(name, method.protect(raw), method, knowledge, raw, same="attacked")
+        for name, raw in zip(titles, raws, strict=True)
     ]
     return attack_published(
         tables,
         data,
+        consistency=consistency,
         hidden_too=hidden_too,
         sample_cells=sample_cells,
         seed=seed,
@@ -229,6 +233,7 @@ def attack_published(
     tables: Sequence[Publication],
     data: Microdata,
     *,
+    consistency: bool = True,
     hidden_too: bool = False,
     sample_cells: int | None = None,
     seed: int = 1,
@@ -241,7 +246,8 @@ def attack_published(
 
     Of `data` the dictionary is asked, and where all tables have their originals the records, too. Originals that do not
     agree with the published figures, as after a corrected delivery, are not used. Where no originals at all can stand
-    behind the figures, because they were not made by the stated method, the first contradiction is named.
+    behind the figures, because they were not made by the stated method, the first contradiction is named. consistency:
+    see `attack`; figures are compared within a table, and between tables of the same mark (`Publication.same`).
     """
     if sample_cells is not None and sample_cells < 1:
         raise SampleSize(found=sample_cells)
@@ -250,38 +256,42 @@ def attack_published(
         raise AttackNeedsCounts()
     linked = linked_relations(data, [(one.table.spec, _conditions(one.table.spec)) for one in used])
     reading = Reading.of(linked.relations.count)
-    for one, places in zip(used, linked.places, strict=True):
-        for number in count_values(one.table.spec):
-            own = one.table.spec.values[number].conditions
-            exempt = one.exempt(data, own)
-            reading.add(one.table, places[own], number, one.method, one.knowledge, hidden_too, one.raw, exempt)
+    for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
+        exempt = {own: one.exempt(data, own) for own in places}
+        same = (one.same or number) if consistency else None
+        reading.add_table(one.table, places, one.method, one.knowledge, hidden_too, one.raw, exempt, same)
         if cancelled():
             raise Cancelled()
+    evidence = reading.evidence(linked.relations, linked.grid)
     limit = Limit(seconds, cancelled)
     given, counted = reading.open, reading.cells
     propagation = Propagation(linked.relations)
-    narrowed = propagation(given, cancelled)
+    narrowed = propagation(given, cancelled, evidence)
     solution = None
     if all(one.raw is not None for one in used):
-        solution = _of_records(linked, data, reading, propagation, limit)
+        solution = _of_records(linked, data, reading, propagation, evidence, limit)
     large = linked.relations.count > _QUICKLY_SOLVED
     if solution is None and linked.grid is not None and large and not narrowed.contradict:
-        solution = repaired(linked.grid, given, narrowed, limit)
-    fault = contradiction(linked.relations, given, limit) if solution is None else None
+        solution = repaired(linked.grid, given, narrowed, limit, evidence)
+    fault = None
+    if solution is None:
+        fault = contradiction(linked.relations, given, limit, evidence, reading.appearances.clash)
     if fault is not None:
         counted = np.zeros_like(counted)
         known = Known.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
         progress(1.0)
-        return _made(used, linked, given, known, counted, None, fault)
-    known = Known.from_solution(narrowed, solution)
-    if solution is None:
-        solution = _found(propagation, known, limit)
+        return _made(used, linked, given, known, counted, None, fault, evidence, (given,))
     sampled = _drawn(counted, sample_cells, seed)
-    if linked.grid is None and solution is not None:
-        specs = [(one.table.spec, _conditions(one.table.spec)) for one in used]
-        walked_alone(data, specs, linked, known, solution, counted if sampled is None else sampled, limit, progress)
-    prove(propagation, linked.grid, known, solution, counted if sampled is None else sampled, limit, progress)
-    return _made(used, linked, given, known, counted, sampled, None)
+    wanted = counted if sampled is None else sampled
+
+    def searched(known: Known, share: Progress) -> None:
+        if linked.grid is None and known.solution is not None:
+            specs = [(one.table.spec, _conditions(one.table.spec)) for one in used]
+            walked_alone(data, specs, linked, known, known.solution, wanted, limit, share, evidence)
+
+    keys = KeysOf(linked, data) if reading.looks else None
+    known = proven(propagation, linked.grid, reading, evidence, solution, wanted, limit, progress, searched, keys=keys)
+    return _made(used, linked, given, known, counted, sampled, None, evidence, tuple(reading.worlds()))
 
 
 def _conditions(spec: TableSpec) -> tuple[Conditions, ...]:
@@ -289,30 +299,21 @@ def _conditions(spec: TableSpec) -> tuple[Conditions, ...]:
 
 
 def _of_records(
-    linked: LinkedRelations, data: Microdata, reading: Reading, propagation: Propagation, limit: Limit
+    linked: LinkedRelations,
+    data: Microdata,
+    reading: Reading,
+    propagation: Propagation,
+    evidence: Evidence,
+    limit: Limit,
 ) -> Ints | None:
     """The originals of all figures; None where they are not those of the published figures, or not found in time."""
     known = reading.originals >= 0
     found = linked.originals(data)
     if found is None or (found[known] != reading.originals[known]).any():
         found = solution_of(propagation, reading.originals, limit)
-    if found is None or (found < reading.low).any() or (found > reading.high).any():
+    if found is None or (found < reading.low).any() or (found > reading.high).any() or not evidence.holds(found):
         return None
     return found
-
-
-def _found(propagation: Propagation, known: Known, limit: Limit) -> Ints | None:
-    """A solution by integer programming, noted as a witness; None where it is not found in time."""
-    values = known.low.copy()
-    for part in parts_of(propagation.relations, known.bounds):
-        if limit.ended():
-            return None
-        answer = part.solve(np.zeros(len(part.figures)), known.bounds, limit.one_problem)
-        if answer.solution is None:
-            return None
-        values[part.figures] = answer.solution
-    known.least, known.most = values.copy(), values.copy()
-    return values
 
 
 def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
@@ -334,6 +335,8 @@ def _made(
     counted: Flags,
     sampled: Flags | None,
     fault: Contradiction | None,
+    evidence: Evidence,
+    worlds: tuple[Bounds, ...],
 ) -> LinkedAttack:
     pairs = list(zip((one.table for one in used), linked.places, strict=True))
     shown = [_figures(*pair, len(counted), hidden=False) for pair in pairs]
@@ -350,6 +353,8 @@ def _made(
             known,
             counted & (shown[number] | (first == number)),
             one.knowledge,
+            evidence,
+            worlds,
         )
         for number, one in enumerate(used)
     ]

@@ -9,7 +9,7 @@ from ckmcore.quality.constellation import Constellation, Line, constellation
 from ckmcore.quality.contradiction import Contradiction
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.quality.propagation import UNBOUNDED
-from ckmcore.quality.words import cell_text, figure_text, line_text
+from ckmcore.quality.words import cell_text, figure_text, line_text, pair_text
 from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.tabulate.scan import never
 from ckmcore.texts import Texts
@@ -25,6 +25,10 @@ def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:
     if not count:
         code = "linked_discloses_none" if attack.complete else "linked_discloses_none_so_far"
     found = [sentence(code, tables=tables, count=count, cells=cells)]
+    undecided = attack.undecided
+    if undecided and attack.sampled is None:
+        decided = cells - undecided
+        found = [sentence("linked_open", tables=tables, count=count, undecided=undecided, decided=decided)]
     fields = {"exact": attack.exact, "cells": cells, "undecided": attack.undecided}
     if attack.sampled is not None:
         share = attack.share
@@ -43,6 +47,11 @@ def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:
         found.append(sentence("attack_all_exact" if attack.exact == cells else "attack_some_exact", **fields))
     if attack.linked.grid is None:
         found.append(sentence("linked_in_part"))
+    assumed = dict.fromkeys(one.knowledge for one in attack.tables)
+    for knowledge in assumed:
+        found.append(sentence("attack_assumes", knowledge=sentence(f"knowledge_{knowledge}")))
+    if attack.tables[0].evidence.keyed:
+        found.append(sentence("attack_assumes_keys"))
     return (*found, sentence("attack_scope"))
 
 
@@ -80,7 +89,12 @@ def linked_disclosed_text(attack: LinkedAttack, one: LinkedCell, found: Constell
         cell=linked_cell_text(attack, one, language),
         published=figure_text(attack, one.cell.figure, language),
         value=one.cell.low,
-        lines="; ".join(linked_line_text(attack, line, language) for line in found.lines),
+        lines="; ".join(
+            [
+                *(linked_line_text(attack, line, language) for line in found.lines),
+                *(pair_text(attack, pair, language) for pair in found.pairs),
+            ]
+        ),
     )
 
 
@@ -95,7 +109,8 @@ def contradiction_text(attack: LinkedAttack, found: Contradiction, language: Lan
         table = attack.showing(found.figure)
         cell = None if table is None else table.first_place(found.figure)
         named = "" if table is None or cell is None else cell_text(table, cell, language)
-        return say("contradiction_cell", language, cell=named, figures="; ".join(shown))
+        code = "contradiction_same_records" if found.same_records else "contradiction_cell"
+        return say(code, language, cell=named, figures="; ".join(shown))
     lines = "; ".join(_line_with_ranges(attack, line, language) for line in found.lines)
     return say("contradiction_sums" if found.complete else "contradiction_nearby", language, lines=lines)
 

@@ -37,7 +37,9 @@ class Publication:
     """A table that an attacker has.
 
     name: what it is called; method: by which it was protected (None: not known, or only to whoever made it); knowledge:
-    what the attacker knows of it; raw: the originals, where they are there.
+    what the attacker knows of it; raw: the originals, where they are there; same: tables of the same mark were made by
+    one method with all its settings, with the same keys, from the same state of the records ("": nothing is known of
+    that, so that its figures are compared with one another only).
     """
 
     name: Texts
@@ -45,6 +47,7 @@ class Publication:
     method: Method | None
     knowledge: Knowledge = "zero_rule"
     raw: RawTable | None = None
+    same: str = ""
 
     def __repr__(self) -> str:
         return f"Publication({self.table!r}, confidential)"

@@ -11,11 +11,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Dimension, Microdata
@@ -80,6 +82,53 @@ class Grid:
         """How many spaces have more than one atom."""
         return sum(len(sets) > 1 for sets in self.sets)
 
+    @cached_property
+    def atom_figures(self) -> Ints:
+        """The figure of each combination of atoms, in C order of the spaces."""
+        found = np.zeros(1, dtype=np.int64)
+        for size, sets, members in zip(self.shape, self.sets, self.atoms, strict=True):
+            alone = np.zeros(len(sets), dtype=np.int64)
+            for number, one in enumerate(members):
+                if len(one) == 1:
+                    alone[one[0]] = number
+            found = (found[:, None] * size + alone[None, :]).ravel()
+        return found
+
+    def atoms_of(self, figure: int) -> Ints:
+        """The combinations of atoms (their numbers, ascending) that a figure is the sum of."""
+        places = np.unravel_index(figure, self.shape) if self.shape else ()
+        found = np.zeros(1, dtype=np.int64)
+        for place, sets, members in zip(places, self.sets, self.atoms, strict=True):
+            found = (found[:, None] * len(sets) + members[int(place)][None, :]).ravel()
+        return found
+
+    def figures_with(self, atom: int) -> Ints:
+        """The figures that hold a combination of atoms (its number)."""
+        found = np.zeros(1, dtype=np.int64)
+        places = np.unravel_index(atom, [len(sets) for sets in self.sets]) if self.sets else ()
+        for place, size, sets in zip(places, self.shape, self.sets, strict=True):
+            found = (found[:, None] * size + sets[int(place)][None, :]).ravel()
+        return found
+
+    @cached_property
+    def _inside(self) -> tuple[csr_array, ...]:
+        """Of each space which atoms (columns) are in each of its sets."""
+        found = []
+        for sets, members in zip(self.sets, self.atoms, strict=True):
+            rows = np.repeat(np.arange(len(members)), [len(one) for one in members])
+            ones = np.ones(len(rows), dtype=np.uint64)
+            found.append(csr_array((ones, (rows, np.concatenate(members))), shape=(len(members), len(sets))))
+        return tuple(found)
+
+    def summed(self, atoms: NDArray[Any]) -> NDArray[Any]:
+        """All figures from those of the combinations of atoms, in whole numbers modulo 2^64."""
+        found = atoms.astype(np.uint64).reshape([len(sets) for sets in self.sets])
+        for axis, inside in enumerate(self._inside):
+            moved = np.moveaxis(found, axis, 0)
+            flat = inside @ np.ascontiguousarray(moved.reshape(moved.shape[0], -1))
+            found = np.moveaxis(np.asarray(flat).reshape(inside.shape[0], *moved.shape[1:]), 0, axis)
+        return found.ravel().astype(atoms.dtype)
+
     @classmethod
     def of(cls, trees: Sequence[Tree]) -> Grid:
         """The grid of the sets of some spaces."""
@@ -118,9 +167,27 @@ class LinkedRelations:
     _spaces: tuple[_Space, ...]
     _owners: tuple[Ints, ...]
 
+    def table(self, number: int) -> TableRelations:
+        """One of the tables."""
+        return TableRelations(self.relations, self.places[number], self.grid)
+
     def originals(self, data: Microdata) -> Ints | None:
         """The records of every figure of the grid, also of those that no table has; None without a grid, and of
         households, which may stand in several parts of a total. Confidential."""
+        found = self._by_atom(data, np.ones(data.rows, dtype=np.uint64))
+        return None if found is None or self.grid is None else self.grid.summed(found.astype(np.int64))
+
+    def keys(self, data: Microdata) -> Ints | None:
+        """The record keys of every atom of the grid, added up modulo M; None where `originals` is, and without keys.
+        Confidential."""
+        keys = data.record_keys
+        if keys is None or keys.modulus * max(data.rows, 1) >= 2**63:
+            return None
+        found = self._by_atom(data, keys.values.astype(np.uint64))
+        return None if found is None else (found % np.uint64(keys.modulus)).astype(np.int64)
+
+    def _by_atom(self, data: Microdata, numbers: NDArray[np.uint64]) -> NDArray[np.uint64] | None:
+        """Numbers of the records added up over those of each atom."""
         if self.grid is None or data.households is not None:
             return None
         met = np.ones(data.rows, dtype=np.bool_)
@@ -130,13 +197,9 @@ class LinkedRelations:
         sizes = [len(sets) for sets in self.grid.sets]
         for space, owner, size in zip(self._spaces, self._owners, sizes, strict=True):
             at = at * size + owner[space.points_of(data)]
-        found = np.bincount(at[met], minlength=math.prod(sizes)).reshape(sizes)
-        for axis, atoms in enumerate(self.grid.atoms):
-            inside = np.zeros((len(atoms), found.shape[axis]), dtype=np.int64)
-            for number, one in enumerate(atoms):
-                inside[number, one] = 1
-            found = np.moveaxis(np.tensordot(inside, found, (1, axis)), 0, axis)
-        return found.ravel()
+        found = np.zeros(math.prod(sizes), dtype=np.uint64)
+        np.add.at(found, at[met], numbers[met])
+        return found
 
 
 def table_relations(data: Microdata, spec: TableSpec, conditions: Sequence[Conditions] = ((),)) -> TableRelations:
@@ -144,8 +207,7 @@ def table_relations(data: Microdata, spec: TableSpec, conditions: Sequence[Condi
 
     Of `data` only the dictionary is asked. Raises AttackTooLarge, AttackOverPeriods and what `plan_blocks` raises.
     """
-    found = linked_relations(data, [(spec, conditions)])
-    return TableRelations(found.relations, found.places[0], found.grid)
+    return linked_relations(data, [(spec, conditions)]).table(0)
 
 
 def linked_relations(

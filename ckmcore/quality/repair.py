@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.known import Limit
 from ckmcore.quality.propagation import UNBOUNDED, Bounds
 from ckmcore.quality.relations import Grid, Ints
@@ -21,20 +22,21 @@ _WORSE = 0.1
 _IDLE = 20_000
 
 
-def repaired(grid: Grid, given: Bounds, narrowed: Bounds, limit: Limit) -> Ints | None:
-    """Values of all figures of a grid within the bounds `narrowed`; None where none is found in time.
+def repaired(grid: Grid, given: Bounds, narrowed: Bounds, limit: Limit, evidence: Evidence) -> Ints | None:
+    """Values of all figures of a grid within the bounds `narrowed`, so that no two of them hold the same records and
+    show different things; None where none is found in time.
 
     `given`: the bounds before propagation: atoms without an upper end there begin as if the variables were independent,
     others in the middle of their bounds.
     """
-    return _Repair(grid, given, narrowed).search(limit)
+    return _Repair(grid, given, narrowed, evidence).search(limit)
 
 
 class _Repair:
     """`holding`: per space and atom the sets that hold it, as steps in the flat figures, filled up with -1."""
 
-    def __init__(self, grid: Grid, given: Bounds, narrowed: Bounds) -> None:
-        self.grid, self.low, self.high = grid, narrowed.low, narrowed.high
+    def __init__(self, grid: Grid, given: Bounds, narrowed: Bounds, evidence: Evidence) -> None:
+        self.grid, self.low, self.high, self.evidence = grid, narrowed.low, narrowed.high, evidence
         self.draw = np.random.Generator(np.random.PCG64(1))
         steps = np.cumprod([1, *grid.shape[::-1]])[::-1][1:].tolist()
         self.holding: list[Ints] = []
@@ -58,7 +60,7 @@ class _Repair:
         # Figure 0 is the total of everything.
         expected = np.floor(share * middle[0] + self.draw.random(len(figure))).astype(np.int64)
         published = given.high[figure] < UNBOUNDED
-        self.now = _summed(grid, np.where(published, np.floor(middle[figure]).astype(np.int64), expected))
+        self.now = grid.summed(np.where(published, np.floor(middle[figure]).astype(np.int64), expected))
 
     def search(self, limit: Limit) -> Ints | None:
         """The figures once all are within their bounds; None where the search is given up."""
@@ -66,12 +68,27 @@ class _Repair:
         while not limit.ended() and idle < _IDLE:
             bad = np.flatnonzero((self.now < self.low) | (self.now > self.high))
             if not len(bad):
-                return self.now
+                alike = self.evidence.violated(self.now)
+                if not alike:
+                    return self.now if self.evidence.holds(self.now) else None
+                self._part(*alike[int(self.draw.integers(len(alike)))])
+                idle += 1
+                continue
             if len(bad) < best:
                 best, idle = len(bad), 0
             idle += 1
             self._step(int(bad[int(self.draw.integers(len(bad)))]))
         return None
+
+    def _part(self, one: int, other: int) -> None:
+        """One record more in one of two figures and not in the other."""
+        first, second = self.grid.atoms_of(one), self.grid.atoms_of(other)
+        apart = np.setxor1d(first, second, assume_unique=True)
+        # The atom whose figures have room for it, of some.
+        chosen = apart[self.draw.integers(len(apart), size=min(len(apart), _LOOKED_AT))]
+        figures = [self.grid.figures_with(int(atom)) for atom in chosen]
+        over = [int((self.now[at] + 1 > self.high[at]).sum()) for at in figures]
+        self.now[figures[int(np.argmin(over))]] += 1
 
     def _step(self, figure: int) -> None:
         """Moves a figure towards its bounds by changing the atom in it that suits the other figures best."""
@@ -95,14 +112,3 @@ class _Repair:
         room = np.where(better, low - now, high - now) if up else np.where(better, now - high, now - low)
         step = max(int(room[chosen][there[chosen]].min()), 1)
         self.now[mine] += step if up else -step
-
-
-def _summed(grid: Grid, atoms: Ints) -> Ints:
-    """All figures of a grid from those of its atoms."""
-    found = atoms.reshape([len(sets) for sets in grid.sets])
-    for axis, sets in enumerate(grid.atoms):
-        inside = np.zeros((len(sets), found.shape[axis]), dtype=np.int64)
-        for number, members in enumerate(sets):
-            inside[number, members] = 1
-        found = np.moveaxis(np.tensordot(inside, found, (1, axis)), 0, axis)
-    return found.ravel()

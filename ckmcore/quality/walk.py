@@ -11,13 +11,16 @@ from itertools import cycle
 
 import numpy as np
 
+from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.known import Known
 from ckmcore.quality.propagation import UNBOUNDED
 from ckmcore.quality.relations import Grid, Ints
 
 # Steps that come to nothing, one after another, before a figure is given up.
 _IDLE = 16
+_CHOSEN = 64
 _DRAWN = 100_003
+_WRAP = 2**64
 
 _Move = tuple[tuple[int, int], ...]
 
@@ -28,8 +31,9 @@ class Walk:
     Figures are changed one by one in lists: a step changes a handful, for which arrays are slow.
     """
 
-    def __init__(self, grid: Grid, known: Known, solution: Ints) -> None:
+    def __init__(self, grid: Grid, known: Known, solution: Ints, evidence: Evidence | None = None) -> None:
         self._grid, self._known = grid, known
+        self._shown = _Shown(grid, evidence, solution) if evidence is not None and evidence.compares else None
         self._now: list[int] = solution.tolist()
         self._low: list[int] = known.low.tolist()
         self._high: list[int] = known.high.tolist()
@@ -40,6 +44,10 @@ class Walk:
             [[number * step for number in sets.tolist()] for sets in space]
             for space, step in zip(grid.sets, steps, strict=True)
         ]
+        self._own = []
+        for space, step in zip(grid.atoms, steps, strict=True):
+            alone = {int(members[0]): number for number, members in enumerate(space) if len(members) == 1}
+            self._own.append([alone[atom] * step for atom in range(len(alone))])
         self._moves: dict[tuple[int, int, int], _Move] = {}
         # Chance is drawn once and gone through again and again; any order serves.
         self._chance = cycle(np.random.Generator(np.random.PCG64(1)).random(_DRAWN).tolist())
@@ -69,14 +77,34 @@ class Walk:
             mine = set(atoms)
             outside.append([atom for atom in range(len(grid.sets[space])) if atom not in mine])
         end = self._low[figure] if sign < 0 else self._high[figure]
+        inner = all(len(atoms) == 1 for atoms in inside)
         idle = 0
-        while idle < _IDLE and now[figure] != end and not cancelled():
+        while idle < (_CHOSEN if inner else _IDLE) and now[figure] != end and not cancelled():
+            if idle == _IDLE:
+                # Chance found nothing: what gives way in turn is taken from atoms that can.
+                outside = self._able(inside, sign)
             if self._go(self._move(inside, outside), sign, abs(end - now[figure])):
                 idle = 0
                 if not far:
                     return
             else:
                 idle += 1
+
+    def _able(self, inside: list[list[int]], sign: int) -> list[list[int]]:
+        """Of each space the atoms that, in the place of the one of an inner figure, can move the other way."""
+        now, room = self._now, self._low if sign > 0 else self._high
+        own = [self._own[space][atoms[0]] for space, atoms in enumerate(inside)]
+        found = []
+        for space, steps in enumerate(self._own):
+            base = sum(own) - own[space]
+            found.append(
+                [
+                    atom
+                    for atom, step in enumerate(steps)
+                    if step != own[space] and now[base + step] != room[base + step]
+                ]
+            )
+        return found
 
     def _go(self, move: list[tuple[int, int]], sign: int, most: int) -> int:
         """Makes a move as many times as it goes, at most `most` times; how many times."""
@@ -88,6 +116,11 @@ class Walk:
                 room = left
                 if not room:
                     return 0
+        if self._shown is not None and not self._shown.moves(move, sign * room, now):
+            # All of it may break what is shown where a step less does not: an atom keeps a record.
+            room -= 1
+            if not room or not self._shown.moves(move, sign * room, now):
+                return 0
         for figure, change in move:
             value = now[figure] + change * sign * room
             now[figure] = value
@@ -119,3 +152,78 @@ class Walk:
         less = self._sets[space][down] if down >= 0 else []
         found = [(step, 1) for step in more if step not in less] + [(step, -1) for step in less if step not in more]
         return tuple(found)
+
+
+class _Shown:
+    """What the figures show beside the records that they hold: kept along with the steps of a walk.
+
+    `_supports`: of each compared figure the number for its atoms that hold records; `_at`: per channel and such a
+    number what its figures show, and how many of them do.
+    """
+
+    def __init__(self, grid: Grid, evidence: Evidence, solution: Ints) -> None:
+        self._grid, self._evidence = grid, evidence
+        self._atoms: dict[int, int] = {}
+        self._codes: list[dict[int, int]] = []
+        self._at: list[dict[int, dict[int, int]]] = []
+        self._supports: list[int] = []
+        self._around: dict[int, list[int]] = {}
+        if evidence.grid is None:
+            return
+        self._atoms = {figure: atom for atom, figure in enumerate(grid.atom_figures.tolist())}
+        self._supports = evidence.supports(solution).tolist()
+        for figures, codes in evidence.channels:
+            mine = dict(zip(figures.tolist(), codes.tolist(), strict=True))
+            at: dict[int, dict[int, int]] = {}
+            for figure, code in mine.items():
+                shown = at.setdefault(self._supports[figure], {})
+                shown[code] = shown.get(code, 0) + 1
+            self._codes.append(mine)
+            self._at.append(at)
+
+    def moves(self, move: list[tuple[int, int]], times: int, now: list[int]) -> bool:
+        """Whether a move keeps what is shown; if so it is noted as made."""
+        evidence = self._evidence
+        if evidence.allowed and not all(evidence.fits(figure, now[figure] + change * times) for figure, change in move):
+            return False
+        turned: dict[int, int] = {}
+        for figure, change in move:
+            atom = self._atoms.get(figure)
+            if atom is not None and (now[figure] > 0) != (now[figure] + change * times > 0):
+                sign = 1 if now[figure] <= 0 else -1
+                for other in self._figures_of(atom):
+                    turned[other] = turned.get(other, 0) + sign * evidence.weight(atom)
+        if not turned:
+            return True
+        before = {figure: self._supports[figure] for figure in turned}
+        after = {figure: (self._supports[figure] + change) % _WRAP for figure, change in turned.items()}
+        self._turn(before, after)
+        for codes, at in zip(self._codes, self._at, strict=True):
+            for figure, support in after.items():
+                if figure in codes and len(at[support]) > 1:
+                    self._turn(after, before)
+                    return False
+        return True
+
+    def _turn(self, before: dict[int, int], after: dict[int, int]) -> None:
+        for codes, at in zip(self._codes, self._at, strict=True):
+            for figure, support in before.items():
+                code = codes.get(figure)
+                if code is None:
+                    continue
+                shown = at[support]
+                shown[code] -= 1
+                if not shown[code]:
+                    del shown[code]
+                    if not shown:
+                        del at[support]
+                shown = at.setdefault(after[figure], {})
+                shown[code] = shown.get(code, 0) + 1
+        for figure, support in after.items():
+            self._supports[figure] = support
+
+    def _figures_of(self, atom: int) -> list[int]:
+        """The figures that an atom is part of."""
+        if atom not in self._around:
+            self._around[atom] = self._grid.figures_with(atom).tolist()
+        return self._around[atom]

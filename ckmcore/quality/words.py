@@ -29,8 +29,13 @@ class Showing(Protocol):
 
 
 def found_sentence(attack: Attack) -> Sentence:
-    """How many cells the method discloses: "Rounding to base 5 discloses 3 cells of 40 here."."""
-    method, count = attack.protected.method_name, len(attack.disclosed)
+    """How many cells the method discloses: "Rounding to base 5 discloses 3 cells of 40 here."; of a search that ended
+    before all was decided how many are open."""
+    method, count, undecided = attack.protected.method_name, len(attack.disclosed), attack.undecided
+    if undecided:
+        return sentence(
+            "attack_open", method=method, count=count, undecided=undecided, decided=attack.cells - undecided
+        )
     code = "attack_discloses" if count > 1 else "attack_discloses_one"
     if not count:
         code = "attack_discloses_none" if attack.complete else "attack_discloses_none_so_far"
@@ -45,7 +50,9 @@ def limits(attack: Attack) -> tuple[Sentence, ...]:
     else:
         code = "attack_all_exact" if attack.exact == attack.cells else "attack_some_exact"
     linked = () if attack.table.grid is not None else (sentence("attack_linked_in_part"),)
-    return (sentence(code, **fields), *linked, sentence("attack_scope"))
+    keys = (sentence("attack_assumes_keys"),) if attack.evidence.keyed else ()
+    assumed = sentence("attack_assumes", knowledge=sentence(f"knowledge_{attack.knowledge}"))
+    return (sentence(code, **fields), *linked, assumed, *keys, sentence("attack_scope"))
 
 
 def cell_text(attack: Attack, cell: AttackedCell, language: Language) -> str:
@@ -90,6 +97,18 @@ def line_text(attack: Showing, line: Line, language: Language) -> str:
     )
 
 
+def pair_text(attack: Showing, pair: tuple[int, int], language: Language) -> str:
+    """Two cells that show different things: "Total shows 0 and male shows 2, so that ..."."""
+    names, figures = [], []
+    for figure in pair:
+        table = attack.showing(figure)
+        cell = None if table is None else table.first_place(figure)
+        rest = say("disclosed_rest", language)
+        names.append(rest if table is None or cell is None else cell_text(table, cell, language))
+        figures.append(figure_text(attack, figure, language))
+    return say("disclosed_pair", language, larger=names[0], smaller=names[1], first=figures[0], second=figures[1])
+
+
 def disclosed_text(attack: Attack, cell: AttackedCell, found: Constellation, language: Language) -> str:
     """Why a cell is disclosed, in one sentence."""
     return say(
@@ -98,7 +117,12 @@ def disclosed_text(attack: Attack, cell: AttackedCell, found: Constellation, lan
         cell=cell_text(attack, cell, language),
         published=figure_text(attack, cell.figure, language),
         value=cell.low,
-        lines="; ".join(line_text(attack, line, language) for line in found.lines),
+        lines="; ".join(
+            [
+                *(line_text(attack, line, language) for line in found.lines),
+                *(pair_text(attack, pair, language) for pair in found.pairs),
+            ]
+        ),
     )
 
 

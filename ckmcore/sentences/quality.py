@@ -59,9 +59,21 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Intervals are exact for {exact} of {cells} {cells:cell|cells}, bounds for the rest; whether a cell is disclosed is decided for all.",
         "Die Intervalle sind für {exact} von {cells} {cells:Feld|Feldern} exakt, für die übrigen Grenzen; ob ein Feld aufgedeckt ist, ist für alle entschieden.",
     ),
+    "attack_open": (
+        "{method}: {decided} {decided:cell|cells} decided, {count} disclosed, {undecided} open.",
+        "{method}: {decided} {decided:Feld|Felder} entschieden, {count} rückrechenbar, {undecided} offen.",
+    ),
     "attack_undecided": (
         "Intervals are exact for {exact} of {cells} {cells:cell|cells}, bounds for the rest; {undecided} of them may still turn out disclosed. Give the attack more time.",
-        "Die Intervalle sind für {exact} von {cells} {cells:Feld|Feldern} exakt, für die übrigen Grenzen; {undecided} davon {undecided:kann|können} noch aufgedeckt sein. Geben Sie dem Angriff mehr Zeit.",
+        "Die Intervalle sind für {exact} von {cells} {cells:Feld|Feldern} exakt, für die übrigen Grenzen; {undecided} davon {undecided:kann|können} noch rückrechenbar sein. Geben Sie dem Angriff mehr Zeit.",
+    ),
+    "attack_assumes": (
+        "Assumed of the reader: the code lists, {knowledge}, and that the same records show the same figure in every table, as the note on method says.",
+        "Vom Leser angenommen: Er kennt die Schlüsselverzeichnisse, {knowledge}, und er weiß, dass dieselben Datensätze in jeder Tabelle dieselbe Zahl zeigen, wie es der Methodenhinweis sagt.",
+    ),
+    "attack_assumes_keys": (
+        "Intervals of tables with more than a few cells are those that every single sum of keys leaves; all sums together may leave less.",
+        "Bei mehr als wenigen Feldern sind die Intervalle die, die jede einzelne Summe von Keys offenlässt; alle Summen zusammen können weniger offenlassen.",
     ),
     "attack_linked_in_part": (
         "The blocks of the table are linked by the cells that they share; what ties them beyond that is too large to be looked at.",
@@ -78,6 +90,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "disclosed_cell_nearby": (
         "{cell}: published {published}, can only be {value}. The smallest set of sums that forces it was not found in time; nearby are: {lines}.",
         "{cell}: ausgewiesen {published}, kann nur {value} sein. Die kleinste Menge von Summen, aus der es folgt, wurde nicht rechtzeitig gefunden; in der Nähe liegen: {lines}.",
+    ),
+    "disclosed_pair": (
+        "{larger} shows {first} and {smaller} shows {second}, so that they do not hold the same records",
+        "{larger} zeigt {first} und {smaller} zeigt {second}, sie enthalten also nicht dieselben Datensätze",
     ),
     "disclosed_line": ("{cell}: {parts} = {total}", "{cell}: {parts} = {total}"),
     "disclosed_not_shown": ("?", "?"),
@@ -297,8 +313,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Felder mit weniger Datensätzen zählen, wie die Primärsperrung sie sperren würde",
     ),
     "cli_help_assess_knowledge": (
-        "what a reader knows of the cell-key method: no parameter (only that empty cells stay 0), the largest deviation, also that empty cells stay 0, or the whole table",
-        "was ein Leser von der Cell-Key-Methode weiß: keinen Parameter (nur dass leere Felder 0 bleiben), die Maximalabweichung, dazu dass leere Felder 0 bleiben, oder die ganze Tabelle",
+        "what a reader knows of the cell-key method: no parameter (only that empty cells stay 0), the largest deviation, also that empty cells stay 0, the whole table, or also for which cell keys it changes what (tableau)",
+        "was ein Leser von der Cell-Key-Methode weiß: keinen Parameter (nur dass leere Felder 0 bleiben), die Maximalabweichung, dazu dass leere Felder 0 bleiben, die ganze Tabelle oder auch, bei welchem Cell-Key was herauskommt (tableau)",
     ),
     "cli_help_assess_seconds": (
         "how long to search for exact intervals, per method",
@@ -349,4 +365,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "die Maximalabweichung, und dass leere Felder 0 bleiben",
     ),
     "knowledge_table": ("the whole perturbation table", "die ganze Überlagerungstabelle"),
+    "knowledge_tableau": (
+        "the perturbation table with its tableau",
+        "die Überlagerungstabelle samt Tableau",
+    ),
 }

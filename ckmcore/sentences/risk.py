@@ -46,6 +46,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No cell of {cells} is shown to be disclosed by {tables:1 table|# tables together} so far.",
         "Bisher ist für keines von {cells} {cells:Feld|Feldern} gezeigt, dass {tables:1 Tabelle es aufdeckt|# Tabellen zusammen es aufdecken}.",
     ),
+    "linked_open": (
+        "{tables:1 table|# tables together}: {decided} {decided:cell|cells} decided, {count} disclosed, {undecided} open.",
+        "{tables:1 Tabelle|# Tabellen zusammen}: {decided} {decided:Feld|Felder} entschieden, {count} rückrechenbar, {undecided} offen.",
+    ),
     "linked_sampled": (
         "Exact intervals were searched for a sample of {sample} {sample:cell|cells}: {found} of them {found:is|are} disclosed, with 95 % confidence {low} to {high} % of all cells. Bounds are known for the others.",
         "Exakte Intervalle wurden für eine Stichprobe von {sample} {sample:Feld|Feldern} gesucht: {found} davon {found:ist|sind} aufgedeckt, mit 95 % Sicherheit {low} bis {high} % aller Felder. Für die übrigen sind Grenzen bekannt.",
@@ -66,6 +70,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "contradiction_cell": (
         "{cell} is published as {figures}; no original can be behind all of them.",
         "{cell} ist ausgewiesen als {figures}; kein Originalwert passt zu allen.",
+    ),
+    "contradiction_same_records": (
+        "{cell} shows different figures although they concern the same records: {figures}.",
+        "{cell} zeigt verschiedene Zahlen, obwohl sie dieselben Datensätze betreffen: {figures}.",
     ),
     "contradiction_figure": ("{figure} in “{table}”", "{figure} in „{table}“"),
     "contradiction_sums": ("{lines} cannot be true together.", "{lines} – das kann nicht zugleich gelten."),

@@ -121,6 +121,10 @@
         <translation>leere Felder mitmessen</translation>
     </message>
     <message>
+        <source>the perturbation table with its tableau</source>
+        <translation>die Überlagerungstabelle samt Tableau</translation>
+    </message>
+    <message>
         <source>the whole perturbation table</source>
         <translation>die ganze Überlagerungstabelle</translation>
     </message>

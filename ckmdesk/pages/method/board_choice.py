@@ -19,7 +19,7 @@ from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
 
 MOST_SECONDS = 3600
-_KNOWLEDGE: tuple[Knowledge, ...] = ("deviation", "zero_rule", "table")
+_KNOWLEDGE: tuple[Knowledge, ...] = ("deviation", "zero_rule", "table", "tableau")
 
 
 class BoardChoice(Card):
@@ -132,6 +132,7 @@ class BoardChoice(Card):
             self.tr("largest deviation D"),
             self.tr("D, and that empty cells stay 0"),
             self.tr("the whole perturbation table"),
+            self.tr("the perturbation table with its tableau"),
         )
         for value, word in zip(_KNOWLEDGE, words, strict=True):
             self.knowledge.addItem(word, value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pandas as pd
@@ -40,11 +40,17 @@ def two_way(rows: Sequence[Sequence[int]]) -> dict[tuple[str, ...], int]:
 
 
 def intervals(
-    cells: Sequence[Sequence[int]], shown: Sequence[int], fits: Callable[[int, int], bool], most: Sequence[int]
+    cells: Sequence[Sequence[int]],
+    shown: Sequence[int],
+    fits: Callable[[int, int], bool],
+    most: Sequence[int],
+    *,
+    consistent: bool = True,
 ) -> list[tuple[int, int]]:
     """Least and largest value of each cell over all values 0..most of the atoms whose sums may publish `shown`.
 
-    cells: of each cell the atoms that it adds; fits(original, published).
+    cells: of each cell the atoms that it adds; fits(original, published). consistent: cells that hold the same records
+    show the same.
     """
     tables = np.array(list(product(*(range(one + 1) for one in most))))
     kept = np.ones(len(tables), dtype=bool)
@@ -54,7 +60,25 @@ def intervals(
         sums.append(values)
         possible = np.array([fits(value, published) for value in range(int(values.max()) + 1)])
         kept &= possible[values]
+    if consistent:
+        kept[kept] = _consistent(tables[kept], cells, shown)
     return [(int(values[kept].min()), int(values[kept].max())) for values in sums]
+
+
+def _consistent(tables: np.ndarray, cells: Sequence[Sequence[int]], shown: Sequence[int | None]) -> np.ndarray:
+    """Tables in which no two cells have the same atoms that hold records and publish different figures (None: they are
+    not compared)."""
+    supports = [filled_as_number(tables[:, list(atoms)] > 0, atoms) for atoms in cells]
+    kept = np.ones(len(tables), dtype=bool)
+    for one, other in combinations(range(len(cells)), 2):
+        if None not in (shown[one], shown[other]) and shown[one] != shown[other]:
+            kept &= supports[one] != supports[other]
+    return kept
+
+
+def filled_as_number(filled: np.ndarray, atoms: Sequence[int]) -> np.ndarray:
+    """The filled atoms of each table as one number."""
+    return filled.astype(np.int64) @ np.array([1 << atom for atom in atoms], dtype=np.int64)
 
 
 def raw_of(data: Microdata, rows: Sequence[str], columns: Sequence[str] = ()) -> RawTable:
@@ -62,21 +86,31 @@ def raw_of(data: Microdata, rows: Sequence[str], columns: Sequence[str] = ()) ->
 
 
 def pruned_intervals(
-    cells: Sequence[Sequence[int]], ranges: Sequence[tuple[int, int]], atoms: int
+    cells: Sequence[Sequence[int]],
+    ranges: Sequence[tuple[int, int]],
+    atoms: int,
+    shown: Sequence[int | None] | None = None,
 ) -> list[tuple[int, int]] | None:
     """The same for cells whose originals lie in `ranges`, atom by atom, so that more of them can be tried; None where
-    nothing fits."""
-    sums = np.zeros((1, len(cells)), dtype=np.int64)
+    nothing fits. shown: what each publishes, where cells that hold the same records show the same."""
     inside = np.zeros((atoms, len(cells)), dtype=np.int64)
     for number, one in enumerate(cells):
         inside[list(one), number] = 1
+    # Beside the sums which atoms are filled: what is equal so far goes on in the same way.
+    sums = np.zeros((1, len(cells) + 1), dtype=np.int64)
     low, high = (np.array(end) for end in zip(*ranges, strict=True))
     for atom in range(atoms):
         most = int(high[inside[atom] > 0].min())
-        # What is equal so far goes on in the same way.
-        sums = np.unique(np.concatenate([sums + value * inside[atom] for value in range(most + 1)]), axis=0)
-        sums = sums[(sums <= high).all(axis=1)]
-    sums = sums[(sums >= low).all(axis=1)]
+        steps = [
+            np.append(value * inside[atom], (1 << atom) if value and shown is not None else 0)
+            for value in range(most + 1)
+        ]
+        sums = np.unique(np.concatenate([sums + step for step in steps]), axis=0)
+        sums = sums[(sums[:, :-1] <= high).all(axis=1)]
+    sums = sums[(sums[:, :-1] >= low).all(axis=1)]
+    if shown is not None and len(sums):
+        filled = (sums[:, -1:] >> np.arange(atoms)) & 1
+        sums = sums[_consistent(filled, cells, shown)]
     if not len(sums):
         return None
-    return list(zip(sums.min(axis=0).tolist(), sums.max(axis=0).tolist(), strict=True))
+    return list(zip(sums[:, :-1].min(axis=0).tolist(), sums[:, :-1].max(axis=0).tolist(), strict=True))

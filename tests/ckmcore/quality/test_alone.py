@@ -48,12 +48,13 @@ def test_witnesses_lie_within_the_exact_intervals_of_all_tables(
     assert linked.grid is None
     reading = Reading.of(linked.relations.count)
     for raw, places in zip(raws, linked.places, strict=True):
-        reading.add(method.protect(raw), places[()], 0, method, "zero_rule", True, raw, [None])
+        reading.add_table(method.protect(raw), places, method, "zero_rule", True, raw, {(): [None]}, "same")
     solution = reading.originals
     if (solution < 0).any():
         return
-    known = Known.from_solution(Propagation(linked.relations)(reading.open), solution)
-    walked_alone(data, tables, linked, known, solution, reading.cells, Limit(), lambda share: None)
+    evidence = reading.evidence(linked.relations, None)
+    known = Known.from_solution(Propagation(linked.relations)(reading.open, evidence=evidence), solution)
+    walked_alone(data, tables, linked, known, solution, reading.cells, Limit(), lambda share: None, evidence)
     for number in range(2):
         for figure, true in zip(
             linked.places[number][()][0].ravel().tolist(),
@@ -74,10 +75,11 @@ def test_steps_show_that_cells_of_tables_without_a_common_grid_are_open() -> Non
     linked = linked_relations(data, tables, most_joint=0)
     reading = Reading.of(linked.relations.count)
     for raw, places in zip(raws, linked.places, strict=True):
-        reading.add(method.protect(raw), places[()], 0, method, "zero_rule", False, raw, [None])
+        reading.add_table(method.protect(raw), places, method, "zero_rule", False, raw, {(): [None]}, "same")
+    evidence = reading.evidence(linked.relations, None)
     known = Known.from_solution(Propagation(linked.relations)(reading.open), reading.originals)
     before = int(known.undecided.sum())
-    walked_alone(data, tables, linked, known, reading.originals, reading.cells, Limit(), lambda share: None)
+    walked_alone(data, tables, linked, known, reading.originals, reading.cells, Limit(), lambda share: None, evidence)
     inner = linked.places[0][()][0][1:, 1:].ravel()
     assert (known.least[inner] < known.most[inner]).all()
     assert int(known.undecided.sum()) < before

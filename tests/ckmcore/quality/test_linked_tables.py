@@ -115,12 +115,13 @@ def test_intervals_of_linked_tables_are_those_of_all_originals_tried(
     knowledge: Knowledge = "deviation" if by == "deviation" else "zero_rule"
     raws = [raw_of(data, ["ABC"[axes[0]]], ["ABC"[axis] for axis in axes[1:]]) for axes in tables]
     found = attack_tables(raws, data, method, knowledge=knowledge)
-    cells, ranges = [], []
+    cells, ranges, every = [], [], []
     for axes, raw in zip(tables, raws, strict=True):
         cells += cells_of(shape, axes)
         shown = method.protect(raw).blocks[0].figures[0].ravel().tolist()
         ranges += [range_of(method, knowledge, one) for one in shown]
-    wanted = pruned_intervals(cells, ranges, len(counts))
+        every += shown
+    wanted = pruned_intervals(cells, ranges, len(counts), every)
     assert wanted is not None
     assert [one for table in range(len(tables)) for one in ends(found, table)] == wanted
     assert found.exact == found.cells
@@ -489,7 +490,7 @@ def test_intervals_under_an_official_total_are_those_of_all_originals_tried_with
     official = raws[0].blocks[0].counts[1, 0]
     ranges = [(int(one > 0), end * len(atoms)) for atoms, one in zip(cells, shown, strict=True)]
     ranges[4] = (int(official), int(official))
-    wanted = pruned_intervals(cells, ranges, 6)
+    wanted = pruned_intervals(cells, ranges, 6, [None if at == 4 else one for at, one in enumerate(shown)])
     assert wanted is not None
     bounds = [one for table in range(2) for one in ends(found, table)]
     assert [low for low, _ in bounds] == [low for low, _ in wanted]

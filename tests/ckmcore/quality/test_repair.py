@@ -15,6 +15,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.quality.attack import Reading
+from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.known import Limit
 from ckmcore.quality.linked_tables import attack_published
 from ckmcore.quality.propagation import Bounds, Propagation
@@ -39,14 +40,14 @@ def people(size: int, categories: int, seed: int) -> Microdata:
     return data.with_hierarchy("L", Hierarchy.from_depths(tree))
 
 
-def read(data: Microdata, tables: list[tuple[str, ...]], method: Method) -> tuple[LinkedRelations, Bounds]:
-    """The relations of some tables and what their published figures leave open."""
+def read(data: Microdata, tables: list[tuple[str, ...]], method: Method) -> tuple[LinkedRelations, Bounds, Evidence]:
+    """The relations of some tables, what their published figures leave open, and what they say of one another."""
     raws = [ckm.tabulate(data, TableSpec(rows=table)) for table in tables]
     linked = linked_relations(data, [(raw.spec, ((),)) for raw in raws])
     reading = Reading.of(linked.relations.count)
     for raw, places in zip(raws, linked.places, strict=True):
-        reading.add(method.protect(raw), places[()], 0, method, "zero_rule", False, None, [None])
-    return linked, reading.open
+        reading.add_table(method.protect(raw), places, method, "zero_rule", False, None, {(): [None]}, "same")
+    return linked, reading.open, reading.evidence(linked.relations, linked.grid)
 
 
 METHODS: list[Method] = [ckm.Rounding(5), ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1, js=0))]
@@ -63,14 +64,15 @@ METHODS: list[Method] = [ckm.Rounding(5), ckm.CellKeyMethod(ckm.design_ptable(D=
 def test_what_is_found_keeps_all_bounds_and_sums(
     size: int, categories: int, seed: int, tables: list[tuple[str, ...]], method: Method
 ) -> None:
-    linked, given_bounds = read(people(size, categories, seed), tables, method)
+    linked, given_bounds, evidence = read(people(size, categories, seed), tables, method)
     assert linked.grid is not None
-    narrowed = Propagation(linked.relations)(given_bounds)
-    found = repaired(linked.grid, given_bounds, narrowed, Limit())
+    narrowed = Propagation(linked.relations)(given_bounds, evidence=evidence)
+    found = repaired(linked.grid, given_bounds, narrowed, Limit(), evidence)
     if found is None:  # a search may miss what is there
         return
     assert (found >= narrowed.low).all()
     assert (found <= narrowed.high).all()
+    assert evidence.holds(found)
     relations = linked.relations
     for total, (begin, end) in zip(relations.totals.tolist(), pairwise(relations.starts.tolist()), strict=True):
         assert found[total] == found[relations.parts[begin:end]].sum()
@@ -79,18 +81,19 @@ def test_what_is_found_keeps_all_bounds_and_sums(
 @pytest.mark.parametrize("method", METHODS, ids=["rounding", "cell key"])
 @pytest.mark.parametrize("tables", [[("A", "B", "C")], [("A", "B"), ("B", "C"), ("A", "C")]])
 def test_three_dimensions_have_a_solution_soon(method: Method, tables: list[tuple[str, ...]]) -> None:
-    linked, given_bounds = read(people(3000, 12, 1), tables, method)
+    linked, given_bounds, evidence = read(people(3000, 12, 1), tables, method)
     assert linked.grid is not None
-    assert repaired(linked.grid, given_bounds, Propagation(linked.relations)(given_bounds), Limit()) is not None
+    narrowed = Propagation(linked.relations)(given_bounds, evidence=evidence)
+    assert repaired(linked.grid, given_bounds, narrowed, Limit(), evidence) is not None
 
 
 def test_figures_that_cannot_be_have_none() -> None:
-    linked, given_bounds = read(people(50, 2, 1), [("A",)], METHODS[0])
+    linked, given_bounds, evidence = read(people(50, 2, 1), [("A",)], METHODS[0])
     assert linked.grid is not None
     low = given_bounds.low.copy()
     low[0] = 10_000
     impossible = Bounds(low, np.maximum(given_bounds.high, low))
-    assert repaired(linked.grid, impossible, impossible, Limit()) is None
+    assert repaired(linked.grid, impossible, impossible, Limit(), evidence) is None
 
 
 def test_a_large_table_is_attacked_without_its_originals() -> None:

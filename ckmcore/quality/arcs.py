@@ -1,0 +1,147 @@
+"""Arcs of the cell key: for which keys a method publishes an original as what is shown, and how arcs add up.
+
+The key of a total is the sum of the keys of its parts modulo 1, so who has the tableau can add the arcs of the parts
+and ask whether they meet the arc of the total (claims.md, section A, K1). Arcs are half open and exact: whole multiples
+of 1/`unit`. Where an arc is closed on its other side (boundary "less_equal") the circle is mirrored: no arc is a point,
+so what can be does not depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.method import Method
+from ckmcore.ptable import PTable
+from ckmcore.ptable.bounds import whole
+from ckmcore.quality.knowledge import Knowledge
+
+Arcs = tuple[tuple[int, int], ...]
+"""Disjoint half-open arcs [begin, end) of the circle 0 .. unit, ascending."""
+
+
+class Tableau(Protocol):
+    """What a reader of the tableau knows. Of an empty cell nothing is asked: it has no key."""
+
+    @property
+    def unit(self) -> int: ...
+
+    def arcs(self, count: int, least: int, most: int) -> Arcs:
+        """The keys for which a cell of `count` records, 1 or more, publishes a figure from `least` to `most`."""
+
+
+class TableArcs:
+    """The arcs of a perturbation table."""
+
+    def __init__(self, ptable: PTable) -> None:
+        self._ptable, self._bounds = ptable, whole(ptable.bounds)
+        self._known: dict[tuple[int, int, int], Arcs] = {}
+
+    @property
+    def unit(self) -> int:
+        """The circle in whole numbers."""
+        return self._bounds.unit
+
+    def arcs(self, count: int, least: int, most: int) -> Arcs:
+        """See `Tableau`."""
+        asked = (count, least, most)
+        if asked not in self._known:
+            ptable, bounds = self._ptable, self._bounds.numerators
+            row = int(ptable.lookup_row_used(np.array([count], dtype=np.int64))[0])
+            begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
+            found, before = [], 0
+            for at in range(begin, end):
+                if least <= count + int(ptable.noise[at]) <= most:
+                    found.append((before, bounds[at]))
+                before = bounds[at]
+            self._known[asked] = united(found, self.unit)
+        return self._known[asked]
+
+
+@dataclass(frozen=True)
+class RoundingArcs:
+    """The arcs of rounding drawn by the key: up where the key is below (count mod base) / base."""
+
+    base: int
+
+    @property
+    def unit(self) -> int:
+        return self.base
+
+    def arcs(self, count: int, least: int, most: int) -> Arcs:
+        """See `Tableau`."""
+        over = count % self.base
+        down = count - over
+        found = []
+        if over and least <= down + self.base <= most:
+            found.append((0, over))
+        if least <= down <= most:
+            found.append((over, self.base))
+        return united(found, self.base)
+
+
+def tableau_of(method: Method | None) -> Tableau | None:
+    """The arcs of a method; None of one without keys."""
+    if isinstance(method, CellKeyMethod):
+        return TableArcs(method.ptable)
+    return RoundingArcs(method.base) if isinstance(method, KeyedRounding) else None
+
+
+def reader_of(method: Method | None, knowledge: Knowledge) -> Knowledge:
+    """What a reader knows who is said to know so much: the tableau of rounding drawn by the key is public, and who has
+    an ordered perturbation table has its tableau, too."""
+    if isinstance(method, KeyedRounding) and knowledge != "nothing":
+        return "tableau"
+    if knowledge == "table" and isinstance(method, CellKeyMethod) and method.ptable.is_ordered:
+        return "tableau"
+    return knowledge
+
+
+def united(arcs: Iterable[tuple[int, int]], unit: int) -> Arcs:
+    """Arcs as disjoint ones; ends beyond the circle go on at its beginning."""
+    pieces: list[tuple[int, int]] = []
+    for begin, end in arcs:
+        if end - begin >= unit:
+            return ((0, unit),)
+        begin, end = begin % unit, begin % unit + (end - begin)
+        pieces += [(begin, end)] if end <= unit else [(begin, unit), (0, end - unit)]
+    found: list[tuple[int, int]] = []
+    for begin, end in sorted(pieces):
+        if found and begin <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], end))
+        elif end > begin:
+            found.append((begin, end))
+    return tuple(found)
+
+
+def added(one: Arcs, other: Arcs, unit: int) -> Arcs:
+    """The keys that are a sum of one of each: [a, b) + [c, d) = [a + c, b + d)."""
+    if one == ((0, unit),) or other == ((0, unit),):
+        return ((0, unit),) if one and other else ()
+    return united(((a + c, b + d) for a, b in one for c, d in other), unit)
+
+
+def meet(one: Arcs, other: Arcs) -> bool:
+    """Whether two arcs have a key in common."""
+    return any(max(a, c) < min(b, d) for a, b in one for c, d in other)
+
+
+def common(one: Arcs, other: Arcs) -> Arcs:
+    """The keys that are in both."""
+    found = [(max(a, c), min(b, d)) for a, b in one for c, d in other]
+    return tuple(sorted((begin, end) for begin, end in found if begin < end))
+
+
+def shifted(arcs: Arcs, by: int, unit: int) -> Arcs:
+    """The arcs turned by so much."""
+    return united(((begin + by, end + by) for begin, end in arcs), unit)
+
+
+def mirrored(arcs: Arcs, unit: int) -> Arcs:
+    """The arcs with every key negated, closed on the other side."""
+    return united(((-end, -begin) for begin, end in arcs), unit)
