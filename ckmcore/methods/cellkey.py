@@ -19,6 +19,7 @@ from ckmcore.methods.settings import SettingsContradict, check_known, check_whol
 from ckmcore.methods.signs import legend, only, strongest
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.criteria import row_criteria
+from ckmcore.ptable.floor import OpenRule, ptable_floor
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 
@@ -117,6 +118,11 @@ class CellKeyMethod:
         uncertain = self.uncertain_below or (self.minimum_base and self.base_sign == "uncertain")
         more = [sign for sign, wanted in ((Sign.UNRELIABLE, unreliable), (Sign.UNCERTAIN, uncertain)) if wanted]
         return legend(*more, secret=self.threshold > 0)
+
+    @property
+    def floor(self) -> tuple[OpenRule, ...]:
+        """The open rules of its perturbation tables (F1 to F8)."""
+        return ptable_floor(self.ptable)
 
     @property
     def contributors(self) -> int:

@@ -26,6 +26,7 @@ from ckmcore.methods.method import FigureTooLarge, whole_half_away
 from ckmcore.methods.primary import ContributorsNotKept
 from ckmcore.methods.protected import Legend, Sign
 from ckmcore.methods.settings import SettingsContradict
+from ckmcore.ptable.floor import OpenRule, magnitude_floor
 from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, MagnitudeType
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.magnitudes import RawMagnitude
@@ -110,6 +111,12 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def legend(self) -> Legend:
         """A dot also stands where the published count is 0: nothing is shown of the sums of such cells."""
         return {**super().legend, Sign.UNKNOWN: sentence("sign_secret")}
+
+    @property
+    def floor(self) -> tuple[OpenRule, ...]:
+        """The open rules of its tables for counts (F1 to F8) and for sums (F1, F5)."""
+        sums = (table for table in (self.large, self.small) if table is not None)
+        return (*super().floor, *(rule for table in sums for rule in magnitude_floor(table)))
 
     @property
     def contributors(self) -> int:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.protected import Legend, ProtectedTable
+from ckmcore.ptable.floor import OpenRule
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.raw import RawBlock, RawTable
@@ -60,6 +61,11 @@ class Method(Protocol):
 
     @property
     def legend(self) -> Legend: ...
+
+    @property
+    def floor(self) -> tuple[OpenRule, ...]:
+        """The open rules of the floor under protection that need no data (F1 to F9), in order."""
+        ...
 
 
 def protect(raw: RawTable, method: Method) -> ProtectedTable:

@@ -17,6 +17,7 @@ from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_a
 from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.methods.settings import SettingsContradict, check_whole
 from ckmcore.methods.signs import legend
+from ckmcore.ptable.floor import OpenRule, rounding_floor
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.spec import Measure
@@ -106,6 +107,11 @@ class RoundsToMultiples(ABC):
             check_whole("magnitude_base", base, 2)
             if names.count(name) > 1:
                 raise SettingsContradict(reason=sentence("contradict_settings_twice", magnitude=name))
+
+    @property
+    def floor(self) -> tuple[OpenRule, ...]:
+        """The open rules of the base of counts (F5, F6, F9)."""
+        return rounding_floor(self.base, keyed=self.needs_keys)
 
     @property
     def legend(self) -> Legend:

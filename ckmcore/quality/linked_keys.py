@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +20,10 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.protected import Sign
 from ckmcore.ptable.linked import pair_variance
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
+from ckmcore.ptable.splits import Outcomes, Signs, disclosed, outcomes
 from ckmcore.ptable.table import PTable, from_rows
-from ckmcore.quality.intervals import left_open
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.quality.propagation import Bounds, Propagation
-from ckmcore.quality.relations import Ints, Relations
+from ckmcore.quality.relations import Ints
 
 Floats = NDArray[np.float64]
 
@@ -176,26 +176,25 @@ class Split:
         """P(|gap| >= least)."""
         return sum(chance for gap, chance in self.gaps.items() if abs(gap) >= least)
 
-    def disclosed(self, knowledge: Knowledge = "zero_rule") -> float:
-        """How often the three published counts alone show one of the originals."""
-        relations = Relations(3, np.array([2]), np.array([0, 1]), np.array([0, 2]), np.array([True]))
-        propagation = Propagation(relations)
-        found = 0.0
-        for place in np.argwhere(self.chances > 0).tolist():
-            one, other, total = place
-            shown = np.array([self.first[one], self.second[other], self.total[total]])
-            signs = self.method.signs(shown)
-            open_ = left_open(self.method, np.where(_hidden(signs, shown), 0, shown), signs, knowledge)
-            if propagation(Bounds(open_.low, open_.high)).fixed.any():
-                found += float(self.chances[one, other, total])
-        return found
+    def disclosed(
+        self, knowledge: Knowledge | Literal["tableau"] = "zero_rule", *, consistency: bool = True, every: bool = False
+    ) -> float:
+        """How often the three published counts alone show one of the originals, or with `every` all three.
 
+        `consistency`: a reader knows that the same records show the same figure, so that figures that differ are not
+        made of the same records (claims.md C1, C2); at level tableau also how keys add up (K1).
+        """
+        found = Outcomes(self.counts, self.first, self.second, self.total, self.chances)
+        signs = Signs(self._shown, max(self.method.threshold, self.method.unreliable_below))
+        return disclosed(self.method.ptable, found, knowledge, consistency=consistency, every=every, signs=signs)
 
-def _hidden(signs: NDArray[np.uint8] | None, shown: Ints) -> NDArray[np.bool_]:
-    """Counts in whose place a sign stands."""
-    if signs is None:
-        return np.zeros(shown.shape, dtype=np.bool_)
-    return ~np.isin(signs, [sign for sign in Sign if sign.keeps_figure])
+    def _shown(self, published: Ints) -> Ints:
+        """The published counts, below 0 where a sign stands in their place."""
+        signs = self.method.signs(published)
+        if signs is None:
+            return published
+        hidden = ~np.isin(signs, [sign for sign in Sign if sign.keeps_figure])
+        return np.where(hidden, -signs.astype(np.int64), published)
 
 
 def split(method: CellKeyMethod, first: int, second: int) -> Split:
@@ -203,41 +202,9 @@ def split(method: CellKeyMethod, first: int, second: int) -> Split:
 
     Raises PartsNeedRecords.
     """
-    counts = _checked((first, second))
-    ptable = method.ptable
-    one, other, whole = (_row(ptable, count) for count in (*counts, sum(counts)))
-    shape = tuple(len(published) for _, _, published, _ in (one, other, whole))
-    chances = np.zeros(shape)
-    for low, high, at in zip(one[0].tolist(), one[1].tolist(), one[3].tolist(), strict=True):
-        # With the total's key modulo 1: below each bound of the total, and below it once around.
-        areas = sum(
-            _area(low, high, other, whole[1] + turn) - _area(low, high, other, whole[0] + turn) for turn in (0.0, 1.0)
-        )
-        np.add.at(chances, (at, other[3][:, None], whole[3][None, :]), areas)
-    return Split(method, (first, second), one[2], other[2], whole[2], np.maximum(chances, 0.0))
-
-
-_Row = tuple[Floats, Floats, Ints, Ints]
-
-
-def _row(ptable: PTable, count: int) -> _Row:
-    """Of the row of a count: lower and upper bounds, the counts it publishes, and the place of each interval's."""
-    row = int(ptable.lookup_row_used(np.array([count]))[0])
-    begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
-    published, places = np.unique(count + ptable.noise[begin:end], return_inverse=True)
-    return ptable.lower_bounds[begin:end], ptable.upper_bounds[begin:end], published, places.ravel()
-
-
-def _area(low: float, high: float, other: _Row, limit: Floats) -> Floats:
-    """The area of key pairs from [low, high) and each interval of `other` that sum to at most each limit."""
-
-    def corner(x: float, y: Floats) -> Floats:
-        rest: Floats = np.maximum(limit[None, :] - x - y[:, None], 0.0)
-        return rest * rest
-
-    lower, upper = other[0], other[1]
-    found: Floats = (corner(low, lower) - corner(high, lower) - corner(low, upper) + corner(high, upper)) / 2
-    return found
+    one, other = _checked((first, second))
+    found = outcomes(method.ptable, one, other)
+    return Split(method, (one, other), found.first, found.second, found.total, found.chances)
 
 
 def _checked(parts: Sequence[int]) -> tuple[int, ...]:

@@ -45,6 +45,8 @@ def disclosed_by_listing(one: int, other: int) -> float:
 def test_1_and_1_are_disclosed_as_often_as_the_design_says() -> None:
     found = disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=4000)
     exact = disclosed_by_listing(1, 1)
+    assert split(METHOD, 1, 1).disclosed() == pytest.approx(exact)
+    assert split(METHOD, 1, 1).disclosed(consistency=False) == pytest.approx(0.01908, abs=5e-6)
     assert found.any.low < exact < found.any.high
     assert found.any.of == 4000
     # All three cells are disclosed, or none.

@@ -1,0 +1,88 @@
+"""Sentences of the floor under protection, rules F1 to F17. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # --- a rule and what it asks for -----------------------------------------------------------------------------------
+    "floor_refused": ("{rule}, refused: {told}", "{rule}, abgelehnt: {told}"),
+    "floor_reason": (
+        "{rule}, needs a recorded reason: {told}",
+        "{rule}, braucht eine festgehaltene Begründung: {told}",
+    ),
+    # --- perturbation tables and rounding, F1 to F9 --------------------------------------------------------------------
+    "floor_variance": (
+        "Row {row}: the variance of the noise about its mean is {found}; the floor is {limit}.",
+        "Zeile {row}: Die Varianz der Überlagerungswerte um ihren Mittelwert ist {found}; das Mindestmaß ist {limit}.",
+    ),
+    "floor_stay_small": (
+        "A count of {row} stays as it is with a probability of {found_share} %; at most {limit_share} % may.",
+        "Die Fallzahl {row} bleibt mit einer Wahrscheinlichkeit von {found_share} % unverändert; höchstens {limit_share} % sind zulässig.",
+    ),
+    "floor_changed_small": (
+        "Of the counts 1 and 2 on average {found_share} % are changed; at least {limit_share} % have to be.",
+        "Von den Fallzahlen 1 und 2 werden im Mittel {found_share} % verändert; mindestens {limit_share} % müssen es sein.",
+    ),
+    "floor_stay_large": (
+        "Row {row}: a count stays as it is with a probability of {found_share} %; at most {limit_share} % may.",
+        "Zeile {row}: Eine Fallzahl bleibt mit einer Wahrscheinlichkeit von {found_share} % unverändert; höchstens {limit_share} % sind zulässig.",
+    ),
+    "floor_originals": (
+        "Behind the published figure {figure} stand {found} {found:original count|original counts}; at least {limit} have to.",
+        "Hinter dem ausgewiesenen Wert {figure} stehen {found} {found:Originalhäufigkeit|Originalhäufigkeiten}; mindestens {limit} müssen es sein.",
+    ),
+    "floor_posterior": (
+        "Whoever sees {figure} and takes every count for as likely is right with the original {original} in {found_share} %; at most {limit_share} % may be.",
+        "Wer {figure} sieht und jede Häufigkeit für gleich wahrscheinlich hält, liegt mit dem Original {original} zu {found_share} % richtig; höchstens {limit_share} % sind zulässig.",
+    ),
+    "floor_bias": (
+        "Row {row}: published figures lie {found} off on average; at most {limit} may be.",
+        "Zeile {row}: Ausgewiesene Werte liegen im Mittel um {found} daneben; höchstens {limit} sind zulässig.",
+    ),
+    "floor_split_zero_rule": (
+        "A total of {first} and {second} discloses an original in {found_share} % of all cases to readers who know the largest deviation; at most {limit_share} % may.",
+        "Eine Summe aus {first} und {second} lässt in {found_share} % der Fälle ein Original rückrechnen, wenn die Maximalabweichung bekannt ist; höchstens {limit_share} % sind zulässig.",
+    ),
+    "floor_split_tableau": (
+        "A total of {first} and {second} discloses an original in {found_share} % of all cases to readers who have the tableau; at most {limit_share} % may. A shuffled table may hold the rule.",
+        "Eine Summe aus {first} und {second} lässt in {found_share} % der Fälle ein Original rückrechnen, wenn das Überlagerungstableau bekannt ist; höchstens {limit_share} % sind zulässig. Eine gemischte Tabelle hält die Regel unter Umständen ein.",
+    ),
+    "floor_split_unknown": (
+        "How often small totals disclose cannot be computed: a row has {found} intervals, at most {limit} can be judged. Shuffle in wider pieces.",
+        "Wie oft kleine Summen rückrechenbar sind, lässt sich nicht berechnen: Eine Zeile hat {found} Intervalle, höchstens {limit} lassen sich beurteilen. Mischen Sie in breiteren Stücken.",
+    ),
+    "floor_base": (
+        "Figures are rounded to multiples of {found}; the floor is {limit}.",
+        "Gerundet wird auf Vielfache von {found}; das Mindestmaß ist {limit}.",
+    ),
+    "floor_type_all": ("all cells", "alle Felder"),
+    "floor_type_even": ("even numbers of contributors", "gerade Zahl von Beitragenden"),
+    "floor_type_odd": ("odd numbers of contributors", "ungerade Zahl von Beitragenden"),
+    "floor_type_small_cells": ("small cells", "kleine Felder"),
+    "floor_sum_variance": (
+        "Table for sums ({type}), row {row}: the variance of the noise about its mean is {found}; the floor is {limit}.",
+        "Tabelle für Summen ({type}), Zeile {row}: Die Varianz der Überlagerungswerte um ihren Mittelwert ist {found}; das Mindestmaß ist {limit}.",
+    ),
+    "floor_sum_originals": (
+        "Table for sums ({type}), row {row}: behind a published sum stand {found} {found:original|originals}; at least {limit} have to.",
+        "Tabelle für Summen ({type}), Zeile {row}: Hinter einer ausgewiesenen Summe stehen {found} {found:Original|Originale}; mindestens {limit} müssen es sein.",
+    ),
+    # --- record keys, F10 to F14 ---------------------------------------------------------------------------------------
+    "floor_modulus": (
+        "Values that a record key can have: {found}; the floor is {limit}.",
+        "Werte, die ein Record-Key haben kann: {found}; das Mindestmaß ist {limit}.",
+    ),
+    "floor_key_frequent": (
+        "{found} {found:record has|records have} the same key, that is {share} % of {records}; at most 5 records or {limit_share} % may.",
+        "{found} {found:Datensatz hat|Datensätze haben} denselben Key, das sind {share} % von {records}; höchstens 5 Datensätze oder {limit_share} % sind zulässig.",
+    ),
+    "floor_key_distinct": (
+        "Different keys: {distinct}; to be expected: {expected}. That is {found_share} %, at least {limit_share} % have to be.",
+        "Verschiedene Keys: {distinct}; zu erwarten: {expected}. Das sind {found_share} %, mindestens {limit_share} % müssen es sein.",
+    ),
+    "floor_key_spread": (
+        "The keys are spread unevenly over 100 classes: χ² = {found}, at most {limit} may be.",
+        "Die Keys verteilen sich ungleich auf 100 Klassen: χ² = {found}, höchstens {limit} sind zulässig.",
+    ),
+    "floor_key_step": (
+        "From one record to the next the key grows by the same amount {found} times, that is {share} % of {records}; at most 5 times or {limit_share} % may.",
+        "Von einem Datensatz zum nächsten wächst der Key {found}-mal um denselben Betrag, das sind {share} % von {records}; höchstens 5-mal oder {limit_share} % sind zulässig.",
+    ),
+}
