@@ -7,6 +7,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{rule}, needs a recorded reason: {told}",
         "{rule}, braucht eine festgehaltene Begründung: {told}",
     ),
+    "method_below_floor": (
+        "The method cannot be put in force: it is below the floor under protection ({rules}). {told}",
+        "Das Verfahren kann nicht in Kraft gesetzt werden: Es liegt unter dem Mindestschutz ({rules}). {told}",
+    ),
+    "floor_needs_decision": (
+        "Rules of the floor under protection are open ({rules}). {told} Give a reason, a second person and an end date (valid to).",
+        "Regeln des Mindestschutzes sind offen ({rules}). {told} Nennen Sie Begründung, zweite Person und ein Ende der Gültigkeit.",
+    ),
     # --- perturbation tables and rounding, F1 to F9 --------------------------------------------------------------------
     "floor_variance": (
         "Row {row}: the variance of the noise about its mean is {found}; the floor is {limit}.",
@@ -25,8 +33,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeile {row}: Eine Fallzahl bleibt mit einer Wahrscheinlichkeit von {found_share} % unverändert; höchstens {limit_share} % sind zulässig.",
     ),
     "floor_originals": (
-        "Behind the published figure {figure} stand {found} {found:original count|original counts}; at least {limit} have to.",
-        "Hinter dem ausgewiesenen Wert {figure} stehen {found} {found:Originalhäufigkeit|Originalhäufigkeiten}; mindestens {limit} müssen es sein.",
+        "Original counts that can stand behind the published figure {figure}: {found}; at least {limit} have to.",
+        "Originalhäufigkeiten, die hinter dem ausgewiesenen Wert {figure} stehen können: {found}; mindestens {limit} müssen es sein.",
     ),
     "floor_posterior": (
         "Whoever sees {figure} and takes every count for as likely is right with the original {original} in {found_share} %; at most {limit_share} % may be.",
@@ -61,8 +69,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Tabelle für Summen ({type}), Zeile {row}: Die Varianz der Überlagerungswerte um ihren Mittelwert ist {found}; das Mindestmaß ist {limit}.",
     ),
     "floor_sum_originals": (
-        "Table for sums ({type}), row {row}: behind a published sum stand {found} {found:original|originals}; at least {limit} have to.",
-        "Tabelle für Summen ({type}), Zeile {row}: Hinter einer ausgewiesenen Summe stehen {found} {found:Original|Originale}; mindestens {limit} müssen es sein.",
+        "Table for sums ({type}), row {row}: originals that can stand behind a published sum: {found}; at least {limit} have to.",
+        "Tabelle für Summen ({type}), Zeile {row}: Originale, die hinter einer ausgewiesenen Summe stehen können: {found}; mindestens {limit} müssen es sein.",
     ),
     # --- record keys, F10 to F14 ---------------------------------------------------------------------------------------
     "floor_modulus": (

@@ -53,8 +53,8 @@ APPLICATION_ID = 0x434B4D31  # "CKM1"
 # 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files; 4: folders of
 # tables, reference figures, everything that a table may hold; 5: any method, by its kind and settings, and its tables
 # by their content hash; 6: identity, register of releases and their figures, roles; 7: test sets, reports attached to
-# decisions, former methods.
-VERSION = 7
+# decisions, former methods; 8: the open rules of the floor under protection that a decision gives reasons for.
+VERSION = 8
 RETRY_SECONDS = 2.0
 
 

@@ -21,6 +21,7 @@ from ckmcore.release.entry import Entry, Event, PersonsAreTheSame, appended, sam
 from ckmcore.release.release import held_by
 from ckmcore.release.snapshot import Snapshot
 from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.floor import check_floor
 from ckmcore.statistic.seal import Seal
 from ckmcore.statistic.titles import filled_title, moved_title
 from ckmcore.tabulate.scan import never
@@ -134,7 +135,8 @@ class Decision:
     body: who decided; date, valid_from, valid_to: ISO days ("" = open); reference: file number; second_person: who
     agreed; method: its kind; ptable: the content hash of its perturbation table for counts ("" for methods without);
     settings: kind, settings and hashes of all tables as JSON; variant: what the methodologist called it; recorded: when
-    this was written, ISO; attachments: reports that it was made on.
+    this was written, ISO; attachments: reports that it was made on; floor: open rules of the floor under protection,
+    by name, for which `remark` gives the reason.
     """
 
     body: str = ""
@@ -150,6 +152,7 @@ class Decision:
     recorded: str = ""
     settings: str = ""
     attachments: tuple[Attachment, ...] = ()
+    floor: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -296,7 +299,11 @@ class Statistic:
         decision: Decision | None = None,
         design: str = "",
     ) -> Statistic:
-        """The statistic with `method` as the one method in force of the current period; raises ZerosNotKept.
+        """The statistic with `method` as the one method in force of the current period.
+
+        The floor under protection (claims.md, section C) is asked of every other method than the one that is in force:
+        what it refuses is not put in force, and where it asks for a reason the decision has one, a second person and an
+        end date. Raises ZerosNotKept, MethodBelowFloor, FloorNeedsDecision, PersonsAreTheSame.
 
         The decision is added to those of the period, with the method's kind, settings and hashes of tables. Where
         tables of the period were released under another method, it must give a reason (`remark`) and a second person,
@@ -309,6 +316,7 @@ class Statistic:
         decisions, kept = self.period.decisions, self.period.former
         former = self.period.in_force
         changed = former is None or method_text(former.method) != method_text(method)
+        floor = check_floor(method, decision) if changed else ()
         made = self.method_changed(decision, since) if changed else self
         if changed and former is not None and held_by(self, self.period):
             others = (one for one in kept if method_text(one.method) != method_text(former.method))
@@ -320,6 +328,7 @@ class Statistic:
                 ptable="" if ptable is None else ptable.content_hash,
                 recorded=decision.recorded or since,
                 settings=method_text(method),
+                floor=floor or decision.floor,
             )
             decisions = (*decisions, decision)
         return made.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ckmcore.dictionary.changes import Pairs, classify
+from ckmcore.statistic.floor import goes_on, open_rules
 from ckmcore.statistic.model import Break, CodeMap, MethodInForce, Period, Statistic
 from ckmcore.texts import Texts
 
@@ -12,10 +13,14 @@ from ckmcore.texts import Texts
 def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: Texts = Texts()) -> Statistic:
     """The statistic with one more period, without records, as the current one.
 
-    The method in force is that of the period that was current: it stays until somebody decides otherwise.
+    The method in force is that of the period that was current: it stays until somebody decides otherwise. One below the
+    floor under protection finishes its period and is not that of the next, but by a decision with reasons that holds on
+    `date`; such a decision is kept with the new period, too.
     """
-    in_force = statistic.period.in_force
-    period = Period(label, date, in_force=in_force, areas=areas)
+    former = statistic.period
+    in_force = former.in_force if goes_on(former, date) else None
+    decisions = former.decisions[-1:] if in_force is not None and open_rules(former) else ()
+    period = Period(label, date, in_force=in_force, decisions=decisions, areas=areas)
     return replace(statistic, periods=(*statistic.periods, period), current=len(statistic.periods))
 
 

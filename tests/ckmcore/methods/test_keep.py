@@ -27,6 +27,7 @@ from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.statistic.file import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Period
+from tests.before_the_floor import put_in_force
 
 PTABLE = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.5;-1;0.5\n1;2;0.5;1;1\n", "p.csv")
 METHODS: list[Method] = [
@@ -70,7 +71,7 @@ def test_every_method_comes_back_as_it_was(method: Method) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_statistic_keeps_every_method(method: Method) -> None:
-    made = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025")),)).put_in_force(method)
+    made = put_in_force(ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025")),)), method)
     again = from_bytes(to_bytes(made), "s.ckm")
     assert again == made
     assert again.period.in_force is not None

@@ -24,6 +24,7 @@ from ckmcore.methods.signs import strongest
 from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.model import Period
 from ckmcore.tabulate.spec import PREVIOUS, TOTAL, Code, Condition
+from tests.before_the_floor import put_in_force
 
 # Nothing changes: what is published is what was counted, so that the signs can be read off.
 STILL = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;1;1;0;1\n", "still.csv")
@@ -217,7 +218,7 @@ def test_xlsx_holds_bracketed_figures_as_numbers(tmp_path: Path) -> None:
 
 
 def test_what_is_copied_says_the_method_and_the_signs() -> None:
-    statistic = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025")),)).put_in_force(METHOD)
+    statistic = put_in_force(ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025")),)), METHOD)
     spec = ckm.TableSpec(rows=["c"])
     made = copied(statistic.draft(spec, counted(a=2, b=4, d=10, e=40)), "en", range(5), range(1))
     assert "Use the published totals, do not add. .: figure not known or kept secret; /: no figure" in made.text

@@ -104,8 +104,8 @@ def test_two_originals_behind_0_are_the_worst_place_and_are_named() -> None:
     found = next(one for one in ptable_floor(table({-1: "1/3", 0: "1/3", 1: "1/3"})) if one.rule == "F5")
     assert found.where == (0,)
     assert found.found == 2
-    assert "Behind the published figure 0 stand 2 original counts" in found.sentence.text("en")
-    assert "Hinter dem ausgewiesenen Wert 0 stehen 2 Originalhäufigkeiten" in found.sentence.text("de")
+    assert "behind the published figure 0: 2; at least 3" in found.sentence.text("en")
+    assert "hinter dem ausgewiesenen Wert 0 stehen können: 2;" in found.sentence.text("de")
 
 
 @given(st.lists(st.dictionaries(st.integers(-2, 2), st.integers(1, 9), min_size=1), min_size=1, max_size=4))

@@ -23,6 +23,7 @@ from ckmcore.statistic.file import from_bytes, to_bytes
 from ckmcore.statistic.model import Period, Source
 from ckmcore.statistic.series import series
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Code, Condition, Group, Level, OwnRow
+from tests.before_the_floor import put_in_force
 
 # Every count from 1 on becomes another one: what is not exempt is changed for certain.
 MOVED = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;2;1;1;1\n", "moved.csv")
@@ -150,7 +151,7 @@ def statistic() -> ckm.Statistic:
     entries = tuple(VariableEntry.of(one) for one in people().dimensions.values())
     periods = tuple(Period(ckm.Texts.same(str(year)), f"{year}-12-31", Source("file")) for year in (2024, 2025))
     made = ckm.Statistic(ckm.Texts.same("S"), entries, periods, exempt=POPULATION)
-    return replace(made.put_in_force(METHODS[0]), current=1).put_in_force(METHODS[0])
+    return put_in_force(replace(put_in_force(made, METHODS[0]), current=1), METHODS[0])
 
 
 def test_they_are_kept_in_the_statistic_and_hold_for_its_drafts() -> None:

@@ -28,6 +28,7 @@ from ckmcore.statistic.file import (
 )
 from ckmcore.statistic.lock import acquire, holder, release
 from ckmcore.statistic.model import KeySet, NoMethodInForce, Period, SavedTable, Source, ZerosNotKept
+from tests.before_the_floor import put_in_force
 
 
 def statistic(title: str = "Students") -> ckm.Statistic:
@@ -273,7 +274,7 @@ def test_every_table_that_can_be_designed_can_be_saved_in_force_and_opened_again
 ) -> None:
     table = ckm.design_ptable(D=D, V=V, js=js, pstay=pstay, mono=mono)
     table = ckm.shuffle(table) if shuffled else table
-    made = statistic().put_in_force(ckm.CellKeyMethod(table))
+    made = put_in_force(statistic(), ckm.CellKeyMethod(table))
     again = from_bytes(to_bytes(made), "s.ckm").period.in_force
     assert again is not None
     assert again.ptable == table
@@ -283,7 +284,7 @@ def test_every_table_that_can_be_designed_can_be_saved_in_force_and_opened_again
 def test_a_table_for_integer_keys_in_force_keeps_its_modulus_and_recycled_rows(reference: Path) -> None:
     for file in sorted(reference.rglob("ptable_*.csv.gz")):
         table = ckm.read_ptable(file)
-        made = statistic().put_in_force(ckm.CellKeyMethod(table))
+        made = put_in_force(statistic(), ckm.CellKeyMethod(table))
         again = from_bytes(to_bytes(made), "s.ckm").period.in_force
         assert again is not None
         assert again.ptable == table

@@ -13,6 +13,7 @@ from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.model import Period, Source
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level
+from tests.before_the_floor import put_in_force
 
 STILL = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;1;1;0;1\n", "still.csv")
 
@@ -29,7 +30,7 @@ def years(values: list[ckm.Value], first: Method, second: Method, *, mean: bool 
     periods = tuple(Period(ckm.Texts.same(str(n)), f"202{n}-12-31", Source("file")) for n in range(2))
     made = ckm.Statistic(ckm.Texts.same("S"), periods=periods)
     for place, method in enumerate((first, second)):
-        made = replace(made, current=place).put_in_force(method)
+        made = put_in_force(replace(made, current=place), method)
     spec = ckm.TableSpec(rows=["c"], columns=[Level(PERIOD, mean=mean)], values=values)
     return over_periods(made, spec, lambda one: data[one.current])
 

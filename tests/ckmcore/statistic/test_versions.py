@@ -16,10 +16,24 @@ from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.data import Category, ExemptCells
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import parse_ptable
+from ckmcore.ptable.floor import names
 from ckmcore.release.entry import Event, appended, chain_fault
 from ckmcore.statistic.file import VERSION, StatisticDamaged, from_bytes, open_statistic, to_bytes
-from ckmcore.statistic.model import CodeMap, ColumnOf, Decision, FileMark, KeySet, Period, SavedTable, Source
+from ckmcore.statistic.floor import open_rules
+from ckmcore.statistic.model import (
+    Attachment,
+    CodeMap,
+    ColumnOf,
+    Decision,
+    FileMark,
+    KeySet,
+    Period,
+    SavedTable,
+    Source,
+    TestSet,
+)
 from ckmcore.statistic.periods import with_code_change, with_new_period
+from tests.before_the_floor import put_in_force
 
 FILES = Path(__file__).parent
 PTABLE = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.5;-1;0.5\n1;2;0.5;1;1\n", "p.csv")
@@ -70,14 +84,14 @@ def statistic_of_version_4() -> ckm.Statistic:
     made = replace(statistic_of_version_3(), references=(POPULATION,))
     made = replace(made, tables=tuple(replace(one, folder="1 Kreise") for one in made.tables))
     decision = Decision("Board", "2026-01-30", variant="A")
-    return made.put_in_force(ckm.CellKeyMethod(PTABLE, "less_equal"), "2026-02-01", decision, "{}")
+    return put_in_force(made, ckm.CellKeyMethod(PTABLE, "less_equal"), "2026-02-01", decision, "{}")
 
 
 def statistic_of_version_5() -> ckm.Statistic:
     """What version_5.ckm holds, which version 5 of the program wrote (commit ee953e7)."""
     made = replace(statistic_of_version_4(), exempt=(ExemptCells((("kreis", ("09162",)),)),))
     decision = Decision("Board", "2026-02-28", second_person="B")
-    return made.put_in_force(ckm.CellKeyMethod(PTABLE, threshold=10), "2026-03-01", decision)
+    return put_in_force(made, ckm.CellKeyMethod(PTABLE, threshold=10), "2026-03-01", decision)
 
 
 def statistic_of_version_6() -> ckm.Statistic:
@@ -85,6 +99,12 @@ def statistic_of_version_6() -> ckm.Statistic:
     made = replace(statistic_of_version_5(), four_eyes=True, identity="5" * 32, secret="6" * 32)
     event = Event(0, 0, "revealed", "2026-03-02T10:00:00", "Anna", "", table="T1")
     return replace(made, register=appended((), made.identity, event))
+
+
+def statistic_of_version_7() -> ckm.Statistic:
+    """What version_7.ckm holds, which version 7 of the program wrote (commit f3d878f)."""
+    made = replace(statistic_of_version_6(), test_sets=(TestSet("Yearbook", ("T1", "T2")),))
+    return made.with_attachment(Attachment("evaluation.html", "7" * 64, "2026-03-03"))
 
 
 def test_a_file_of_version_3_opens_with_periods_breaks_derived_dimensions_and_tables() -> None:
@@ -126,7 +146,19 @@ def test_a_file_of_version_6_opens_with_its_register_and_no_test_sets() -> None:
     assert all(one.attachments == () for one in made.period.decisions)
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6])
+def test_a_file_of_version_7_opens_and_its_method_finishes_its_period_below_the_floor() -> None:
+    made, _ = open_statistic(FILES / "version_7.ckm")
+    assert made == statistic_of_version_7()
+    assert all(one.floor == () for one in made.period.decisions)
+    assert "F5" in names(open_rules(made.period))
+    in_force = made.period.in_force
+    assert in_force is not None
+    again = made.put_in_force(in_force.method, "2026-04-01", Decision("Board", "2026-04-01"))
+    assert again.period.in_force == replace(in_force, since="2026-04-01", design="")
+    assert with_new_period(made, ckm.Texts.same("2027"), "2027-12-31").period.in_force is None
+
+
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6, 7])
 def test_every_version_opens_and_is_of_this_version_when_saved_again(version: int, tmp_path: Path) -> None:
     made, stamp = open_statistic(FILES / f"version_{version}.ckm")
     with contextlib.closing(sqlite3.connect(":memory:")) as base:

@@ -1,0 +1,83 @@
+"""The floor under protection where a method is put in force, and while it is (claims.md, section C).
+
+A method with a rule that refuses is never put in force. Where a rule asks for a reason, the decision has one, a second
+person and an end date. A method that is in force already finishes its period: its figures stay, its rules are told.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.keep import method_text
+from ckmcore.methods.method import Method
+from ckmcore.ptable.floor import OpenRule, names, refusing
+from ckmcore.release.entry import PersonsAreTheSame, same_person
+
+if TYPE_CHECKING:
+    from ckmcore.statistic.model import Decision, Period
+
+
+class MethodBelowFloor(CkmError):
+    """A method that the floor under protection refuses. Fields: rules (their names), told (what the first one found),
+    open (all of them)."""
+
+    code = "method_below_floor"
+
+    @property
+    def rules(self) -> tuple[OpenRule, ...]:
+        """The rules that refuse."""
+        found: tuple[OpenRule, ...] = self.fields["open"]
+        return found
+
+
+class FloorNeedsDecision(CkmError):
+    """A method that needs a reason, a second person and an end date on record. Fields as of MethodBelowFloor."""
+
+    code = "floor_needs_decision"
+
+
+def check_floor(method: Method, decision: Decision | None, measured: tuple[OpenRule, ...] = ()) -> tuple[str, ...]:
+    """What the decision on a method is kept with: the names of the open rules, of the method (F1 to F9) and `measured`.
+
+    Raises MethodBelowFloor, FloorNeedsDecision, PersonsAreTheSame.
+    """
+    found = (*method.floor, *measured)
+    refused = refusing(found)
+    if refused:
+        raise MethodBelowFloor(rules=names(refused), told=refused[0].sentence, open=refused)
+    if not found:
+        return ()
+    if decision is None or not gives_reasons(decision):
+        raise FloorNeedsDecision(rules=names(found), told=found[0].sentence, open=found)
+    if same_person(decision.body, decision.second_person):
+        raise PersonsAreTheSame(person=decision.second_person.strip())
+    return tuple(dict.fromkeys(one.rule for one in found))
+
+
+def gives_reasons(decision: Decision) -> bool:
+    """Whether a decision has what an open rule asks for: a reason, a second person and an end date."""
+    return all(one.strip() for one in (decision.remark, decision.second_person, decision.valid_to))
+
+
+def open_rules(period: Period) -> tuple[OpenRule, ...]:
+    """The open rules of the method in force of a period; none where there is no method."""
+    return () if period.in_force is None else period.in_force.method.floor
+
+
+def decided(period: Period, day: str = "") -> bool:
+    """Whether the last decision on the method in force gives reasons for its open rules, and still holds on `day`
+    (ISO; "": any day)."""
+    in_force = period.in_force
+    if in_force is None or not period.decisions:
+        return False
+    last = period.decisions[-1]
+    same = not last.settings or last.settings == method_text(in_force.method)
+    return same and gives_reasons(last) and (not day or day <= last.valid_to)
+
+
+def goes_on(period: Period, day: str = "") -> bool:
+    """Whether the method in force of a period may be that of the next one, which begins or is dated `day`: no rule is
+    open, or none refuses and a decision with reasons holds on that day."""
+    found = open_rules(period)
+    return not found or (not refusing(found) and decided(period, day))
