@@ -23,6 +23,7 @@ from ckmcore.cli_common import (
 from ckmcore.cli_compare import add_compare_command, run_compare
 from ckmcore.cli_data import add_data_commands, run_data
 from ckmcore.cli_evaluate import add_evaluate_command, run_evaluate
+from ckmcore.cli_floor import below_floor, marked_as_trial
 from ckmcore.cli_keys import add_keys_commands, run_keys
 from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.cli_leaks import add_leak_command, run_leak_check
@@ -108,6 +109,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_layout_options(table, text)
     add_method_options(table, text)
     table.add_argument("--internal", action="store_true", help=text("internal"))
+    table.add_argument("--trial", action="store_true", help=text("trial"))
     table.add_argument("--form", choices=TABLE_FORMS, default="long", help=text("form"))
     table.add_argument("-o", "--output", required=True, help=text("output"))
     add_published_options(table, text)
@@ -196,6 +198,7 @@ def _table(options: argparse.Namespace, report: Report) -> int:
         for file in paths_of(laid_out.spec, form, Path(options.output)):
             check_output(str(file), inputs)
     method = method_of(options, laid_out.spec.magnitudes)
+    trial = below_floor(method, options, report)
     key = options.record_key or (key_of_meta(options) if options.method in NEED_KEYS else None)
     data, spec = data_of_table(options, laid_out, key, report)
     raw = tabulate(data, spec, contributors=method.contributors)
@@ -203,11 +206,16 @@ def _table(options: argparse.Namespace, report: Report) -> int:
         for warning in method.warnings(raw):
             report.notice(warning)
     target = Path(options.output)
+    if trial:
+        target = target.with_stem(f"{target.stem}_{say('word_trial_file', report.language)}")
+        check_output(str(target), inputs)
     if options.internal:
         write_internal(method.examine(raw), target)
         report.out("cli_internal_written", name=target.name)
     else:
         shown = method.protect(raw)
+        if trial:
+            shown = marked_as_trial(shown, trial)
         export(shown, target, language=report.language, form=form.name)
         report.out("cli_table_written", cells=shown.cells, name=target.name)
         return compare_table(shown, options, report)

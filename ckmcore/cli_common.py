@@ -6,11 +6,15 @@ import errno
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ckmcore.errors import CkmError
 from ckmcore.files import NotWritten, reason_of
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, say
+
+if TYPE_CHECKING:
+    from ckmcore.ptable.floor import OpenRule
 
 # From here on the compiled loops are worth the second that loading them takes.
 COMPILE_FROM_ROWS = 1_000_000
@@ -78,6 +82,19 @@ class Report:
         if self._shown:
             print(file=sys.stderr)
             self._shown = False
+
+
+def told_floor(rules: Sequence[OpenRule], report: Report, *, strict: bool = False) -> int:
+    """Says which rules of the floor under protection are open; returns the exit code: 1 where one refuses, or with
+    `strict` any is open, else 0."""
+    from ckmcore.ptable.floor import refusing
+
+    for rule in rules:
+        report.notice(rule.told)
+    refused = bool(refusing(rules))
+    code = "cli_floor_refused" if refused else "cli_floor_reason" if rules else "cli_floor_held"
+    report.out(code)
+    return int(refused or (strict and bool(rules)))
 
 
 def check_output(output: str | None, inputs: Sequence[str | None]) -> None:

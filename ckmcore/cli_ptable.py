@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli_common import OptionNeeded, Report, check_output
+from ckmcore.cli_common import OptionNeeded, Report, check_output, told_floor
 from ckmcore.cli_design import add_design_command, run_design
 from ckmcore.cli_ptable_output import print_rows, write_magnitudes, write_own
 from ckmcore.errors import CkmError
@@ -37,6 +37,7 @@ def add_ptable_commands(commands: Any, text: Callable[[str], str]) -> None:
 
     check = actions.add_parser("check", help=text("check"), description=text("check"))
     check.add_argument("file", help=text("ptable_file"))
+    check.add_argument("--strict", action="store_true", help=text("strict_floor"))
 
     convert = actions.add_parser("convert", help=text("convert"), description=text("convert"))
     convert.add_argument("file", help=text("ptable_file"))
@@ -88,7 +89,8 @@ def _counts(file: str, report: Report, opened: OpenedPtable | None = None) -> Ow
 
 
 def _check(options: argparse.Namespace, report: Report) -> int:
-    from ckmcore.ptable import open_ptable
+    from ckmcore.ptable import PTable, open_ptable
+    from ckmcore.ptable.floor import magnitude_floor, ptable_floor
 
     opened = open_ptable(options.file)
     print_rows(opened.table, report)
@@ -96,7 +98,8 @@ def _check(options: argparse.Namespace, report: Report) -> int:
         report.notice(warning)
     rows = len(opened.table.reports)
     report.out("cli_ptable_good", rows=rows, D=opened.table.maximum_deviation)
-    return 0
+    found = ptable_floor(opened.table) if isinstance(opened.table, PTable) else magnitude_floor(opened.table)
+    return told_floor(found, report, strict=options.strict)
 
 
 def _convert(options: argparse.Namespace, report: Report) -> int:

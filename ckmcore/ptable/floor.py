@@ -47,6 +47,11 @@ class OpenRule:
     where: tuple[int, ...] = ()
 
     @property
+    def told(self) -> Sentence:
+        """The rule, what it asks for, and what was found."""
+        return sentence("floor_refused" if self.refused else "floor_reason", rule=self.rule, told=self.sentence)
+
+    @property
     def refused(self) -> bool:
         """Whether what it judges is refused."""
         return self.level == "R"

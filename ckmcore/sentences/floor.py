@@ -7,6 +7,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{rule}, needs a recorded reason: {told}",
         "{rule}, braucht eine festgehaltene Begründung: {told}",
     ),
+    "cli_floor_held": ("The floor under protection holds.", "Der Mindestschutz ist eingehalten."),
+    "cli_floor_reason": (
+        "Below the floor under protection: before it is put in force, a reason, a second person and an end date have to be recorded.",
+        "Unter dem Mindestschutz: Vor der Inkraftsetzung sind Begründung, zweite Person und Ende der Gültigkeit festzuhalten.",
+    ),
+    "cli_floor_refused": (
+        "Below the floor under protection: it cannot be put in force.",
+        "Unter dem Mindestschutz: So lässt sie sich nicht in Kraft setzen.",
+    ),
+    "cli_table_below_floor": (
+        "No table was written: the method is below the floor under protection ({rules}). {told} For a trial add --trial.",
+        "Es wurde keine Tabelle geschrieben: Das Verfahren liegt unter dem Mindestschutz ({rules}). {told} Für eine Probe ergänzen Sie --trial.",
+    ),
+    "trial_below_floor": (
+        "Trial: the method is below the floor under protection ({rules}). These figures are not protected and must not be published.",
+        "Probe: Das Verfahren liegt unter dem Mindestschutz ({rules}). Diese Zahlen sind nicht geschützt und dürfen nicht veröffentlicht werden.",
+    ),
+    "word_trial_file": ("trial", "Probe"),
+    "cli_help_strict_floor": (
+        "exit with 1 where a rule of the floor under protection asks for a reason, too",
+        "auch dann mit 1 enden, wenn eine Regel des Mindestschutzes eine Begründung verlangt",
+    ),
+    "cli_help_trial": (
+        "write a table also where the method is below the floor under protection, marked as a trial",
+        "eine Tabelle auch unter dem Mindestschutz schreiben, gekennzeichnet als Probe",
+    ),
     "method_below_floor": (
         "The method cannot be put in force: it is below the floor under protection ({rules}). {told}",
         "Das Verfahren kann nicht in Kraft gesetzt werden: Es liegt unter dem Mindestschutz ({rules}). {told}",

@@ -39,6 +39,12 @@ key 10
 """
 
 
+@pytest.fixture(autouse=True)
+def without_the_floor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that change little or nothing, so that anybody can check the figures."""
+    monkeypatch.setattr("ckmcore.cli.below_floor", lambda *_: ())
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A project of τ-ARGUS whose perturbation tables lie beside it; their names differ in case."""

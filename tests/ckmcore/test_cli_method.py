@@ -12,6 +12,12 @@ from ckmcore.cli import main
 PTABLE = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;1;1;0;1\n"
 
 
+@pytest.fixture(autouse=True)
+def without_the_floor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that change little or nothing, so that anybody can check the figures."""
+    monkeypatch.setattr("ckmcore.cli.below_floor", lambda *_: ())
+
+
 @pytest.fixture
 def people(tmp_path: Path) -> Path:
     rows = [("a", 2), ("b", 4), ("d", 13)]
@@ -89,3 +95,42 @@ def test_exempt_figures_are_unchanged_and_what_they_give_away_is_told(
     given = ["table", "--data", str(people / "people.csv"), "--rows", "c", "-o", str(people / "o.csv")]
     assert main(["--language=en", *given, "--method=rounding", "--exempt=c"]) == 1
     assert "--exempt" in capsys.readouterr().err
+
+
+# --- the floor under protection --------------------------------------------------------------------------------------
+
+
+def test_a_table_below_the_floor_is_written_as_a_trial_only_and_says_so(
+    people: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ckmcore.cli_floor import below_floor
+
+    monkeypatch.setattr("ckmcore.cli.below_floor", below_floor)
+    ask = ["--language=en", "table", "--data", str(people / "people.csv"), "--rows", "c", "--record-key", "key"]
+    ask += ["--ptable", str(people / "p.csv"), "--form", "layout", "-o", str(people / "o.csv")]
+    assert main(ask) == 1
+    said = capsys.readouterr().err
+    assert "No table was written" in said
+    assert "(F1, F2, F3, F4, F5, F6, F8)" in said
+    assert not list(people.glob("o*.csv"))
+    assert main([*ask, "--trial"]) == 0
+    told = capsys.readouterr()
+    assert "F1, refused:" in told.err
+    assert "o_trial.csv" in told.out
+    assert [file.name for file in people.glob("o*.csv")] == ["o_trial.csv"]
+    text = (people / "o_trial.csv").read_text("utf-8-sig")
+    assert "Trial: the method is below the floor" in text
+    assert "must not be published" in text
+
+
+def test_a_base_that_needs_a_reason_is_a_warning(
+    people: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ckmcore.cli_floor import below_floor
+
+    monkeypatch.setattr("ckmcore.cli.below_floor", below_floor)
+    ask = ["--language=de", "table", "--data", str(people / "people.csv"), "--rows", "c", "-o", str(people / "o.csv")]
+    assert main([*ask, "--method", "rounding", "--base", "3"]) == 0
+    assert "F9, braucht eine festgehaltene Begründung: Gerundet wird auf Vielfache von 3" in capsys.readouterr().err
+    assert (people / "o.csv").exists()
+    assert main([*ask, "--method", "rounding", "--base", "2"]) == 1

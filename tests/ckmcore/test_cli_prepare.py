@@ -22,6 +22,12 @@ DATA = "Land;AGS;Alter;pid;w;rkey\n" + "".join(
 PTABLE = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.5;-1;0.5\n1;2;0.5;1;1\n"
 
 
+@pytest.fixture(autouse=True)
+def without_the_floor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that change little or nothing, so that anybody can check the figures."""
+    monkeypatch.setattr("ckmcore.cli.below_floor", lambda *_: ())
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "a.csv").write_bytes(DATA.encode("cp1252"))

@@ -30,6 +30,7 @@ from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.faults import FileDamaged, FileEmpty, FileMissing
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Period
+from tests.before_the_floor import put_in_force
 
 LAND = {"01": ("Mountains", "Bergland"), "02": ("North", "Nordmark")}
 SEX = {"1": ("male", "männlich"), "2": ("female", "weiblich")}
@@ -51,7 +52,7 @@ SPEC = ckm.TableSpec(rows=["land"], columns=["sex"])
 
 def draft(spec: ckm.TableSpec = SPEC, period: str = "2025") -> Draft:
     statistic = ckm.Statistic(ckm.Texts("People", "Personen"), periods=(Period(ckm.Texts.same(period)),))
-    return statistic.put_in_force(ckm.Rounding(2)).draft(spec, data())
+    return put_in_force(statistic, ckm.Rounding(2)).draft(spec, data())
 
 
 def file(folder: Path, text: str, encoding: str = "utf-8", name: str = "published.csv") -> Path:
