@@ -13,31 +13,28 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.ptable.linked import least_pair_variance
-from ckmcore.quality.averaging import chance_correct, noise_variance
+from ckmcore.quality.averaging_bounds import count_right
 from ckmcore.quality.expectation import CountDistribution, count_distribution, expectation
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_keys import split
-from ckmcore.quality.posterior import Prior, empirical_prior, posterior
+from ckmcore.quality.posterior import small_guesses
 from ckmcore.tabulate.raw import RawTable
 
 EXACT = frozenset(kind.code for kind in MEASURES if kind.exact)
-# Counts that are small: who is among so few can be found.
-SMALL = (1, 2)
 # Periods of a year in which a monthly count stays as it is.
 PERIODS = 12
 
 
 @dataclass(frozen=True, repr=False)
 class TableCounts:
-    """The counts of some tables: as they stand there, and as a reader has to guess them. Confidential."""
+    """The counts of some tables. Confidential."""
 
     cells: CountDistribution
-    prior: Prior
 
     @classmethod
     def of(cls, raws: Sequence[RawTable]) -> TableCounts:
         """Raises AttackNeedsCounts."""
-        return cls(count_distribution(raws), empirical_prior(raws))
+        return cls(count_distribution(raws))
 
 
 def exact_numbers(
@@ -54,8 +51,8 @@ def exact_numbers(
     modulus: of the record keys; of coarse ones not every share of a perturbation table is reached.
     """
     numbers: Numbers = {}
-    if {"guess_correct", "guess_small"} & {*codes}:
-        numbers |= _guesses(method, counts.prior)
+    if {"guess_small", "reveal_small"} & {*codes}:
+        numbers |= _guesses(method, counts.cells)
     if isinstance(method, CellKeyMethod | KeyedRounding):
         if "periods_new" in codes:
             numbers |= _over_periods(method, counts.cells)
@@ -88,24 +85,19 @@ def _expected(method: Method, cells: CountDistribution, modulus: int | None, *, 
 
 
 def _over_periods(method: Method, counted: CountDistribution) -> Numbers:
-    """How often the mean of a year of figures gives away an unchanged count where each period draws keys anew."""
+    """How often a year of figures gives away an unchanged count where each period draws keys anew."""
+    if not isinstance(method, CellKeyMethod | KeyedRounding):
+        return {}
     cells = {count: many for count, many in counted.cells.items() if count > 0 and many}
     if not cells:
         return {}
-    counts, weights = np.array(list(cells), dtype=np.int64), np.array(list(cells.values()))
-    chances = chance_correct(noise_variance(method, counts) / PERIODS)
-    return {"periods_new": 100 * float(np.average(chances, weights=weights))}
+    chances = [count_right(method, count, PERIODS) for count in cells]
+    return {"periods_new": 100 * float(np.average(chances, weights=list(cells.values())))}
 
 
-def _guesses(method: Method, prior: Prior) -> Numbers:
-    """How often the most probable original is the true one, of all cells and of those with small counts."""
-    found = posterior(method, prior)
-    best = found.best()
-    numbers = {"guess_correct": 100 * sum(one.chance * one.share for one in best)}
-    places = np.searchsorted([one.published for one in best], found.published)
-    guessed = np.array([one.original for one in best])[places]
-    small = np.isin(found.originals, SMALL)
-    if small.any():
-        right = found.chances[small & (guessed == found.originals)].sum()
-        numbers["guess_small"] = 100 * float(right / found.chances[small].sum())
-    return numbers
+def _guesses(method: Method, counted: CountDistribution) -> Numbers:
+    """How often a reader with a flat prior guesses the cells with small counts, and how surely a figure shows one."""
+    found = small_guesses(method)
+    right = found.mean(counted.cells)
+    numbers = {"reveal_small": 100 * found.reveal}
+    return numbers if right is None else {"guess_small": 100 * right, **numbers}

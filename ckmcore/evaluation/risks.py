@@ -26,10 +26,15 @@ def small_counts(found: Sequence[Finding]) -> Numbers:
 
 
 def averaged(found: Averaged | None) -> Numbers:
-    """How often the best linear estimate of a cell, rounded, is its original."""
+    """How often readers of all tables find out the original of a cell: bounds for the best, and the linear estimate."""
     if found is None or not found.cells:
         return {}
-    return {"averaging_mean": 100 * found.mean_correct, "averaging_largest": 100 * found.largest_correct}
+    return {
+        "averaging_lower": 100 * found.mean_lower,
+        "averaging_upper": 100 * found.mean_upper,
+        "averaging_largest": 100 * found.largest_lower,
+        "averaging_linear": 100 * found.mean_hits,
+    }
 
 
 def drawn_and_differences(whole: Finding) -> Numbers:

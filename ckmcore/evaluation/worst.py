@@ -123,7 +123,7 @@ def _judged(findings: Sequence[Finding]) -> list[int]:
 
 
 def _estimated(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
-    """The cells that are estimated best from all tables; the number is P(correct) in percent."""
+    """The cells of the largest lower bound from all tables; the number is that bound in percent."""
     found = together.averaged
     if found is None:
         return ()
@@ -135,7 +135,7 @@ def _estimated(findings: Sequence[Finding], together: Finding, most: int) -> tup
             cell.block,
             cell.position,
             cell.published,
-            100 * cell.correct,
+            100 * cell.lower,
             cell_words(found.tables[cell.table], cell.value, cell.block, cell.position),
         )
         for cell in found.worst(most)
@@ -219,7 +219,7 @@ def _largest(numbers: NDArray[np.generic], value: int, block: int, most: int) ->
 
 
 _ATTACKED = ("disclosed", "narrow", "mean_width")
-_AVERAGED = ("averaging_mean", "averaging_largest")
+_AVERAGED = ("averaging_lower", "averaging_upper", "averaging_largest", "averaging_linear")
 _RANKED: Mapping[str, Callable[[Finding, int], Iterator[Ranked]]] = {
     "mean_deviation": _by_deviation,
     "p95_deviation": _by_deviation,

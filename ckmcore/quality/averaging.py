@@ -2,7 +2,8 @@
 
 A total published in t breakdowns of k parts is estimated t times; noise averages out with variance kV/t [AK]. For a set
 of tables the best linear estimate of every cell is weighted least squares under the relations of the tables
-(method.md section 7: V h_cc with H = A(AᵀA)⁻¹Aᵀ; here with the variance of each count's row). Confidential.
+(method.md section 7: V h_cc with H = A(AᵀA)⁻¹Aᵀ; here with the variance of each count's row). That is one attack; how
+often the best of all readers is right is between the two bounds of `averaging_bounds`. Confidential.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg.lapack import dpotrf, dpotri
 from scipy.sparse import csr_array
-from scipy.special import ndtr
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -23,6 +23,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import AttackNeedsCounts, count_values, shown_cells
+from ckmcore.quality.averaging_bounds import averaging_bounds
 from ckmcore.quality.expectation import Noise
 from ckmcore.quality.relations import Ints, LinkedRelations, Relations, linked_relations
 from ckmcore.tabulate.raw import Conditions, RawTable
@@ -36,6 +37,8 @@ MOST_SUMS = 8_000
 _UNSEEN = 1e8
 # Columns of the matrix of sums that are worked out together.
 _AT_ONCE = 512
+# So near to a half is a half.
+_HALF = 1e-6
 
 
 class AveragingNeedsNoise(CkmError):
@@ -55,14 +58,6 @@ def partition_variance(parts: int, V: float, times: int) -> float:
     return parts * V / times
 
 
-def chance_correct(variance: Floats | float) -> Floats:
-    """P(an estimate of this variance, rounded, is the original) ≈ 2Φ(½/σ) - 1; 1 where the variance is 0."""
-    spread = np.sqrt(np.maximum(np.asarray(variance, dtype=np.float64), 0.0))
-    with np.errstate(divide="ignore"):
-        found: Floats = 2.0 * ndtr(0.5 / spread) - 1.0
-    return np.where(spread > 0, found, 1.0)
-
-
 def noise_variance(method: Method, counts: Ints) -> Floats:
     """The variance of the noise of each original count over the keys. Raises AveragingNeedsNoise."""
     if not isinstance(method, CellKeyMethod | KeyedRounding):
@@ -78,7 +73,8 @@ def noise_variance(method: Method, counts: Ints) -> Floats:
 class EstimatedCell:
     """A count of a table (its number, value, block and position there), and how well it is estimated.
 
-    alone: the variance of its own published figure; variance: that of the best linear estimate; correct: P(correct).
+    alone: the variance of its own published figure; variance: that of the best linear estimate; lower, upper: P(right)
+    of the best of all readers is between them.
     """
 
     table: int
@@ -88,15 +84,18 @@ class EstimatedCell:
     published: int
     alone: float
     variance: float
-    correct: float
+    lower: float
+    upper: float
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Averaged:
-    """The best linear estimates of the counts of some tables. Confidential.
+    """What readers find out about the counts of some tables. Confidential.
 
-    `alone`, `variance` (float64 per figure of the relations): of the published figure and of the estimate. `judged`:
-    figures that a table shows with noise; what is known anyway (empty and exempt cells) is not.
+    `alone`, `variance` (float64 per figure of the relations): of the published figure and of the best linear estimate;
+    `hits`: 1 where that estimate, rounded, is the original, 1/2 where it lies between two counts, else 0. `lower`,
+    `upper`: how often the best of all readers is right, from below and from above. `judged`: figures that a table shows
+    with noise; what is known anyway (empty and exempt cells) is not.
     """
 
     tables: tuple[ProtectedTable, ...]
@@ -104,6 +103,9 @@ class Averaged:
     judged: NDArray[np.bool_]
     alone: Floats
     variance: Floats
+    hits: Floats
+    lower: Floats
+    upper: Floats
 
     def __repr__(self) -> str:
         return f"Averaged({self.cells} cells, confidential)"
@@ -114,22 +116,29 @@ class Averaged:
         return int(self.judged.sum())
 
     @property
-    def correct(self) -> Floats:
-        """P(correct) of each judged cell."""
-        return chance_correct(self.variance[self.judged])
+    def mean_lower(self) -> float:
+        return self._mean(self.lower)
 
     @property
-    def mean_correct(self) -> float:
-        return float(self.correct.mean()) if self.cells else 0.0
+    def mean_upper(self) -> float:
+        return self._mean(self.upper)
 
     @property
-    def largest_correct(self) -> float:
-        return float(self.correct.max(initial=0.0))
+    def mean_hits(self) -> float:
+        """The share of cells that the linear estimate, rounded, gives away."""
+        return self._mean(self.hits)
+
+    @property
+    def largest_lower(self) -> float:
+        return float(self.lower[self.judged].max(initial=0.0))
+
+    def _mean(self, chances: Floats) -> float:
+        return float(chances[self.judged].mean()) if self.cells else 0.0
 
     def worst(self, most: int = 10) -> tuple[EstimatedCell, ...]:
-        """The cells that are estimated best, each once, where it first stands."""
+        """The cells of the largest lower bound, then those estimated best, each once, where it first stands."""
         figures = np.flatnonzero(self.judged)
-        figures = figures[np.argsort(self.variance[figures], kind="stable")][:most]
+        figures = figures[np.lexsort((self.variance[figures], -self.lower[figures]))][:most]
         places: dict[int, EstimatedCell] = {}
         wanted = set(figures.tolist())
         for cell, figure in self._cells(wanted):
@@ -153,10 +162,9 @@ class Averaged:
                             yield self._cell(number, value, block, position, figure), figure
 
     def _cell(self, table: int, value: int, block: int, position: tuple[int, ...], figure: int) -> EstimatedCell:
-        variance = float(self.variance[figure])
         published = int(self.tables[table].blocks[block].figures[value][position])
-        alone, correct = float(self.alone[figure]), float(chance_correct(variance))
-        return EstimatedCell(table, value, block, position, published, alone, variance, correct)
+        found = (float(one[figure]) for one in (self.alone, self.variance, self.lower, self.upper))
+        return EstimatedCell(table, value, block, position, published, *found)
 
 
 def averaging(
@@ -167,12 +175,12 @@ def averaging(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Averaged:
-    """The variance of the best linear estimate of each count that the tables show, from all of them together.
+    """What readers find out about each count that the tables show, from all of them together.
 
     Of `data` the dictionary is asked. Noise of different cells is uncorrelated, as their keys are pairwise independent;
     cells that hold the same records have the same noise and count once. Cells that publish a sure figure (empty,
-    exempt) are known. The reader is taken to know the variances of the rows, which makes the estimate better than
-    anybody's: the chances are upper limits of this attack, by the normal law.
+    exempt) are known. The reader is taken to know the method and the row of each count. Nothing here follows a normal
+    law: the hits of the linear estimate are counted, and the bounds are those of `averaging_bounds`.
 
     Raises AveragingNeedsNoise, AveragingTooLarge, AttackNeedsCounts, AttackOverPeriods, AttackTooLarge, Cancelled, and
     what `method` raises.
@@ -180,22 +188,28 @@ def averaging(
     used = [raw for raw in raws if count_values(raw.spec)]
     if not used:
         raise AttackNeedsCounts()
+    if not isinstance(method, CellKeyMethod | KeyedRounding):
+        raise AveragingNeedsNoise(method=method.name)
     tables = [(raw.spec, _conditions(raw)) for raw in used]
     linked = linked_relations(data, tables, most_joint=0)
     count = linked.relations.count
-    originals = np.full(count, -1, dtype=np.int64)
+    originals, noise = np.full(count, -1, dtype=np.int64), np.zeros(count, dtype=np.int64)
     variance = np.full(count, np.inf)
     protected = []
     for number, raw in enumerate(used):
         protected.append(method.protect(raw))
-        _observe(raw, protected[-1], linked.places[number], method, originals, variance)
+        _observe(raw, protected[-1], linked.places[number], method, originals, noise, variance)
         progress(0.2 * (number + 1) / len(used))
         if cancelled():
             raise Cancelled()
-    estimated = _estimated(linked.relations, originals, variance, cancelled)
+    same = _same_records(linked.relations, originals)
+    estimated, off = _estimated(linked.relations, same, noise, variance, cancelled)
+    progress(0.6)
+    lower, upper = averaging_bounds(method, linked.relations, same, originals, variance, cancelled)
     progress(1.0)
     judged = np.isfinite(variance) & (variance > 0)
-    return Averaged(tuple(protected), linked, judged, variance, estimated)
+    hits = np.where(off < 0.5 - _HALF, 1.0, np.where(off <= 0.5 + _HALF, 0.5, 0.0))
+    return Averaged(tuple(protected), linked, judged, variance, estimated, hits, lower, upper)
 
 
 def _conditions(raw: RawTable) -> tuple[Conditions, ...]:
@@ -209,9 +223,10 @@ def _observe(
     places: Mapping[Conditions, tuple[Ints, ...]],
     method: Method,
     originals: Ints,
+    noise: Ints,
     variance: Floats,
 ) -> None:
-    """Notes the originals of the cells of a table, and the variance of the figures that it shows."""
+    """Notes the originals of the cells of a table, and the noise and its variance of the figures that it shows."""
     masks = shown_cells(raw.spec, raw.blocks)
     for number in count_values(raw.spec):
         own = raw.spec.values[number].conditions
@@ -219,19 +234,22 @@ def _observe(
             part = raw.part(own)[block]
             real = where >= 0
             originals[where[real]] = part.counts[real]
-            noise = noise_variance(method, part.counts)
+            spread = noise_variance(method, part.counts)
             if part.exempt is not None:
-                noise = np.where(part.exempt, 0.0, noise)
+                spread = np.where(part.exempt, 0.0, spread)
             signs = protected.blocks[block].signs
             seen = real & masks[block]
             if signs is not None:
                 seen &= np.isin(signs[number], [sign for sign in Sign if sign.keeps_figure or sign == Sign.NOTHING])
-            variance[where[seen]] = noise[seen]
+            variance[where[seen]] = spread[seen]
+            noise[where[seen]] = (protected.blocks[block].figures[number] - part.counts)[seen]
 
 
-def _estimated(relations: Relations, originals: Ints, variance: Floats, cancelled: Callable[[], bool]) -> Floats:
-    """The variance of each figure's best linear estimate; of a figure never published its own is infinite."""
-    same = _same_records(relations, originals)
+def _estimated(
+    relations: Relations, same: Ints, noise: Ints, variance: Floats, cancelled: Callable[[], bool]
+) -> tuple[Floats, Floats]:
+    """The variance of each figure's best linear estimate (of a figure never published its own is infinite), and how far
+    that estimate is from the original."""
     seen = np.isfinite(variance)
     largest = float(variance[seen].max(initial=0.0)) or 1.0
     spread = np.where(seen, variance, _UNSEEN * largest)
@@ -239,12 +257,15 @@ def _estimated(relations: Relations, originals: Ints, variance: Floats, cancelle
     shared = np.full(relations.count, np.inf)
     np.minimum.at(shared, same, spread)
     spread = shared[same]
+    error = np.zeros(relations.count)
+    error[same[seen]] = noise[seen]
+    error = error[same]
     matrix = _constraints(relations, same)
     count = matrix.shape[0]
     if count > MOST_SUMS:
         raise AveragingTooLarge(sums=count, limit=MOST_SUMS)
     if not count:
-        return spread
+        return spread, np.abs(error)
     scaled = matrix * spread[None, :]
     normal = (scaled @ matrix.T).toarray()
     # Tables that share several margins say the same twice: a trace of ridge keeps the matrix regular.
@@ -262,7 +283,8 @@ def _estimated(relations: Relations, originals: Ints, variance: Floats, cancelle
             raise Cancelled()
         part = columns[:, begin : begin + _AT_ONCE]
         found[begin : begin + _AT_ONCE] -= np.einsum("ij,ij->j", part.toarray(), (part.T @ inverse).T)
-    return np.maximum(found[same], 0.0)
+    error -= scaled.T @ (inverse @ (matrix @ error))
+    return np.maximum(found[same], 0.0), np.abs(error[same])
 
 
 def _same_records(relations: Relations, originals: Ints) -> Ints:

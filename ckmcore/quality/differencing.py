@@ -20,6 +20,7 @@ from ckmcore.quality.atoms import Atoms, atoms_of
 from ckmcore.quality.attack import AttackNeedsCounts, count_values, shown_cells
 from ckmcore.quality.publication import Publication
 from ckmcore.quality.relations import Ints
+from ckmcore.quality.rest import Rest, Seen, rest_of
 from ckmcore.tabulate.scan import never
 
 MOST_LISTED = 1000
@@ -48,13 +49,15 @@ class Place:
 class Difference:
     """Two cells, the smaller within the larger, and how many records are left. Confidential.
 
-    `own`: where those that are left are published as a cell of their own; None where they are not.
+    `own`: where those that are left are published as a cell of their own; None where they are not. `rest`: what a
+    reader concludes about those that are left from the two figures.
     """
 
     larger: Place
     smaller: Place
     units: int
     own: Place | None
+    rest: Rest
 
     def __repr__(self) -> str:
         return "Difference(confidential)"
@@ -118,12 +121,36 @@ def differences(
         own = cells.rest(int(larger[at]), int(smaller[at]))
         if own is None or own_too:
             found.append((int(larger[at]), int(smaller[at]), int(units[at]), own))
+    readers = _Readers(used, data)
     listed = tuple(
-        Difference(cells.place(one), cells.place(other), left, None if own is None else cells.place(own))
+        Difference(large, small, left, None if own is None else cells.place(own), readers.rest(large, small))
         for one, other, left, own in found[:most]
+        for large, small in ((cells.place(one), cells.place(other)),)
     )
     progress(1.0)
     return Differences(tuple(used), least_units, len(found), listed)
+
+
+class _Readers:
+    """What readers of some tables see of a cell, and conclude about two of them."""
+
+    def __init__(self, tables: Sequence[Publication], data: Microdata) -> None:
+        self._tables, self._data = tables, data
+        self._exempt: dict[tuple[int, int], list[NDArray[np.bool_] | None]] = {}
+
+    def rest(self, larger: Place, smaller: Place) -> Rest:
+        return rest_of(self._seen(larger), self._seen(smaller))
+
+    def _seen(self, place: Place) -> Seen:
+        table = self._tables[place.table]
+        if (place.table, place.value) not in self._exempt:
+            conditions = table.table.spec.values[place.value].conditions
+            self._exempt[place.table, place.value] = table.exempt(self._data, conditions)
+        exempt = self._exempt[place.table, place.value][place.block]
+        signs = table.table.blocks[place.block].signs
+        sign = 0 if signs is None else int(signs[place.value][place.position])
+        official = exempt is not None and bool(exempt[place.position])
+        return Seen(table.method, table.knowledge, place.published, sign, official)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,8 @@
 """Several periods: a count that does not change is published again and again, and noise drawn anew averages out.
 
 Units that recur keep their keys, so an unchanged group of records has the same noise in every period. Under keys drawn
-anew for each period the mean of t figures has the variance V/t (method.md section 1). Confidential.
+anew for each period t figures are t draws of one noise: how often the most probable count is the true one is counted on
+the lattice of the method, figure by figure (iid(t)). Confidential.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.quality.attack import AttackNeedsCounts, count_values, shown_cells
-from ckmcore.quality.averaging import chance_correct, noise_variance
+from ckmcore.quality.averaging import AveragingNeedsNoise
+from ckmcore.quality.averaging_bounds import count_right
 from ckmcore.quality.relations import Ints
 from ckmcore.tabulate.raw import RawBlock, RawTable
 
@@ -36,7 +40,7 @@ class PeriodsDiffer(CkmError):
 
 @dataclass(frozen=True, repr=False)
 class Unchanged:
-    """Cells whose count stays for so many periods in a row at most, and P(correct) of a reader who takes the mean.
+    """Cells whose count stays for so many periods in a row at most, and how often a reader guesses it.
 
     new_keys: on average over these cells if every period drew keys anew; own_keys: with the keys of the data.
     """
@@ -64,9 +68,11 @@ class PeriodsRisk:
         return f"PeriodsRisk({self.periods} periods, confidential)"
 
 
-def unchanged_chance(V: float, periods: int, *, new_keys: bool) -> float:
-    """P(correct) of a count that stays the same for so many periods, with noise of variance V."""
-    return float(chance_correct(V / periods if new_keys else V))
+def unchanged_chance(method: Method, count: int, periods: int, *, new_keys: bool) -> float:
+    """How often a reader guesses a count that stays the same for so many periods. Raises AveragingNeedsNoise."""
+    if not isinstance(method, CellKeyMethod | KeyedRounding):
+        raise AveragingNeedsNoise(method=method.name)
+    return count_right(method, count, periods if new_keys else 1)
 
 
 def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
@@ -107,7 +113,7 @@ def _lines(raw: RawTable) -> list[object]:
 
 
 def _runs(blocks: Sequence[RawBlock], mask: NDArray[np.bool_], method: Method) -> tuple[Ints, Floats, Floats]:
-    """Of each cell that counts the longest run of one count, and P(correct) with new keys and with its own."""
+    """Of each cell that counts the longest run of one count, and how often it is guessed: new keys, its own."""
     counts = np.stack([block.counts[mask] for block in blocks])
     exempt = np.zeros(counts.shape[1], dtype=np.bool_)
     for block in blocks:
@@ -123,8 +129,14 @@ def _runs(blocks: Sequence[RawBlock], mask: NDArray[np.bool_], method: Method) -
         begin, end = _longest(counts[:, cell])
         found.append((int(counts[begin, cell]), end - begin, len(np.unique(cell_keys[begin:end, cell]))))
     count, length, draws = np.array(found, dtype=np.int64).reshape(-1, 3).T
-    variance = noise_variance(method, count)
-    return length, chance_correct(variance / length), chance_correct(variance / draws)
+    return length, _guessed(method, count, length), _guessed(method, count, draws)
+
+
+def _guessed(method: Method, counts: Ints, times: Ints) -> Floats:
+    """How often each count is guessed from so many figures of it."""
+    pairs, back = np.unique(np.stack([counts, times]), axis=1, return_inverse=True)
+    found = [unchanged_chance(method, count, many, new_keys=True) for count, many in pairs.T.tolist()]
+    return np.array(found, dtype=np.float64)[back.ravel()]
 
 
 def _longest(counts: Ints) -> tuple[int, int]:

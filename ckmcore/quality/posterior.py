@@ -1,13 +1,12 @@
 """What a published count says about the original: P(original = i | published = j), and how often a guess is right.
 
-method.md section 7: q(i|j) = π_i p_ij / Σ_k π_k p_kj with the prior π of the originals. Confidential: a prior may be
-the counts of the user's own tables.
+method.md section 7: q(i|j) = π_i p_ij / Σ_k π_k p_kj with the prior π of a reader. No original enters a prior: the
+counts of the user's own tables are nobody's prior, and where they lie far apart they would give away every method.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,17 +16,21 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
-from ckmcore.methods.signs import void_cells
-from ckmcore.quality.attack import count_values, shown_cells
 from ckmcore.quality.expectation import Noise
 from ckmcore.quality.relations import Ints
-from ckmcore.tabulate.raw import RawTable
 
 Floats = NDArray[np.float64]
 Prior = Mapping[int, float]
+Weights = Callable[[int], float]
+"""A prior of all counts: the weight of each original from 0 on. It need not be a distribution: the flat one is none."""
+
+# Counts that are small: who is among so few can be found.
+SMALL = (1, 2)
 
 # Stand in the place of a published count: the cell shows a sign.
 HIDDEN, UNRELIABLE = -1, -2
+# Shares that differ by less, relative to the larger one, are equal: bounds of published tables have eight digits.
+_EQUAL = 1e-9
 
 
 class PriorUnusable(CkmError):
@@ -41,13 +44,13 @@ class Posterior:
     """The posterior, one line per pair of counts that can go together, by published count, then by original.
 
     published, originals (int64): the pair; a published count `HIDDEN` or `UNRELIABLE` is a sign. shares: P(original |
-    published); chances: P(published and original), 1 in all.
+    published); under_original: P(published | original).
     """
 
     published: Ints
     originals: Ints
     shares: Floats
-    chances: Floats
+    under_original: Floats
 
     def __repr__(self) -> str:
         return f"Posterior({len(self.figures)} published counts, confidential)"
@@ -64,21 +67,29 @@ class Posterior:
 
     def best(self) -> tuple[Guess, ...]:
         """Of each published count the most probable original, the smallest of several."""
-        order = np.lexsort((self.originals, -self.shares, self.published))
-        figures, first, back = np.unique(self.published[order], return_index=True, return_inverse=True)
-        chances = np.bincount(back, self.chances[order])
-        at = order[first]
-        return tuple(
-            Guess(*one)
-            for one in zip(
-                figures.tolist(), self.originals[at].tolist(), self.shares[at].tolist(), chances.tolist(), strict=True
-            )
-        )
+        figures, column = np.unique(self.published, return_inverse=True)
+        largest = np.zeros(len(figures))
+        np.maximum.at(largest, column, self.shares)
+        # Ascending by original within each published count: the first that is as probable as any.
+        at = np.flatnonzero(self.shares >= (1.0 - _EQUAL) * largest[column])
+        _, first = np.unique(column[at], return_index=True)
+        at = at[first]
+        columns = (figures, self.originals[at], self.shares[at])
+        return tuple(Guess(*one) for one in zip(*(column.tolist() for column in columns), strict=True))
 
-    @property
-    def correct(self) -> float:
-        """P(correct): how often the most probable original is the true one, over all cells of the prior."""
-        return math.fsum(one.chance * one.share for one in self.best())
+    def right(self, original: int) -> float:
+        """P(the guess of the published count is right | original)."""
+        guessed = {one.published for one in self.best() if one.original == original}
+        mine = self.originals == original
+        places = [at for at in np.flatnonzero(mine).tolist() if int(self.published[at]) in guessed]
+        return float(self.under_original[places].sum())
+
+    def among(self, originals: Collection[int]) -> dict[int, float]:
+        """Of each published count the chance that the original is one of these."""
+        figures, column = np.unique(self.published, return_inverse=True)
+        inside = np.isin(self.originals, list(originals))
+        found = np.bincount(column[inside], self.shares[inside], len(figures))
+        return dict(zip(figures.tolist(), found.tolist(), strict=True))
 
     def table(self, most: int) -> tuple[Ints, Ints, Floats]:
         """Published counts up to `most`, the originals that they can come from, and q (published x originals)."""
@@ -92,12 +103,11 @@ class Posterior:
 
 @dataclass(frozen=True)
 class Guess:
-    """A published count, the most probable original, P(it is right), and how often the count is published."""
+    """A published count, the most probable original, and P(it is right)."""
 
     published: int
     original: int
     share: float
-    chance: float
 
 
 def posterior(method: Method, prior: Prior) -> Posterior:
@@ -112,41 +122,80 @@ def posterior(method: Method, prior: Prior) -> Posterior:
         raise PriorUnusable(found=", ".join(f"{count}: {prior[count]}" for count in sorted(prior)[:5]))
     noise = Noise.of(method, counts)
     at, interval = np.nonzero(noise.p)
-    published = _as_shown(method, counts[at] + noise.v[at, interval])
+    published = as_shown(method, counts[at] + noise.v[at, interval])
     # A sign, or an interval of its own, may bring the same pair several times.
     pairs, back = np.unique(np.stack([published, at]), axis=1, return_inverse=True)
-    chances = np.bincount(back.ravel(), weights[at] * noise.p[at, interval]) / weights.sum()
+    chances: Floats = np.bincount(back.ravel(), noise.p[at, interval]).astype(np.float64)
+    weighed = chances * weights[pairs[1]]
     _, column = np.unique(pairs[0], return_inverse=True)
-    return Posterior(pairs[0], counts[pairs[1]], chances / np.bincount(column, chances)[column], chances)
+    return Posterior(pairs[0], counts[pairs[1]], weighed / np.bincount(column, weighed)[column], chances)
 
 
-def uniform_prior(last: int) -> dict[int, float]:
-    """Every original from 0 to `last` as likely as any other."""
-    return dict.fromkeys(range(last + 1), 1.0)
+def falling(power: float) -> Weights:
+    """(i + 1)^-power: small counts are likelier, whatever the table."""
+    return lambda count: (count + 1.0) ** -power
 
 
-def empirical_prior(raws: Sequence[RawTable]) -> dict[int, float]:
-    """How many cells that some tables show have each original count, empty cells included. Confidential.
+# Every original as likely as any other.
+flat: Weights = falling(0.0)
 
-    Cells of which nobody has to guess are left out: declared void by the dictionary, or published unchanged.
+
+def prior_up_to(last: int, weights: Weights = flat) -> dict[int, float]:
+    """The weights of the originals 0 to `last`."""
+    return {count: weights(count) for count in range(last + 1)}
+
+
+@dataclass(frozen=True, repr=False)
+class SmallGuesses:
+    """What a reader guesses of small counts, by a prior that no original enters.
+
+    right: of the originals 1 and 2 how often the most probable original of their figure is the true one. reveal: the
+    largest P(the original is 1 or 2 | figure) over all figures.
     """
-    parts = [np.zeros(0, dtype=np.int64)]
-    for raw in raws:
-        for block, mask in enumerate(shown_cells(raw.spec, raw.blocks)):
-            void = void_cells(raw.blocks[block].dimensions, raw.structural_zeros, raw.spec.filters)
-            for number in count_values(raw.spec):
-                found = raw.part(raw.spec.values[number].conditions)[block]
-                known = void & (found.counts == 0)
-                if found.exempt is not None:
-                    known = known | found.exempt
-                parts.append(found.counts[mask & ~known])
-    counts, cells = np.unique(np.concatenate(parts), return_counts=True)
-    return dict(zip(counts.tolist(), cells.astype(np.float64).tolist(), strict=True))
+
+    right: dict[int, float]
+    reveal: float
+
+    def __repr__(self) -> str:
+        return "SmallGuesses(confidential)"
+
+    def mean(self, cells: Mapping[int, float]) -> float | None:
+        """The mean of `right` over so many cells of each count; None where none is small."""
+        many = {count: cells.get(count, 0.0) for count in SMALL}
+        every = sum(many.values())
+        return sum(self.right[count] * one for count, one in many.items()) / every if every else None
 
 
-def _as_shown(method: Method, published: Ints) -> Ints:
-    """Published counts, signs in the place of those that are not shown."""
+def small_guesses(method: Method, weights: Weights = flat) -> SmallGuesses:
+    """The guesses of small counts under `method`.
+
+    Originals are looked at as far as one of them can stand behind a figure that a small one publishes. Raises
+    PriorUnusable, ExpectationUnknownMethod.
+    """
+    found = posterior(method, prior_up_to(reach(method), weights))
+    return SmallGuesses({count: found.right(count) for count in SMALL}, max(found.among(SMALL).values(), default=0.0))
+
+
+def reach(method: Method, largest: int = max(SMALL)) -> int:
+    """No original above this one can stand behind a figure, or a sign, that one up to `largest` publishes."""
+    limits = (method.threshold, method.unreliable_below) if isinstance(method, CellKeyMethod) else ()
+    noise = largest_noise(method)
+    return max(largest + noise, *limits, 0) + noise
+
+
+def largest_noise(method: Method) -> int:
+    """No figure is further from its original than this; of rounding the base."""
+    return method.ptable.maximum_deviation if isinstance(method, CellKeyMethod) else int(getattr(method, "base", 0))
+
+
+def as_shown(method: Method, published: Ints) -> Ints:
+    """Published counts, `HIDDEN` and `UNRELIABLE` in the place of those that are not shown."""
     signs = method.signs(published) if isinstance(method, CellKeyMethod) else None
     if signs is None:
         return published
     return np.where(signs == Sign.UNKNOWN, HIDDEN, np.where(signs == Sign.UNRELIABLE, UNRELIABLE, published))
+
+
+def sign_of(sign: int, figure: int) -> int:
+    """What stands for a published count: itself, `HIDDEN` or `UNRELIABLE`."""
+    return {int(Sign.UNKNOWN): HIDDEN, int(Sign.UNRELIABLE): UNRELIABLE}.get(sign, figure)

@@ -22,7 +22,7 @@ from ckmcore.sentences import say, sentence
 # Measures of which a picture shows the variants beside one another.
 _PICTURED = ("mean_deviation", "changed", "mean_gap", "guess_small")
 # Of these the risk of the plane is the first that tells variants apart.
-_RISKS = ("disclosed", "guess_small", "guess_correct", "averaging_mean", "small_unchanged", "mean_width")
+_RISKS = ("disclosed", "guess_small", "reveal_small", "averaging_lower", "small_unchanged", "mean_width")
 _WORST = ("mean_deviation", "averaging_largest", "differences")
 _CELLS = 10
 # For what forces the disclosed cells of one variant, all together; half of what is left of it for the next cell. Small

@@ -11,7 +11,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmcore.quality.expectation import expectation
-from ckmcore.quality.posterior import HIDDEN, UNRELIABLE, empirical_prior, posterior
+from ckmcore.quality.posterior import HIDDEN, UNRELIABLE, posterior, prior_up_to, reach
 from ckmcore.quality.utility import LIMITS, QUANTILES, Utility, Zeros, utility_of
 from ckmcore.sentences import say
 
@@ -161,17 +161,17 @@ class _Details:
         return self._made("counts", [self._words(head) for head in columns], 1, lines)
 
     def guesses(self) -> Detail:
-        """The most probable original of published counts, where the counts of all tables are known."""
-        columns = ("variant", "published", "original_head", "right_head", "often_head")
+        """The most probable original of published counts, every count from 0 on as likely as any other before."""
+        columns = ("variant", "published", "original_head", "right_head")
         lines: list[tuple[Field, ...]] = []
+        signs: dict[int, str] = {HIDDEN: ".", UNRELIABLE: "/"}
         for name, variant, findings in self._variants:
-            raws = [one.raw for one in findings if one.raw is not None and one.figures is not None]
-            if variant.method is None or not raws:
+            if variant.method is None or not any(one.figures is not None for one in findings):
                 continue
-            signs: dict[int, str] = {HIDDEN: ".", UNRELIABLE: "/"}
-            for guess in posterior(variant.method, empirical_prior(raws)).best()[:_GUESSED]:
+            found = posterior(variant.method, prior_up_to(reach(variant.method, _GUESSED)))
+            for guess in [one for one in found.best() if one.published <= _GUESSED]:
                 published: Field = signs.get(guess.published, guess.published)
-                lines.append((name, published, guess.original, 100 * guess.share, 100 * guess.chance))
+                lines.append((name, published, guess.original, 100 * guess.share))
         return self._made("guesses", [self._words(head) for head in columns], 1, lines)
 
     def _range(self, low: int, high: int | None) -> str:

@@ -235,30 +235,52 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Share of the cells with 1 or 2 records that publish their count as it is.",
         "Anteil der Felder mit 1 oder 2 Merkmalsträgern, die ihre Fallzahl unverändert ausweisen.",
     ),
-    "measure_guess_correct": ("guess right, all cells, in %", "Rückschluss richtig, alle Felder, in %"),
-    "measure_guess_correct_is": (
-        "How often the most probable original of a published figure is the true one, for a reader who knows the method and how often each count stands in these tables, over all keys.",
-        "Wie oft das wahrscheinlichste Original einer ausgewiesenen Zahl das wahre ist, für einen Leser, der das Verfahren kennt und weiß, wie oft jede Fallzahl in diesen Tabellen steht, über alle Keys.",
-    ),
     "measure_guess_small": ("guess right, counts 1 and 2, in %", "Rückschluss richtig, Fallzahlen 1 und 2, in %"),
     "measure_guess_small_is": (
-        "The same for the cells with 1 or 2 records: how often such a reader takes them for what they are.",
-        "Dasselbe für die Felder mit 1 oder 2 Merkmalsträgern: wie oft ein solcher Leser sie als das erkennt, was sie sind.",
+        "Mean over the cells with 1 or 2 records of the chance that the most probable original of their figure is the true one, over all keys. Assumption: a reader knows the method and takes every count from 0 on for equally likely before; nothing of these tables enters the guess.",
+        "Mittel über die Felder mit 1 oder 2 Merkmalsträgern der Wahrscheinlichkeit, dass das wahrscheinlichste Original ihrer Zahl das wahre ist, über alle Keys. Annahme: Ein Leser kennt das Verfahren und hält vorher jede Fallzahl ab 0 für gleich wahrscheinlich; nichts aus diesen Tabellen geht in den Rückschluss ein.",
     ),
-    "measure_averaging_mean": ("averaging right, mean in %", "Mittelung richtig, Mittel in %"),
-    "measure_averaging_mean_is": (
-        "Mean over the cells of the chance that the best linear estimate from all figures of the tables, rounded, is the original; upper limit for a reader who knows the variances.",
-        "Mittel über die Felder der Wahrscheinlichkeit, dass die beste lineare Schätzung aus allen Zahlen der Tabellen gerundet das Original ist; Obergrenze für einen Leser, der die Varianzen kennt.",
+    "measure_reveal_small": (
+        "figure that shows 1 or 2 most surely, in %",
+        "Zahl, die 1 oder 2 am sichersten zeigt, in %",
     ),
-    "measure_averaging_largest": ("averaging right, largest in %", "Mittelung richtig, größte in %"),
+    "measure_reveal_small_is": (
+        "The largest chance, over all published figures, that a count of 1 or 2 stands behind the figure. Assumption: as for the guess, every count from 0 on is equally likely before.",
+        "Die größte Wahrscheinlichkeit, über alle ausgewiesenen Zahlen, dass hinter der Zahl eine Fallzahl 1 oder 2 steht. Annahme: wie beim Rückschluss ist vorher jede Fallzahl ab 0 gleich wahrscheinlich.",
+    ),
+    "measure_averaging_lower": (
+        "averaging right, lower bound, mean in %",
+        "Mittelung richtig, Untergrenze, Mittel in %",
+    ),
+    "measure_averaging_lower_is": (
+        "Mean over the cells of how often the best reader is right at least: by the sum of parts and total that says most about the cell, or by its figure alone. Assumption: the reader knows the perturbation table and which of its rows each count has, and takes every count for equally likely before.",
+        "Mittel über die Felder, wie oft der beste Leser mindestens recht hat: durch die Summe aus Teilen und Insgesamt, die über das Feld am meisten sagt, oder durch seine Zahl allein. Annahme: Der Leser kennt die Überlagerungstabelle und weiß, welche ihrer Zeilen für jede Fallzahl gilt; vorher hält er jede Fallzahl für gleich wahrscheinlich.",
+    ),
+    "measure_averaging_upper": (
+        "averaging right, upper bound, mean in %",
+        "Mittelung richtig, Obergrenze, Mittel in %",
+    ),
+    "measure_averaging_upper_is": (
+        "Mean over the cells of how often the best reader is right at most: one who is told all other groups of records, so that each shown cell around a cell is one more figure of it. Assumption: as for the lower bound, and the keys of the cells that contain one another are independent.",
+        "Mittel über die Felder, wie oft der beste Leser höchstens recht hat: einer, dem alle anderen Gruppen von Merkmalsträgern verraten sind, sodass jedes gezeigte Feld um ein Feld herum eine weitere Zahl für dieses ist. Annahme: wie bei der Untergrenze; außerdem sind die Keys der Felder, die einander enthalten, unabhängig.",
+    ),
+    "measure_averaging_largest": (
+        "averaging right, lower bound, largest in %",
+        "Mittelung richtig, Untergrenze, größte in %",
+    ),
     "measure_averaging_largest_is": (
-        "The largest of these chances: the cell that averaging estimates best.",
-        "Die größte dieser Wahrscheinlichkeiten: das Feld, das sich durch Mittelung am besten schätzen lässt.",
+        "The largest of the lower bounds: the cell that readers find out most often at least. Assumption: as for the mean of the lower bounds.",
+        "Die größte der Untergrenzen: das Feld, das Leser mindestens am häufigsten herausfinden. Annahme: wie beim Mittel der Untergrenzen.",
+    ),
+    "measure_averaging_linear": ("linear estimate right, in %", "lineare Schätzung richtig, in %"),
+    "measure_averaging_linear_is": (
+        "Share of the cells that the best linear estimate from all figures of the tables, rounded, gives away with the keys of these records; halves count half. Assumption: the reader knows the variance of each row. It is one attack and no limit for others.",
+        "Anteil der Felder, die die beste lineare Schätzung aus allen Zahlen der Tabellen, gerundet, mit den Keys dieser Datensätze verrät; Hälften zählen halb. Annahme: Der Leser kennt die Varianz jeder Zeile. Es ist ein Angriff und keine Grenze für andere.",
     ),
     "measure_periods_new": ("12 periods, new keys, right in %", "12 Berichtszeiträume, neue Keys, richtig in %"),
     "measure_periods_new_is": (
-        "How often the mean of 12 figures of an unchanged count, rounded, is the count, if each period drew keys anew; mean over the cells. With keys that recur the 12 figures are one.",
-        "Wie oft das Mittel von 12 Zahlen einer unveränderten Fallzahl gerundet diese ist, wenn jeder Berichtszeitraum Keys neu zöge; Mittel über die Felder. Mit Keys, die wiederkehren, sind die 12 Zahlen eine.",
+        "How often the most probable count behind 12 figures of an unchanged count is that count, if each period drew keys anew; mean over the cells. Assumption: the reader knows the perturbation table, which of its rows the count has, and that the count did not change. With keys that recur the 12 figures are one.",
+        "Wie oft die wahrscheinlichste Fallzahl hinter 12 Zahlen einer unveränderten Fallzahl diese ist, wenn jeder Berichtszeitraum Keys neu zöge; Mittel über die Felder. Annahme: Der Leser kennt die Überlagerungstabelle, weiß, welche ihrer Zeilen für die Fallzahl gilt und dass diese sich nicht geändert hat. Mit Keys, die wiederkehren, sind die 12 Zahlen eine.",
     ),
     "measure_differences": ("differences of few units", "Differenzen weniger Merkmalsträger"),
     "measure_differences_is": (
@@ -402,7 +424,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "evaluation_variance_head": ("Variance", "Varianz"),
     "evaluation_original_head": ("Most probable original", "Wahrscheinlichstes Original"),
     "evaluation_right_head": ("Right in %", "Richtig in %"),
-    "evaluation_often_head": ("Share of cells in %", "Anteil der Felder in %"),
     "evaluation_worst_head": ("Cells that stand worst", "Felder, die am schlechtesten stehen"),
     "evaluation_worst_of": ("{variant}, by: {measure}", "{variant}, nach: {measure}"),
     "evaluation_problems_head": ("What was not measured", "Was nicht gemessen wurde"),

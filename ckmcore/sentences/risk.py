@@ -6,6 +6,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No guess can be judged by these weights of the original counts: {found}. Give at least one count of 0 or more a weight above 0, and none a negative one.",
         "Mit diesen Gewichten der Originalhäufigkeiten lässt sich kein Rückschluss beurteilen: {found}. Geben Sie mindestens einer Häufigkeit ab 0 ein Gewicht über 0 und keiner ein negatives.",
     ),
+    "chance_unknown": (
+        "Chances “{found}” are not computed here.",
+        "Wahrscheinlichkeiten „{found}“ werden hier nicht berechnet.",
+    ),
     "parts_need_records": (
         "A total of the parts {found} cannot be looked at: each part needs at least 1 record.",
         "Eine Summe aus den Teilen {found} lässt sich nicht betrachten: Jeder Teil braucht mindestens 1 Datensatz.",

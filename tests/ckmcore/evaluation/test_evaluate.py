@@ -183,7 +183,7 @@ def test_every_measure_is_named_defined_and_sourced(kind: object) -> None:
 
 
 def test_averaging_over_all_tables_knows_more_than_over_one(evaluation: Evaluation) -> None:
-    both = evaluation.row("averaging_mean")
+    both = evaluation.row("averaging_lower")
     assert both is not None
     assert both.numbers[1] is None
     worst = evaluation.worst(0, kind_of("averaging_largest"), most=3)

@@ -11,12 +11,18 @@ import pytest
 import ckmcore as ckm
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import AttackNeedsCounts
-from ckmcore.quality.averaging import AveragingNeedsNoise, chance_correct
+from ckmcore.quality.averaging import AveragingNeedsNoise
+from ckmcore.quality.lattice import Law, fresh_right
 from ckmcore.quality.periods import PeriodsDiffer, PeriodsNeedTables, periods_risk, unchanged_chance
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=2, js=0))
+
+
+def iid(times: int) -> float:
+    """How often so many figures of a count in the last row give it away."""
+    return fresh_right(Law.of(METHOD.ptable, 9), times)
 
 
 def month(counts: dict[str, int], seed: int) -> RawTable:
@@ -28,19 +34,19 @@ def month(counts: dict[str, int], seed: int) -> RawTable:
 
 
 def test_twelve_months_of_new_noise_give_an_unchanged_count_away() -> None:
-    assert unchanged_chance(2.0, 12, new_keys=True) == pytest.approx(0.78, abs=5e-3)
-    assert unchanged_chance(2.0, 12, new_keys=False) == pytest.approx(float(chance_correct(2.0)))
+    assert unchanged_chance(METHOD, 9, 12, new_keys=True) == iid(12) > 0.8
+    assert unchanged_chance(METHOD, 9, 12, new_keys=False) == iid(1)
     found = periods_risk([month({"x": 9, "y": 8}, seed) for seed in range(12)], METHOD)
     (run,) = found.runs
     assert (run.periods, run.cells) == (12, 3)
-    assert run.new_keys == pytest.approx(0.78, abs=5e-3)
+    assert run.new_keys == pytest.approx(iid(12))
     assert run.own_keys == pytest.approx(run.new_keys)
 
 
 def test_kept_keys_of_the_same_records_give_nothing_away() -> None:
     found = periods_risk([month({"x": 9, "y": 8}, 1) for _ in range(12)], METHOD)
-    assert found.largest_new_keys == pytest.approx(0.78, abs=5e-3)
-    assert found.largest_own_keys == pytest.approx(float(chance_correct(2.0)))
+    assert found.largest_new_keys == pytest.approx(iid(12))
+    assert found.largest_own_keys == pytest.approx(iid(1))
     assert found.cells == 3
 
 
@@ -48,7 +54,7 @@ def test_only_the_longest_run_of_an_unchanged_count_is_averaged() -> None:
     counts = [9, 8, 8, 8, 9, 9]
     found = periods_risk([month({"x": count, "y": 10 * at + 20}, at) for at, count in enumerate(counts)], METHOD)
     assert {run.periods: run.cells for run in found.runs} == {1: 2, 3: 1}
-    assert found.largest_new_keys == pytest.approx(float(chance_correct(2 / 3)))
+    assert found.largest_new_keys == pytest.approx(iid(3))
 
 
 def test_empty_and_exempt_cells_are_left_out() -> None:
@@ -63,7 +69,7 @@ def test_empty_and_exempt_cells_are_left_out() -> None:
 def test_without_keys_every_period_counts() -> None:
     months = [month({"x": 5}, 1) for _ in range(4)]
     bare = [replace(one, blocks=(replace(one.blocks[0], key_sums=None),), parts={}) for one in months]
-    assert periods_risk(bare, METHOD).largest_own_keys == pytest.approx(float(chance_correct(0.5)))
+    assert periods_risk(bare, METHOD).largest_own_keys == pytest.approx(iid(4))
 
 
 def test_one_period_other_lines_tables_without_counts_and_without_noise_are_refused() -> None:

@@ -1,0 +1,320 @@
+"""What figures say of noise, counted on the lattice of the perturbation table.
+
+Noise is a whole number with a spike at 0, so no normal law stands for it.
+
+A reader with a flat prior who knows the perturbation table and the row of each count guesses, of all noise that can
+stand behind what is shown, the most probable one; no other guess is right more often (Bayes). Keys of cells are
+uniform. Nothing here is made of anybody's data.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import gammaln
+
+from ckmcore.ptable import PTable
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+
+# Samples that are told apart one by one; beyond, so many are drawn.
+MOST_SAMPLES = 1_000_000
+_DRAWN = 20_000
+# Samples that are scored at once.
+_AT_ONCE = 16_384
+# Chances that differ by less are equal.
+_EQUAL = 1e-9
+# Coefficients of the keys' Fourier series, by the number of parts: those left out add less than 1e-6 to a chance.
+_TERMS = {2: 4096, 3: 512, 4: 128}
+_TERMS_OF_MORE = 32
+
+
+@dataclass(frozen=True)
+class Law:
+    """The noise of one count under a uniform cell key: noise `v[n]` for keys in [low[n], high[n])."""
+
+    v: tuple[int, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+
+    @classmethod
+    def of(cls, ptable: PTable, count: int) -> Law:
+        """The law of the row in which a count is looked up; an empty cell has none."""
+        if count <= 0:
+            return NO_NOISE
+        row = int(ptable.lookup_row_used(np.array([count], dtype=np.int64))[0])
+        begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
+        noise, low, high = (
+            part[begin:end].tolist() for part in (ptable.noise, ptable.lower_bounds, ptable.upper_bounds)
+        )
+        return cls(tuple(noise), tuple(low), tuple(high))
+
+    @classmethod
+    def in_order(cls, shares: Mapping[int, float]) -> Law:
+        """The law of a distribution v -> p, one interval for each v, ascending."""
+        v = sorted(shares)
+        high = np.cumsum([shares[one] for one in v]).tolist()
+        return cls(tuple(v), (0.0, *high[:-1]), tuple(high))
+
+    @cached_property
+    def shares(self) -> dict[int, float]:
+        """v -> p, ascending in v, those of p = 0 left out."""
+        found: Counter[int] = Counter()
+        for v, low, high in zip(self.v, self.low, self.high, strict=True):
+            found[v] += high - low  # type: ignore[assignment]
+        return {v: float(found[v]) for v in sorted(found) if found[v] > 0}
+
+    @cached_property
+    def dense(self) -> tuple[int, Floats]:
+        """The smallest v, and the p of it and all that follow."""
+        first, last = min(self.shares), max(self.shares)
+        return first, np.array([self.shares.get(v, 0.0) for v in range(first, last + 1)])
+
+    @property
+    def is_noise(self) -> bool:
+        return self.shares.keys() != {0}
+
+    @property
+    def variance(self) -> float:
+        mean = math.fsum(v * p for v, p in self.shares.items())
+        return math.fsum(v * v * p for v, p in self.shares.items()) - mean * mean
+
+    @property
+    def right(self) -> float:
+        """How often a reader of the bare figure is right: the largest p."""
+        return max(self.shares.values())
+
+
+NO_NOISE = Law((0,), (0.0,), (1.0,))
+
+
+# --- one relation ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Related:
+    """Noise v of one cell of a relation and the gap g = (sum of the parts - total): `chances`, v x g."""
+
+    v: Ints
+    gaps: Ints
+    chances: Floats
+
+    @property
+    def right(self) -> float:
+        """P(right): for each gap the most probable noise of the cell."""
+        return float(self.chances.max(axis=0).sum())
+
+    def linear(self, weight: float) -> float:
+        """How often weight x gap, rounded, is the noise; halves count half."""
+        off = np.abs(self.v[:, None] - weight * self.gaps[None, :])
+        hits = np.where(off < 0.5 - _EQUAL, 1.0, np.where(off <= 0.5 + _EQUAL, 0.5, 0.0))
+        return float((hits * self.chances).sum())
+
+
+def related(own: Law, others: Sequence[Law], total: Law | None, *, linked: bool) -> Related:
+    """The law of a cell's noise and of the gap of its relation.
+
+    others: of the other parts; total: None where `own` is the total. Each part that holds records is given, and no
+    other. linked: the key of the total is the sum of the parts' keys modulo 1; else the keys are independent.
+
+    P(v, g) = Σ_l c_T(l) Π c_i(-l) with the Fourier coefficients c(l) of the sets of keys; l = 0 alone is the law of
+    independent keys. The series is cut where what is left adds less than 1e-6.
+    """
+    parts = len(others) + (total is not None)
+    terms = (_TERMS.get(parts, _TERMS_OF_MORE) if linked else 0) + 1
+    signed = [(law, 1) for law in others] + ([] if total is None else [(total, -1)])
+    first = sum(min(sign * v for v in law.shares) for law, sign in signed)
+    last = sum(max(sign * v for v in law.shares) for law, sign in signed)
+    size = last - first + 1
+    # What the other cells add to the gap, term by term, as a polynomial in the gap: by its values at roots of unity.
+    product_ = np.ones((terms, size), dtype=np.complex128)
+    for (law, sign), times in Counter(signed).items():
+        # Of the total the coefficient, of a part its conjugate.
+        product_ *= _at_roots(law, sign, terms, size) ** times
+    rest = np.roll(np.fft.fft(product_, axis=1) / size, -first, axis=1)
+    v, own_terms = _coefficients(own, terms)
+    if total is not None:
+        own_terms = own_terms.conj()
+    weights = np.where(np.arange(terms) > 0, 2.0, 1.0)
+    joint = np.maximum(((own_terms * weights) @ rest).real, 0.0)  # v x what the others add
+    sign = 1 if total is not None else -1
+    low = first + min(sign * int(v.min()), sign * int(v.max()))
+    gaps = np.arange(low, low + size + int(v.max() - v.min()))
+    chances = np.zeros((len(v), len(gaps)))
+    for at, one in enumerate(v.tolist()):
+        begin = first + sign * one - low
+        chances[at, begin : begin + size] = joint[at]
+    return Related(v, gaps, chances)
+
+
+@lru_cache(maxsize=256)
+def _coefficients(law: Law, terms: int) -> tuple[Ints, Complex]:
+    """The v of a law, and of the set of keys of each the Fourier coefficients 0 .. terms - 1 (v x terms)."""
+    v = np.array(list(law.shares), dtype=np.int64)
+    found = np.zeros((len(v), terms), dtype=np.complex128)
+    found[:, 0] = list(law.shares.values())
+    if terms > 1 and law.is_noise:
+        turns = -2j * np.pi * np.arange(1, terms)
+        low, high = (np.exp(np.array(bounds)[:, None] * turns[None, :]) for bounds in (law.low, law.high))
+        for at, arc in zip(np.searchsorted(v, law.v).tolist(), (high - low) / turns, strict=True):
+            found[at, 1:] += arc
+    return v, found
+
+
+@lru_cache(maxsize=64)
+def _at_roots(law: Law, sign: int, terms: int, size: int) -> Complex:
+    """Σ_v c_v(l) z^(sign v) at the roots of unity z of order `size` (terms x size); of a part with c(-l)."""
+    v, found = _coefficients(law, terms)
+    if sign > 0:
+        found = found.conj()
+    turns = np.exp(2j * np.pi * np.outer(sign * v, np.arange(size)) / size)
+    values: Complex = found.T @ turns
+    return values
+
+
+# --- several figures of one count ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Look:
+    """A figure that depends on a count, seen `times` times with new keys: of each candidate for the count, in one
+    order for all looks, the chances of the figures. `truth`: which candidate is true."""
+
+    chances: tuple[tuple[float, ...], ...]
+    truth: int
+    times: int
+
+
+def fresh_right(law: Law, times: int) -> float:
+    """iid(t): P(right) of one count by so many figures of it with keys of their own."""
+    return looks_right(((law, times),))[0]
+
+
+@lru_cache(maxsize=1024)
+def looks_right(laws: tuple[tuple[Law, int], ...]) -> tuple[float, float]:
+    """P(right) of a count that each of these figures shows but for its noise, and how far that can be off.
+
+    laws: of the figures, each with the number of them; their keys are independent. Exact where at most MOST_SAMPLES
+    samples can be told apart; else drawn, always with the same draws, and off by the second number (four standard
+    errors).
+    """
+    width = min(max(law.shares) - min(law.shares) for law, _ in laws)
+    looks = []
+    for law, times in laws:
+        _, p = law.dense
+        padded = np.concatenate([np.zeros(width), p, np.zeros(width)])
+        # Candidate: the count is so much less than it is, -width .. width.
+        table = np.stack([padded[width + off : width + off + len(p)] for off in range(-width, width + 1)])
+        table = table[:, p > 0]
+        looks.append(Look(tuple(map(tuple, table.tolist())), width, times))
+    if samples_of(looks) <= MOST_SAMPLES:
+        return most_probable(looks), 0.0
+    return _drawn(looks)
+
+
+def most_probable(looks: Sequence[Look]) -> float:
+    """P(the true candidate is the most probable one); where several are, it counts its share. Exact."""
+    score, chance = np.zeros((1, len(looks[0].chances))), np.ones(1)
+    for look in looks[:-1]:
+        more, ways = _scored(look, _compositions(look.times, len(look.chances[0])))
+        chance = np.outer(chance, ways).ravel()
+        score = (score[:, None, :] + more[None, :, :]).reshape(len(chance), -1)
+    last = looks[-1]
+    found = 0.0
+    samples = _compositions(last.times, len(last.chances[0]))
+    for begin in range(0, len(samples), _AT_ONCE):
+        more, ways = _scored(last, samples[begin : begin + _AT_ONCE])
+        for one, p in zip(score, chance.tolist(), strict=True):
+            found += p * float(ways @ _share_of(more + one, last.truth))
+    return found
+
+
+def _scored(look: Look, samples: NDArray[np.int16]) -> tuple[Floats, Floats]:
+    """Of samples, one per line, the logarithm of the chance under each candidate, and the chance under the truth."""
+    table, counts = np.array(look.chances), samples.astype(np.float64)
+    factorials = gammaln(np.arange(look.times + 1) + 1.0)
+    ways = factorials[-1] - factorials[samples].sum(axis=1)
+    return counts @ _logs(table).T, np.exp(ways + counts @ np.log(table[look.truth]))
+
+
+def samples_of(looks: Sequence[Look]) -> int:
+    """How many samples of these looks can be told apart."""
+    return math.prod(math.comb(look.times + len(look.chances[0]) - 1, look.times) for look in looks)
+
+
+def _drawn(looks: Sequence[Look]) -> tuple[float, float]:
+    """By shifts of one law a reader who sees a sample is right with the posterior of the most probable shift."""
+    draw = np.random.default_rng(1)
+    score = np.zeros((_DRAWN, len(looks[0].chances)))
+    for look in looks:
+        table = np.array(look.chances)
+        own = table[look.truth]
+        score += draw.multinomial(look.times, own / own.sum(), _DRAWN) @ _logs(table).T
+    found = 1.0 / np.exp(score - score.max(axis=1, keepdims=True)).sum(axis=1)
+    return float(found.mean()), 4.0 * float(found.std()) / math.sqrt(_DRAWN)
+
+
+def _logs(chances: Floats) -> Floats:
+    """The logarithms, of 0 a number that nothing outweighs."""
+    return np.log(np.where(chances > 0, chances, 1.0)) + np.where(chances > 0, 0.0, -1e6)
+
+
+def _share_of(score: Floats, truth: int) -> Floats:
+    """1 / number of the best candidates where the true one is among them, else 0; line by line."""
+    best = score >= score.max(axis=1, keepdims=True) - _EQUAL
+    return np.where(best[:, truth], 1.0 / best.sum(axis=1), 0.0)
+
+
+@lru_cache(maxsize=4)
+def _compositions(whole: int, parts: int) -> NDArray[np.int16]:
+    """All ways to write a number as an ordered sum of so many numbers from 0 on, one per line."""
+    columns: list[NDArray[np.int16]] = []
+    left = np.array([whole], dtype=np.int16)
+    for _ in range(parts - 1):
+        many = left.astype(np.int64) + 1
+        begins = np.cumsum(many) - many
+        one = (np.arange(int(many.sum())) - np.repeat(begins, many)).astype(np.int16)
+        columns = [np.repeat(column, many) for column in columns]
+        columns.append(one)
+        left = np.repeat(left, many) - one
+    return np.stack([*columns, left], axis=1)
+
+
+def mean_right(law: Law, terms: int, times: int) -> float:
+    """P(the mean of so many sums of so many figures, rounded, is the original); halves count half [AK]."""
+    first, p = law.dense
+    found = np.ones(1)
+    for _ in range(terms * times):
+        found = np.convolve(found, p)
+    noise = np.abs(np.arange(len(found)) + terms * times * first)
+    return float(found[2 * noise < times].sum() + 0.5 * found[2 * noise == times].sum())
+
+
+# --- two figures, the one within the other ---------------------------------------------------------------------------
+
+
+def difference_law(smaller: Law, larger: Law) -> dict[int, float]:
+    """P(g | d) by g - d: the difference of two figures less that of their originals, where the sets are not the same.
+
+    The key of the larger cell is that of the smaller one plus a uniform one, so their noise is independent.
+    """
+    found: Counter[int] = Counter()
+    for v, p in smaller.shares.items():
+        for w, q in larger.shares.items():
+            found[w - v] += p * q  # type: ignore[assignment]
+    return {gap: float(found[gap]) for gap in sorted(found)}
+
+
+def chance_empty(empty: float, not_empty: Mapping[int, float], equal: Mapping[int, float]) -> float:
+    """P(the rest is empty | the figures are equal), by the weights of an empty rest and of each other number of records
+    in it, and P(equal | d) of those."""
+    met = math.fsum(weight * equal.get(d, 0.0) for d, weight in not_empty.items())
+    return empty / (empty + met) if empty + met > 0 else 0.0
