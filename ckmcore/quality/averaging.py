@@ -23,7 +23,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import AttackNeedsCounts, count_values, shown_cells
-from ckmcore.quality.averaging_bounds import averaging_bounds
+from ckmcore.quality.averaging_bounds import averaging_bounds, figure_sets
 from ckmcore.quality.expectation import Noise
 from ckmcore.quality.relations import Ints, LinkedRelations, Relations, linked_relations
 from ckmcore.tabulate.raw import Conditions, RawTable
@@ -205,7 +205,10 @@ def averaging(
     same = _same_records(linked.relations, originals)
     estimated, off = _estimated(linked.relations, same, noise, variance, cancelled)
     progress(0.6)
-    lower, upper = averaging_bounds(method, linked.relations, same, originals, variance, cancelled)
+    sets = None
+    if data.households is None:
+        sets = figure_sets(data, tables, linked.places, np.isfinite(variance), cancelled)
+    lower, upper = averaging_bounds(method, linked.relations, same, originals, variance, sets, cancelled)
     progress(1.0)
     judged = np.isfinite(variance) & (variance > 0)
     hits = np.where(off < 0.5 - _HALF, 1.0, np.where(off <= 0.5 + _HALF, 0.5, 0.0))

@@ -1,21 +1,25 @@
 """How often the best of all readers is right about a count, from below and from above, on the lattice of the method.
 
-From below: what a single relation of the tables gives, or the bare figure. From above: a reader who is told all other
-groups of records knows of each cell around the count all but the count itself, so each is a further figure of it.
+From below: what a single relation of the tables gives, or the bare figure. From above: take any atom of the cell, a set
+of records that the tables do not divide; who is told all other atoms knows of each shown cell that holds it all but the
+atom, so each is a figure of the atom and, by what is told, of the cell.
 Confidential: which relations there are to look at depends on which cells hold records.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
+from scipy.sparse import csr_array, vstack
 
 from ckmcore.errors import Cancelled
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.microdata.data import Microdata
+from ckmcore.quality.atoms import atoms_of
 from ckmcore.quality.lattice import (
     MOST_SAMPLES,
     NO_NOISE,
@@ -28,6 +32,8 @@ from ckmcore.quality.lattice import (
     samples_of,
 )
 from ckmcore.quality.relations import Ints, Relations
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.spec import TableSpec
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -35,6 +41,8 @@ Flags = NDArray[np.bool_]
 # Parts of a relation, and different relations, that are looked at: of more parts a gap says next to nothing.
 MOST_PARTS = 24
 MOST_RELATIONS = 5_000
+# Samples that are told apart one by one for the upper bound of a cell; of more the bound says how far draws can be off.
+_EXACT = 50_000
 
 
 def count_right(method: CellKeyMethod | KeyedRounding, count: int, times: int) -> float:
@@ -58,19 +66,71 @@ def keyed_right(base: int, counts: tuple[int, ...]) -> float:
     return most_probable(looks) if samples_of(looks) <= MOST_SAMPLES else 1.0
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class FigureSets:
+    """The sets of records of shown figures. Confidential.
+
+    members: set x atom (csr, entries 1); figure: of each set one figure that shows it; of: of each figure its set, -1
+    where it is not shown or empty.
+    """
+
+    members: csr_array
+    figure: Ints
+    of: Ints
+
+    def __repr__(self) -> str:
+        return "FigureSets(confidential)"
+
+
+def figure_sets(
+    data: Microdata,
+    tables: Sequence[tuple[TableSpec, tuple[Conditions, ...]]],
+    places: Sequence[Mapping[Conditions, tuple[Ints, ...]]],
+    seen: Flags,
+    cancelled: Callable[[], bool],
+) -> FigureSets:
+    """Which records the figures of some tables hold that are `seen`; places: of their cells the figures.
+
+    Raises AtomsOfHouseholds, Cancelled.
+    """
+    atoms = atoms_of(data, tables, cancelled=cancelled)
+    filled = np.flatnonzero(atoms.counts)
+    atom, column = np.nonzero(atoms.groups[filled] >= 0)
+    held = (atoms.groups[filled[atom], column], atom)
+    groups = csr_array((np.ones(len(atom), dtype=np.int64), held), shape=(atoms.size, len(filled)))
+    # Sets are told apart by the sum of numbers drawn for their atoms.
+    names = np.random.default_rng(1).integers(0, 2**63, len(filled)).astype(np.uint64)
+    parts, figures = [csr_array((0, len(filled)), dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    for found, mine in zip(atoms.tables, places, strict=True):
+        for own, blocks in mine.items():
+            for block, where in zip(found[own], blocks, strict=True):
+                shown = np.flatnonzero((where.ravel() >= 0) & seen[where.ravel()])
+                cells = block.of_cells(shown).cells
+                parts.append(cells @ groups[block.first : block.first + cells.shape[1]])
+                figures.append(where.ravel()[shown])
+    every, figure = vstack(parts, format="csr"), np.concatenate(figures)
+    some = np.flatnonzero(np.diff(every.indptr))
+    sums = np.add.reduceat(names[every.indices], every.indptr[some]) if len(some) else names[:0]
+    _, first, back = np.unique(sums, return_index=True, return_inverse=True)
+    of = np.full(len(seen), -1, dtype=np.int64)
+    of[figure[some]] = back.ravel()
+    return FigureSets(every[some[first]], figure[some[first]], of)
+
+
 def averaging_bounds(
     method: CellKeyMethod | KeyedRounding,
     relations: Relations,
     same: Ints,
     originals: Ints,
     variance: Floats,
+    sets: FigureSets | None,
     cancelled: Callable[[], bool],
 ) -> tuple[Floats, Floats]:
     """Of each figure the lower and the upper bound of P(right); 0 and 1 of those that are not judged.
 
-    same, originals, variance: see `averaging`. The reader knows the perturbation table, its intervals and the row of
-    each count, and has a flat prior. The upper bound takes the keys of the cells that contain one another as
-    independent. Raises Cancelled.
+    same, originals, variance: see `averaging`; sets: None where records may stand in several parts, which leaves the
+    upper bound at 1. The reader knows the perturbation table, its intervals and the row of each count, and has a flat
+    prior. The upper bound takes the keys of the cells that hold one another as independent. Raises Cancelled.
     """
     readers = _Readers(method, relations, same, originals, variance)
     judged = np.isfinite(variance) & (variance > 0)
@@ -82,12 +142,9 @@ def averaging_bounds(
     if isinstance(method, CellKeyMethod):
         best = readers.by_relations(cancelled)
         lower = np.where(judged, np.maximum(lower, best[same]), 0.0)
-    around = readers.around()
-    for number, figure in enumerate(np.flatnonzero(judged).tolist()):
-        if not number % 256 and cancelled():
-            raise Cancelled()
-        upper[figure] = max(readers.told(figure, around), lower[figure])
-    return lower, upper
+    if sets is not None:
+        upper = np.where(sets.of >= 0, np.append(readers.by_atoms(sets, cancelled), 1.0)[sets.of], 1.0)
+    return lower, np.where(judged, np.maximum(upper, lower), 1.0)
 
 
 class _Readers:
@@ -113,7 +170,7 @@ class _Readers:
         self._laws: dict[int, int] = {}
         self._list: list[Law] = []
         self._numbers: dict[Law, int] = {}
-        self._told: dict[tuple[int, ...], float] = {}
+        self._chances: dict[tuple[int, ...], float] = {}
         self._bare: dict[int, float] = {}
 
     def law(self, figure: int) -> int:
@@ -174,36 +231,29 @@ class _Readers:
         root = self.same[figure]
         best[root] = max(best[root], found[asked])
 
-    def around(self) -> csr_array:
-        """Figure x figure (of the same records one stands for all): which cells hold all records of which."""
-        relations, same = self.relations, self.same
-        lengths = np.diff(relations.starts)
-        ends = (same[relations.parts], same[np.repeat(relations.totals, lengths)])
-        apart = ends[0] != ends[1]
-        size = (relations.count, relations.count)
-        step = csr_array((np.ones(int(apart.sum()), dtype=np.bool_), (ends[0][apart], ends[1][apart])), shape=size)
-        found, before = step, -1
-        while found.nnz != before:
-            before = found.nnz
-            found = (found + found @ step).astype(np.bool_)
-        return found.tocsr()
+    def by_atoms(self, sets: FigureSets, cancelled: Callable[[], bool]) -> Floats:
+        """Of each set P(right) of a reader who is told all atoms but one of it: the atom for which that is least."""
+        upper = np.ones(len(sets.figure))
+        columns = sets.members.tocsc()
+        for atom in range(columns.shape[1]):
+            if not atom % 256 and cancelled():
+                raise Cancelled()
+            held = columns.indices[columns.indptr[atom] : columns.indptr[atom + 1]]
+            if len(held):
+                upper[held] = np.minimum(upper[held], self._told(sets.figure[held]))
+        return upper
 
-    def told(self, figure: int, around: csr_array) -> float:
-        """P(right) of a reader who is told all other groups of records."""
-        root = int(self.same[figure])
-        cells = around.indices[around.indptr[root] : around.indptr[root + 1]]
-        cells = cells[self.seen[cells] & (self.originals[cells] > 0)]
+    def _told(self, cells: Ints) -> float:
+        """P(right) by so many figures of one atom, each the count of a cell that holds it."""
         if self.known[cells].any():
             return 1.0
         if isinstance(self.method, KeyedRounding):
-            counts = (int(self.originals[figure]), *self.originals[cells].tolist())
-            name = (counts[0] % self.method.base, *sorted(count % self.method.base for count in counts[1:]))
-            if name not in self._told:
-                self._told[name] = keyed_right(self.method.base, name)
-            return self._told[name]
-        name = tuple(sorted([self.law(figure), *(self.law(cell) for cell in cells.tolist())]))
-        if name not in self._told:
-            laws = tuple((self._list[one], name.count(one)) for one in dict.fromkeys(name))
-            right, off = looks_right(laws)
-            self._told[name] = min(right + off, 1.0)
-        return self._told[name]
+            name = tuple(sorted((self.originals[cells] % self.method.base).tolist()))
+            if name not in self._chances:
+                self._chances[name] = keyed_right(self.method.base, name)
+            return self._chances[name]
+        name = tuple(sorted(self.law(cell) for cell in cells.tolist()))
+        if name not in self._chances:
+            right, off = looks_right(tuple((self._list[one], name.count(one)) for one in dict.fromkeys(name)), _EXACT)
+            self._chances[name] = min(right + off, 1.0)
+        return self._chances[name]

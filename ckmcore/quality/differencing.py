@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array, vstack
 
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.atoms import Atoms, atoms_of
 from ckmcore.quality.attack import AttackNeedsCounts, count_values, shown_cells
@@ -184,7 +184,7 @@ class _Cells:
                     seen = mask.ravel()
                     signs = table.blocks[block].signs
                     if signs is not None:
-                        seen = seen & (signs[value].ravel() == 0)
+                        seen = seen & np.isin(signs[value].ravel(), [sign for sign in Sign if sign.keeps_figure])
                     places = np.flatnonzero(seen)
                     mine = one.of_cells(places).cells
                     parts.append(mine @ groups[one.first : one.first + mine.shape[1]])

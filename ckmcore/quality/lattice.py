@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.fft import fft, next_fast_len
 from scipy.special import gammaln
 
 from ckmcore.ptable import PTable
@@ -33,7 +34,7 @@ _AT_ONCE = 16_384
 # Chances that differ by less are equal.
 _EQUAL = 1e-9
 # Coefficients of the keys' Fourier series, by the number of parts: those left out add less than 1e-6 to a chance.
-_TERMS = {2: 4096, 3: 512, 4: 128}
+_TERMS = {2: 2048, 3: 512, 4: 128}
 _TERMS_OF_MORE = 32
 
 
@@ -133,13 +134,13 @@ def related(own: Law, others: Sequence[Law], total: Law | None, *, linked: bool)
     signed = [(law, 1) for law in others] + ([] if total is None else [(total, -1)])
     first = sum(min(sign * v for v in law.shares) for law, sign in signed)
     last = sum(max(sign * v for v in law.shares) for law, sign in signed)
-    size = last - first + 1
+    size = int(next_fast_len(last - first + 1))
     # What the other cells add to the gap, term by term, as a polynomial in the gap: by its values at roots of unity.
     product_ = np.ones((terms, size), dtype=np.complex128)
     for (law, sign), times in Counter(signed).items():
         # Of the total the coefficient, of a part its conjugate.
         product_ *= _at_roots(law, sign, terms, size) ** times
-    rest = np.roll(np.fft.fft(product_, axis=1) / size, -first, axis=1)
+    rest = np.roll(fft(product_, axis=1) / size, -first, axis=1)
     v, own_terms = _coefficients(own, terms)
     if total is not None:
         own_terms = own_terms.conj()
@@ -199,12 +200,11 @@ def fresh_right(law: Law, times: int) -> float:
 
 
 @lru_cache(maxsize=1024)
-def looks_right(laws: tuple[tuple[Law, int], ...]) -> tuple[float, float]:
+def looks_right(laws: tuple[tuple[Law, int], ...], most: int = MOST_SAMPLES) -> tuple[float, float]:
     """P(right) of a count that each of these figures shows but for its noise, and how far that can be off.
 
-    laws: of the figures, each with the number of them; their keys are independent. Exact where at most MOST_SAMPLES
-    samples can be told apart; else drawn, always with the same draws, and off by the second number (four standard
-    errors).
+    laws: of the figures, each with the number of them; their keys are independent. Exact where at most `most` samples
+    can be told apart; else drawn, always with the same draws, and off by the second number (four standard errors).
     """
     width = min(max(law.shares) - min(law.shares) for law, _ in laws)
     looks = []
@@ -215,7 +215,7 @@ def looks_right(laws: tuple[tuple[Law, int], ...]) -> tuple[float, float]:
         table = np.stack([padded[width + off : width + off + len(p)] for off in range(-width, width + 1)])
         table = table[:, p > 0]
         looks.append(Look(tuple(map(tuple, table.tolist())), width, times))
-    if samples_of(looks) <= MOST_SAMPLES:
+    if samples_of(looks) <= most:
         return most_probable(looks), 0.0
     return _drawn(looks)
 

@@ -22,6 +22,7 @@ from ckmcore.quality.averaging import (
     noise_variance,
     partition_variance,
 )
+from ckmcore.quality.lattice import Law, fresh_right
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
 from tests.ckmcore.quality.brute import microdata, raw_of, two_way
 
@@ -161,6 +162,28 @@ def test_more_tables_estimate_better_and_the_worst_cells_come_first() -> None:
     assert [-cell.lower for cell in worst] == sorted(-cell.lower for cell in worst)
     assert worst[0].lower == pytest.approx(more.largest_lower)
     assert len(worst) == 3
+
+
+def test_a_cell_of_another_table_that_holds_all_its_records_is_a_figure_of_it() -> None:
+    data = frame(1, 300)
+    every, some = TableSpec(rows=["A"]), TableSpec(rows=["A"], filters=(Condition("B", ("x",)),))
+    found = averaging([ckm.tabulate(data, spec) for spec in (every, some)], data, METHOD)
+    law = Law.of(METHOD.ptable, 9)
+    # Those of x stand in a cell and its total of both tables; those that only the first table has in two cells.
+    assert {round(cell.upper, 9) for cell in found.of_table(0)} == {round(fresh_right(law, 2), 9)}
+    assert {round(cell.upper, 9) for cell in found.of_table(1)} == {round(fresh_right(law, 4), 9)}
+
+
+def test_the_linear_estimate_is_counted_with_the_keys_of_the_records() -> None:
+    data = microdata(two_way([[9, 7], [8, 6]]), ["A", "B"], keys=True)
+    found = averaging([raw_of(data, ["A"], ["B"])], data, METHOD)
+    design = np.kron(np.vstack([np.ones(2), np.eye(2)]), np.vstack([np.ones(2), np.eye(2)]))
+    originals = design @ np.array([9, 7, 8, 6])
+    published = found.tables[0].blocks[0].figures[0].ravel()
+    estimate = design @ np.linalg.lstsq(design, published, rcond=None)[0]
+    off = np.abs(estimate - originals)
+    hits = np.where(off < 0.5 - 1e-6, 1.0, np.where(off < 0.5 + 1e-6, 0.5, 0.0))
+    assert found.hits[found.linked.places[0][()][0].ravel()].tolist() == hits.tolist()
 
 
 def test_the_variance_is_that_of_repeated_estimates() -> None:
