@@ -96,7 +96,9 @@ def _differences(findings: Sequence[Finding], together: Finding, most: int) -> t
                 for cell in (one.larger, one.smaller)
             )
             at = one.larger
-            words = both("evaluation_difference", larger=larger, smaller=smaller, published=one.published)
+            words = both(
+                "evaluation_difference", larger=larger, smaller=smaller, published=one.published, rest=one.rest.said
+            )
             table = places[at.table]
             cells.append(WorstCell(table, at.value, at.block, at.position, at.published, float(one.units), words))
     return tuple(cells[:most])

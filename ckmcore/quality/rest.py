@@ -15,12 +15,15 @@ from numpy.typing import NDArray
 
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
+from ckmcore.numbers import decimal_text
 from ckmcore.quality.expectation import Noise
 from ckmcore.quality.intervals import left_open
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.lattice import chance_empty
 from ckmcore.quality.posterior import as_shown, largest_noise, reach, sign_of
 from ckmcore.quality.propagation import UNBOUNDED
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.texts import Texts
 
 # A reader's odds before the figures: nobody left as likely as somebody, then 1 to 10 records alike.
 EMPTY = 0.5
@@ -54,6 +57,19 @@ class Rest:
     low: int
     high: int | None
     empty: float | None
+
+    @property
+    def said(self) -> Sentence:
+        """The interval, with the proof or the chance, as half a sentence."""
+        code = "rest_between" if self.high is not None else "rest_open" if self.low else "rest_unknown"
+        found = sentence(code, low=self.low, high=self.high)
+        if self.low:
+            return sentence("rest_somebody", found=found)
+        if self.empty is None:
+            return found
+        return sentence(
+            "rest_chance", found=found, chance=Texts(*(decimal_text(100 * self.empty, 1, one) for one in ("en", "de")))
+        )
 
 
 def rest_of(larger: Seen, smaller: Seen) -> Rest:

@@ -2,7 +2,7 @@
 
 Exempt totals that leave a remainder, patterns of rounding, tables of the same period that were released under another
 method or other keys, and figures whose difference concerns very few units. Confidential: what is found follows from
-original counts. It names cells, never a figure.
+original counts. It names cells, and of a difference what every reader concludes from the published figures.
 """
 
 from __future__ import annotations
@@ -143,7 +143,12 @@ def _differences(
         return
     numbers = (0, *others.numbers)
     names = [
-        sentence("left_open_difference", larger=_named(made, one.larger), smaller=_named(made, one.smaller))
+        sentence(
+            "left_open_difference",
+            larger=_named(made, one.larger),
+            smaller=_named(made, one.smaller),
+            rest=one.rest.said,
+        )
         for one in concerned[:_NAMED]
     ]
     said = sentence(

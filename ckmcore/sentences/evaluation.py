@@ -287,7 +287,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Pairs of published cells, one within the other, where fewer units than asked are left over that are no cell of their own: the difference of the figures speaks of these.",
         "Paare ausgewiesener Felder, eines im anderen enthalten, bei denen weniger Merkmalsträger als gefragt übrig bleiben, die kein eigenes Feld sind: Die Differenz der Zahlen spricht von ihnen.",
     ),
-    "evaluation_difference": ("({larger}) − ({smaller}) = {published}", "({larger}) − ({smaller}) = {published}"),
+    "evaluation_difference": (
+        "({larger}) − ({smaller}) = {published}: {rest}",
+        "({larger}) − ({smaller}) = {published}: {rest}",
+    ),
     "measure_least_pair": ("least variance of two parts", "kleinste Varianz zweier Teile"),
     "measure_least_pair_is": (
         "Smallest variance of the sum of the noise of two parts, given the cell key of their total, over all keys and rows. 0: for some key the parts add up exactly.",

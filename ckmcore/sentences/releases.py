@@ -208,7 +208,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "left_open_and": ("{first}; {rest}", "{first}; {rest}"),
     "left_open_pattern": ("{found} They are: {cells}.", "{found} Es sind: {cells}."),
     "left_open_pattern_more": ("{found} The first are: {cells}.", "{found} Die ersten sind: {cells}."),
-    "left_open_difference": ("{larger} less {smaller}", "{larger} abzüglich {smaller}"),
+    "left_open_difference": ("{larger} less {smaller} ({rest})", "{larger} abzüglich {smaller} ({rest})"),
     "left_open_cell_here": ("{cell} of this table", "{cell} dieser Tabelle"),
     "left_open_cell_of": ("{cell} of “{table}”", "{cell} aus „{table}“"),
     "left_open_differences": (

@@ -10,6 +10,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Chances “{found}” are not computed here.",
         "Wahrscheinlichkeiten „{found}“ werden hier nicht berechnet.",
     ),
+    # --- what is left of a cell without a part of it -------------------------------------------------------------------
+    "rest_between": ("{low} to {high} left", "{low} bis {high} übrig"),
+    "rest_open": ("at least {low} left", "mindestens {low} übrig"),
+    "rest_unknown": ("how many are left stays open", "wie viele übrig sind, bleibt offen"),
+    "rest_somebody": ("{found}, somebody for certain", "{found}, sicher jemand"),
+    "rest_chance": (
+        "{found}, nobody with {chance} % (before: 50 %, else 1 to 10 alike)",
+        "{found}, niemand mit {chance} % (vorher: 50 %, sonst 1 bis 10 gleich wahrscheinlich)",
+    ),
     "parts_need_records": (
         "A total of the parts {found} cannot be looked at: each part needs at least 1 record.",
         "Eine Summe aus den Teilen {found} lässt sich nicht betrachten: Jeder Teil braucht mindestens 1 Datensatz.",

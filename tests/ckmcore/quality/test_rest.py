@@ -91,3 +91,11 @@ def test_rounding_proves_by_different_figures_and_weighs_equal_ones() -> None:
     # Of counts 8 to 12 alike, d more are rounded to 10 in 5 - d of 5 cases.
     met = sum(weight * max(5 - d, 0) / 5 for d, weight in NOT_EMPTY.items())
     assert equal == Rest(False, 0, 4, pytest.approx(EMPTY / (EMPTY + met)))
+
+
+def test_what_is_concluded_is_said_in_both_languages() -> None:
+    assert rest_of(seen(20), seen(17)).said.text("de") == "1 bis 7 übrig, sicher jemand"
+    assert rest_of(seen(9, method=None), seen(7, method=None)).said.text("en") == "how many are left stays open"
+    words = rest_of(seen(20), seen(20)).said.text("de")
+    assert words.startswith("0 bis 4 übrig, niemand mit 96,")
+    assert words.endswith(" % (vorher: 50 %, sonst 1 bis 10 gleich wahrscheinlich)")
