@@ -21,6 +21,7 @@ from ckmcore.cli_common import (
     check_output,
 )
 from ckmcore.cli_compare import add_compare_command, run_compare
+from ckmcore.cli_conformance import add_conformance_command, run_conformance
 from ckmcore.cli_data import add_data_commands, run_data
 from ckmcore.cli_evaluate import add_evaluate_command, run_evaluate
 from ckmcore.cli_floor import below_floor, marked_as_trial
@@ -98,7 +99,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="data|ptable|keys|table|assess|evaluate|run|compare|verify|register|release|leak-check|policy",
+        metavar="data|ptable|keys|table|assess|evaluate|run|compare|verify|register|release|leak-check|conformance|policy",
     )
 
     add_data_commands(commands, text)
@@ -119,6 +120,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_compare_command(commands, text)
     add_release_commands(commands, text)
     add_leak_command(commands, text)
+    add_conformance_command(commands, text)
     add_policy_command(commands, text)
     return parser
 
@@ -143,6 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "register": run_register,
             "release": run_release,
             "leak-check": run_leak_check,
+            "conformance": run_conformance,
             "policy": run_policy,
         }
         if options.command != "policy":

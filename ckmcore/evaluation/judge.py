@@ -16,6 +16,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
+from ckmcore.quality.arcs import reader_of
 from ckmcore.quality.attack import attack
 from ckmcore.quality.averaging import Averaged, averaging
 from ckmcore.quality.board import Candidate
@@ -24,7 +25,7 @@ from ckmcore.quality.disclosure_chance import disclosure_chance
 from ckmcore.quality.linked_tables import LinkedAttack, attack_published, attack_size
 from ckmcore.quality.linked_words import linked_sentences
 from ckmcore.quality.measures import table_figures
-from ckmcore.quality.publication import Publication
+from ckmcore.quality.publication import Publication, mark_beside
 from ckmcore.quality.ratios import ratio_errors
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.raw import RawTable
@@ -134,7 +135,7 @@ class _Judging:
                 self._alone(self.found[place], progress)
         differing = _or_said(
             lambda: differences(
-                [*self._publications(), *released],
+                [*self._publications(released), *released],
                 self.data,
                 least_units=self.asked.least_units,
                 cancelled=self.cancelled,
@@ -145,13 +146,13 @@ class _Judging:
         if self.cancelled():
             raise Cancelled()
 
-    def _publications(self) -> list[Publication]:
-        """The tables as a reader has them."""
-        found = []
+    def _publications(self, released: Sequence[Publication]) -> list[Publication]:
+        """The tables as a reader has them who also has those released."""
+        found, mark, knowledge = [], mark_beside(released, self.method), reader_of(self.method, self.asked.knowledge)
         for place in self.measured:
             finding, name = self.found[place].finding, Texts.same(self.tables[place].name)
             assert finding.protected is not None  # noqa: S101 - it was measured
-            found.append(Publication(name, finding.protected, self.method, self.asked.knowledge, finding.raw))
+            found.append(Publication(name, finding.protected, self.method, knowledge, finding.raw, mark))
         return found
 
     def _linked(self, released: Sequence[Publication], progress: Progress) -> LinkedAttack:
@@ -159,7 +160,7 @@ class _Judging:
         if offer is not None and not self.asked.sample:
             self.whole.problems.append(offer)
         return attack_published(
-            [*self._publications(), *released],
+            [*self._publications(released), *released],
             self.data,
             sample_cells=self.asked.sample or None,
             seed=self.asked.seed,
@@ -179,7 +180,7 @@ class _Judging:
                 self.data,
                 self.method,
                 protected=finding.protected,
-                knowledge=self.asked.knowledge,
+                knowledge=reader_of(self.method, self.asked.knowledge),
                 seconds=self.asked.seconds,
                 cancelled=self.cancelled,
                 progress=progress,
@@ -233,7 +234,7 @@ class _Judging:
                     self.method,
                     repetitions=min(self.asked.repetitions, MOST_ATTACKED),
                     seed=self.asked.seed,
-                    knowledge=self.asked.knowledge,
+                    knowledge=reader_of(self.method, self.asked.knowledge),
                     cancelled=self.cancelled,
                     progress=lambda share: progress((1 + share) / 2),
                 ),

@@ -22,6 +22,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
+from ckmcore.quality.arcs import reader_of
 from ckmcore.quality.attack import Attack, attack, count_values, shown_cells
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.measures import Measures, measures
@@ -245,7 +246,7 @@ def _column(
             data,
             one.method,
             protected=protected,
-            knowledge=asked.knowledge,
+            knowledge=reader_of(one.method, asked.knowledge),
             hidden_too=asked.hidden_too,
             seconds=asked.seconds,
             cancelled=cancelled,

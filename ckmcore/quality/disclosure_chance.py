@@ -23,10 +23,12 @@ from ckmcore.quality.attack import AttackNeedsCounts, Reading, count_values
 from ckmcore.quality.draws import draws
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.knowledge import Knowledge
+from ckmcore.quality.known import Limit
 from ckmcore.quality.linked_tables import Share, share_of
 from ckmcore.quality.monte_carlo import MOST_REPETITIONS, MonteCarloRepetitions, MonteCarloSeed, NothingToDraw
 from ckmcore.quality.propagation import UNBOUNDED, Propagation
 from ckmcore.quality.relations import Ints, linked_relations
+from ckmcore.quality.tableau import narrowed
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 
@@ -165,7 +167,7 @@ def _fixed(reading: Reading, propagation: Propagation, evidence: Evidence) -> Fl
     """Figures that have one value whatever empty cells publish."""
     low, high = np.full(len(reading.low), UNBOUNDED), np.full(len(reading.low), -1)
     for number, world in enumerate(reading.worlds()):
-        bounds = propagation(world, evidence=evidence)
+        bounds = narrowed(propagation, world, evidence, tuple(reading.looks.values()), Limit())
         if number and bounds.contradict:
             continue
         low, high = np.minimum(low, bounds.low), np.maximum(high, bounds.high)

@@ -89,3 +89,13 @@ def published_table(
     name = method_name or sentence("published_elsewhere")
     filters, labels = filter_texts(data, spec.filters), tuple(value_label(data, value) for value in spec.values)
     return ProtectedTable(spec, tuple(made), name, name, name, filters, labels=labels)
+
+
+def mark_beside(tables: Sequence[Publication], method: Method) -> str:
+    """The mark of a table that a method makes of the records at hand, to stand beside other tables: that of those which
+    the same method made of them, else one of its own."""
+    return next((one.same for one in tables if one.same.startswith(AT_HAND) and one.method == method), "at hand")
+
+
+AT_HAND = "now "
+"""How the mark of figures begins that were made of the records and keys at hand."""

@@ -18,9 +18,10 @@ from ckmcore.quality.attack import AttackNeedsCounts, count_values
 from ckmcore.quality.intervals import left_open
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_tables import LinkedAttack, attack_published
-from ckmcore.quality.publication import Publication, PublishedDoesNotFit, published_table
+from ckmcore.quality.publication import AT_HAND, Publication, PublishedDoesNotFit, published_table
 from ckmcore.quality.relations import AttackOverPeriods
-from ckmcore.release.facts import method_hash
+from ckmcore.release.entry import PeriodFacts
+from ckmcore.release.facts import method_hash, period_facts
 from ckmcore.release.release import Release, releases
 from ckmcore.release.snapshot import KeptFigures, unpacked
 from ckmcore.sentences import Sentence, sentence
@@ -77,6 +78,7 @@ def register_tables(
     with_originals: originals are tabulated as a first solution, which makes the attack quicker. Raises Cancelled.
     """
     known = {method_hash(statistic.secret, one): one for one in (*_known_methods(statistic), *methods)}
+    now = period_facts(statistic, data)
     tables, numbers, guessed, left_out = [], [], [], []
     for release in releases(statistic.register):
         if cancelled():
@@ -96,11 +98,20 @@ def register_tables(
         except CkmError as fault:
             left_out.append(NotAttacked(release.number, release.title, fault.sentence()))
             continue
-        tables.append(Publication(name, table, method, knowledge, raw))
+        tables.append(Publication(name, table, method, knowledge, raw, same=_mark(release, now)))
         numbers.append(release.number)
         if method is None:
             guessed.append(release.number)
     return RegisterTables(tuple(tables), tuple(numbers), tuple(guessed), tuple(left_out))
+
+
+def _mark(release: Release, now: PeriodFacts) -> str:
+    """What figures of a release can be compared with: those of the same method, keys and records. Of the records and
+    keys at hand it begins with `AT_HAND`."""
+    then = release.submission.periods[0]
+    if (then.data, then.keys) == (now.data, now.keys):
+        return AT_HAND + then.method
+    return " ".join(("then", then.method, then.keys, *then.data))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

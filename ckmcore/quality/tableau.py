@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -183,7 +184,8 @@ def _joined(one: _States, other: Mapping[int, Arcs], unit: int, most: int) -> _S
 Verdict = Literal["possible", "impossible", "undecided"]
 
 
-def possible_keys(cells: Sequence[tuple[Sequence[int], Arcs]], atoms: Sequence[int], unit: int) -> Verdict:
+@lru_cache(maxsize=10_000)
+def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[int, ...], unit: int) -> Verdict:
     """Whether keys of the atoms that hold records exist for which every cell has a key in its arcs.
 
     cells: of each the atoms within it that hold records, one at least, and its arcs. A mixed-integer program: keys,
@@ -425,9 +427,11 @@ def tried(grid: Grid, known: Known, evidence: Evidence, looks: Looks) -> bool:
         return False
     low, high = np.full_like(known.low, UNBOUNDED), np.full_like(known.high, -1)
     for table in tables:
+        values = grid.summed(table)
+        if (values < known.low).any() or (values > known.high).any():
+            continue
         verdict = with_keys(table, members, looks)
         if verdict != "impossible":
-            values = grid.summed(table)
             low, high = np.minimum(low, values), np.maximum(high, values)
             if verdict == "possible":
                 known.witnessed(values)
@@ -440,7 +444,25 @@ def with_keys(table: Ints, members: Mapping[int, Sequence[int]], looks: Looks) -
     cell."""
     cells = []
     for figure, inside in members.items():
-        filled = [atom for atom in inside if table[atom]]
+        filled = tuple(atom for atom in inside if table[atom])
         if filled:
-            cells.append((filled, looks.arcs(figure, int(table[inside].sum()))))
-    return possible_keys(cells, np.flatnonzero(table).tolist(), looks.tableau.unit)
+            cells.append((filled, looks.arcs(figure, int(table[list(inside)].sum()))))
+    if not _each_fits(cells, looks.tableau.unit):
+        return "impossible"
+    return possible_keys(tuple(cells), tuple(np.flatnonzero(table).tolist()), looks.tableau.unit)
+
+
+def _each_fits(cells: Sequence[tuple[tuple[int, ...], Arcs]], unit: int) -> bool:
+    """Whether every cell alone has keys that add up, as far as those of its atoms are known: exact, and quick."""
+    alone: dict[int, Arcs] = {}
+    for inside, arcs in cells:
+        if len(inside) == 1:
+            alone[inside[0]] = common(alone.get(inside[0], ((0, unit),)), arcs)
+    for inside, arcs in cells:
+        keys: Arcs | None = None
+        for atom in inside:
+            own = alone.get(atom, ((0, unit),))
+            keys = own if keys is None else added(keys, own, unit)
+        if keys is not None and not meet(keys, arcs):
+            return False
+    return True

@@ -1,7 +1,8 @@
 """What the method leaves open before a release: for whoever releases, and for methodologists.
 
-Exempt totals that leave a remainder, patterns of rounding, tables of the same period that were released under another
-method or other keys, and figures whose difference concerns very few units. Confidential: what is found follows from
+Exempt totals that leave a remainder, cells that a reader can compute from the table and all that was released of its
+period, tables of the same period that were released under another method or other keys, and figures whose difference
+concerns very few units. Confidential: what is found follows from
 original counts. It names cells, and of a difference what every reader concludes from the published figures.
 """
 
@@ -9,17 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Literal
 
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.attack import Attack, attack, count_values
+from ckmcore.quality.arcs import reader_of
+from ckmcore.quality.attack import count_values
 from ckmcore.quality.differencing import Differences, Place, differences
-from ckmcore.quality.publication import Publication
-from ckmcore.quality.register_attack import register_tables
-from ckmcore.quality.words import cell_text, cell_words, found_sentence, limits
+from ckmcore.quality.linked_tables import attack_published
+from ckmcore.quality.linked_words import linked_sentences
+from ckmcore.quality.publication import Publication, mark_beside
+from ckmcore.quality.register_attack import RegisterTables, register_tables
+from ckmcore.quality.words import cell_text, cell_words
 from ckmcore.release.entry import Submission
 from ckmcore.release.release import releases, same_period
 from ckmcore.sentences import Sentence, both, joined, sentence
@@ -68,8 +70,7 @@ def left_open(
     found += _exempt(submission.spec, data)
     if cancelled():
         raise Cancelled
-    found += _patterns(statistic, submission.spec, data, seconds, cancelled)
-    found += _differences(statistic, submission, data, cancelled)
+    found += _patterns(statistic, submission, data, seconds, cancelled)
     return tuple(found)
 
 
@@ -82,21 +83,40 @@ def _exempt(spec: TableSpec, data: Microdata) -> Iterator[LeftOpen]:
 
 def _patterns(
     statistic: Statistic,
-    spec: TableSpec,
+    submission: Submission,
     data: Microdata,
     seconds: float | None,
     cancelled: Callable[[], bool],
 ) -> Iterator[LeftOpen]:
-    in_force = statistic.period.in_force
-    if in_force is None or not isinstance(in_force.method, Rounding):
+    """What a reader of the table can compute who has all that was released of the period: cells that can have one value
+    only, and figures that lie few units apart."""
+    spec, in_force = submission.spec, statistic.period.in_force
+    if in_force is None:
         return
     if needs_periods(spec):
         yield LeftOpen("unchecked", sentence("left_open_periods"))
         return
     method = in_force.method
     raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
+    others = register_tables(statistic, data, cancelled=cancelled)
+    mine = Publication(
+        Texts.same(submission.heading),
+        method.protect(raw),
+        method,
+        reader_of(method, "zero_rule"),
+        raw,
+        mark_beside(others.tables, method),
+    )
+    yield from _attacked(mine, others, data, seconds, cancelled)
+    if count_values(spec):
+        yield from _differences(mine, others, data, cancelled)
+
+
+def _attacked(
+    mine: Publication, others: RegisterTables, data: Microdata, seconds: float | None, cancelled: Callable[[], bool]
+) -> Iterator[LeftOpen]:
     try:
-        made = attack(raw, data, method, seconds=seconds, cancelled=cancelled)
+        made = attack_published([mine, *others.tables], data, seconds=seconds, cancelled=cancelled)
     except Cancelled:
         raise
     except CkmError as fault:
@@ -105,32 +125,27 @@ def _patterns(
         return
     if cancelled():
         raise Cancelled
-    if made.disclosed:
-        yield LeftOpen("pattern", _disclosed(made))
-    if not made.complete:
-        yield LeftOpen("unchecked", limits(made)[0])
-
-
-def _disclosed(made: Attack) -> Sentence:
-    names = [
-        sentence("left_open_cell", cell=Texts(cell_text(made, cell, "en"), cell_text(made, cell, "de")))
-        for cell in islice(made.disclosed, _NAMED)
-    ]
-    code = "left_open_pattern_more" if len(made.disclosed) > _NAMED else "left_open_pattern"
-    return sentence(code, found=found_sentence(made), cells=joined(names, "left_open_and"))
+    if made.contradiction is not None:
+        yield LeftOpen("unchecked", linked_sentences(made)[0])
+        return
+    found = list(made.disclosed)
+    if found:
+        names = []
+        for one in found[:_NAMED]:
+            table, said = made.tables[one.table], "left_open_cell_of" if one.table else "left_open_cell"
+            cell = Texts(cell_text(table, one.cell, "en"), cell_text(table, one.cell, "de"))
+            names.append(sentence(said, cell=cell, table=made.names[one.table]))
+        code = "left_open_pattern_more" if len(found) > _NAMED else "left_open_pattern"
+        cells = joined(names, "left_open_and")
+        yield LeftOpen("pattern", sentence(code, found=linked_sentences(made)[0], cells=cells))
+    if made.undecided or made.linked.grid is None:
+        yield LeftOpen("unchecked", linked_sentences(made)[2 if made.linked.grid is None and not made.undecided else 1])
 
 
 def _differences(
-    statistic: Statistic, submission: Submission, data: Microdata, cancelled: Callable[[], bool]
+    mine: Publication, others: RegisterTables, data: Microdata, cancelled: Callable[[], bool]
 ) -> Iterator[LeftOpen]:
     """Figures of the table, or of it and of others that were released of the period, that lie few units apart."""
-    spec, in_force = submission.spec, statistic.period.in_force
-    if in_force is None or needs_periods(spec) or not count_values(spec):
-        return
-    method = in_force.method
-    raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
-    mine = Publication(Texts.same(submission.heading), method.protect(raw), method, raw=raw)
-    others = register_tables(statistic, data, with_originals=False, cancelled=cancelled)
     try:
         made = differences([mine, *others.tables], data, least_units=LEAST_UNITS, cancelled=cancelled)
     except Cancelled:

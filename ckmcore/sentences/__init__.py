@@ -22,6 +22,7 @@ from ckmcore.numbers import Language, field_text
 from ckmcore.sentences import (
     code_files,
     commands,
+    conformance,
     data,
     designs,
     desk,
@@ -53,6 +54,7 @@ from ckmcore.texts import Texts
 SENTENCES: dict[str, tuple[str, str]] = {
     code: pair
     for topic in (
+        conformance,
         data,
         dictionary,
         code_files,

@@ -81,6 +81,16 @@ def filled_as_number(filled: np.ndarray, atoms: Sequence[int]) -> np.ndarray:
     return filled.astype(np.int64) @ np.array([1 << atom for atom in atoms], dtype=np.int64)
 
 
+def cells_of(shape: Sequence[int]) -> list[list[int]]:
+    """The atoms of each cell of a table with all margins, total first on each axis."""
+    atoms = np.arange(int(np.prod(shape))).reshape(shape)
+    found = []
+    for position in product(*(range(size + 1) for size in shape)):
+        taken = tuple(slice(None) if place == 0 else slice(place - 1, place) for place in position)
+        found.append(atoms[taken].ravel().tolist())
+    return found
+
+
 def raw_of(data: Microdata, rows: Sequence[str], columns: Sequence[str] = ()) -> RawTable:
     return ckm.tabulate(data, ckm.TableSpec(rows=list(rows), columns=list(columns)))
 

@@ -26,7 +26,7 @@ from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Relations
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Value
 from tests.ckmcore import layouts
-from tests.ckmcore.quality.brute import intervals, microdata, raw_of, two_way
+from tests.ckmcore.quality.brute import cells_of, intervals, microdata, raw_of, two_way
 
 
 def one_sum(parts: int) -> Relations:
@@ -102,16 +102,6 @@ def rounds(base: int):
 
 def keyed(base: int):
     return lambda value, shown: abs(value - shown) < base
-
-
-def cells_of(shape: Sequence[int]) -> list[list[int]]:
-    """The atoms of each cell of a table with all margins, total first on each axis."""
-    atoms = np.arange(int(np.prod(shape))).reshape(shape)
-    found = []
-    for position in product(*(range(size + 1) for size in shape)):
-        taken = tuple(slice(None) if place == 0 else slice(place - 1, place) for place in position)
-        found.append(atoms[taken].ravel().tolist())
-    return found
 
 
 TABLES = st.sampled_from([(2, 2), (2, 3), (2, 2, 2)]).flatmap(

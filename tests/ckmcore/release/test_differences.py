@@ -85,10 +85,10 @@ def test_exempt_totals_that_leave_one_remainder_are_said_where_the_table_shows_t
     def kinds(table: SavedTable) -> list[str]:
         return [one.kind for one in left_open(made, prepared(made, table).submission, data)]
 
-    assert kinds(AREAS) == ["exempt"]
+    # The remainder is one category: said of the declaration, and found by the attack.
+    assert kinds(AREAS) == ["exempt", "pattern"]
     assert kinds(TABLE) == []
-    (one,) = left_open(made, prepared(made, AREAS).submission, data)
-    assert "03" in one.said.text("de")
+    assert all("03" in one.said.text("de") for one in left_open(made, prepared(made, AREAS).submission, data))
 
 
 def overlaps(made: Statistic, data: ckm.Microdata, table: SavedTable = AREAS) -> list[LeftOpen]:
