@@ -7147,6 +7147,10 @@
         <translation>Entwurf ausgeben ...</translation>
     </message>
     <message>
+        <source>Figures by the method in force. Publication only after release. Sums may differ –</source>
+        <translation>Zahlen nach dem Verfahren in Kraft. Veröffentlichung erst nach Freigabe. Summen können abweichen –</translation>
+    </message>
+    <message>
         <source>Go to page Data</source>
         <translation>Zur Seite Daten</translation>
     </message>
@@ -7233,10 +7237,6 @@
     <message>
         <source>The records are not loaded.</source>
         <translation>Die Datensätze sind nicht geladen.</translation>
-    </message>
-    <message>
-        <source>These figures may be published. Sums may differ –</source>
-        <translation>Diese Zahlen dürfen veröffentlicht werden. Summen können abweichen –</translation>
     </message>
     <message>
         <source>This period has no data yet.</source>

@@ -13,7 +13,7 @@ from tests.journeys.figures import Cells, of_workbook, on_screen, protected
 from tests.journeys.screen import Program
 
 HINT = "Ziehen Sie Geschlecht in die Spalten."
-PUBLISHED = "Diese Zahlen dürfen veröffentlicht werden. Summen können abweichen –"
+PUBLISHED = "Zahlen nach dem Verfahren in Kraft. Veröffentlichung erst nach Freigabe. Summen können abweichen –"
 FIRST = {"rows": ["university", "degree"], "columns": ["subject"]}
 
 

@@ -22,7 +22,7 @@ from tests.journeys.steps import (
 from tests.journeys.stories import BY_KEYS, STORIES
 
 HINT = "Ziehen Sie Geschlecht in die Spalten."
-PUBLISHED = "Diese Zahlen dürfen veröffentlicht werden. Summen können abweichen –"
+PUBLISHED = "Zahlen nach dem Verfahren in Kraft. Veröffentlichung erst nach Freigabe. Summen können abweichen –"
 MOST_AREAS = 8
 
 

@@ -386,7 +386,7 @@ def test_a_large_table_says_its_size_before_it_is_computed(
     page.large.anyway.emit()
     settle(window)
     assert not page.large.isVisible()
-    assert "may be published" in page.note.text()
+    assert "Publication only after release" in page.note.text()
     assert page.model.columnCount() == 3
     window.desk.undo()
     settle(window)
@@ -404,7 +404,7 @@ def test_originals_beside_the_figures_are_marked_and_never_copied(page: TablesPa
         original, published, difference = (page.model.figure(row, column) for column in range(3))
         assert published - original == difference
     assert page.band.isVisible()
-    assert "may be published" not in page.note.text()
+    assert "Publication only after release" not in page.note.text()
     QApplication.clipboard().clear()
     page.copying.copy()
     settle(window)
