@@ -48,6 +48,8 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
     listing = commands.add_parser("register", help=text("register"), description=text("register"))
     _add_statistic(listing, text)
     listing.add_argument("-o", "--output", metavar="register.csv", help=text("register_output"))
+    listing.add_argument("--attack", metavar="REPORT.html", help=text("register_attack"))
+    add_secret_option(listing, text)
     release = commands.add_parser("release", help=text("release"), description=text("release"))
     steps = release.add_subparsers(dest="step", required=True, metavar="|".join(_STEPS))
     parsers = {
@@ -134,7 +136,9 @@ def _verified_files(options: argparse.Namespace, register: Statistic) -> Iterato
 
 
 def run_register(options: argparse.Namespace, report: Report) -> int:
-    """The releases as a list, or all entries as CSV."""
+    """The releases as a list, or all entries as CSV; or attacked: exit code 3 where one discloses a cell, else 0."""
+    if options.attack is not None:
+        return _attack(options, report)
     from ckmcore.release.actions import state_name
     from ckmcore.release.listing import write_register_csv
     from ckmcore.release.release import releases
@@ -154,6 +158,24 @@ def run_register(options: argparse.Namespace, report: Report) -> int:
         day = (one.ended_at or one.released_at or one.submitted_at)[:10]
         report.out("register_line", number=str(one.number), state=state_name(one), date=day, title=one.title)
     return 0
+
+
+def _attack(options: argparse.Namespace, report: Report) -> int:
+    """Attacks what was released, and writes the internal report."""
+    from ckmcore.release.recheck import recheck, write_recheck
+    from ckmcore.statistic.source import load_period
+
+    path, target = Path(options.statistic), Path(options.attack)
+    check_output(options.attack, [options.statistic])
+    statistic, _ = open_asked(options, path, report)
+    needs_role(statistic, "methodologist", "releaser")
+    found = recheck(statistic, lambda one: load_period(one, path))
+    write_recheck(found, target, statistic.title.text(report.language), _now()[:10], report.language)
+    report.out(found.summary.code, **found.summary.fields)
+    for note in found.notes:
+        report.out(note.code, **note.fields)
+    report.out("recheck_written", name=target.name)
+    return 3 if found.disclosing else 0
 
 
 # --- steps -----------------------------------------------------------------------------------------------------------

@@ -63,6 +63,7 @@ SETTINGS = (
     Setting("threads", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Threads at most")), threads_allowed),
     Setting("memory", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Memory for results (MB)")), memory_allowed),
     Setting("recent", "[]", (), str(QT_TRANSLATE_NOOP("Settings", "Recent statistics"))),
+    Setting("rechecked", "", (), str(QT_TRANSLATE_NOOP("Settings", "Registers attacked anew"))),
     Setting("geometry", "", (), str(QT_TRANSLATE_NOOP("Settings", "Size and place of the window"))),
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}

@@ -113,6 +113,47 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The method of releases {releases} is not known any more; of it only is used that empty cells publish 0.",
         "Das Verfahren der Freigaben {releases} ist nicht mehr bekannt; verwendet wird davon nur, dass leere Felder 0 ausweisen.",
     ),
+    # --- what has already left the house -------------------------------------------------------------------------------
+    "recheck_found": (
+        "{releases} of {attacked} released {attacked:table|tables} {releases:discloses|disclose} cells by what a reader is taken to know today: {cells} {cells:cell|cells} in all.",
+        "{releases} von {attacked} freigegebenen {attacked:Tabelle|Tabellen} {releases:legt|legen} nach dem, was ein Leser nach heutigem Stand weiß, Felder offen: zusammen {cells} {cells:Feld|Felder}.",
+    ),
+    "recheck_nothing": (
+        "Of {attacked} released {attacked:table|tables} no cell is shown to be disclosed by what a reader is taken to know today.",
+        "Für keine der {attacked} freigegebenen {attacked:Tabelle|Tabellen} ist gezeigt, dass sie nach dem, was ein Leser nach heutigem Stand weiß, ein Feld offenlegt.",
+    ),
+    "recheck_assumes": (
+        "Assumed of the reader: the code lists, the largest deviation, that empty cells stay 0, and that the same records show the same figure in every table of one method. Each release was attacked with all others of its period, withdrawn and corrected ones included.",
+        "Vom Leser angenommen: Er kennt die Schlüsselverzeichnisse und die Maximalabweichung, er weiß, dass leere Felder 0 bleiben und dass dieselben Datensätze in jeder Tabelle eines Verfahrens dieselbe Zahl zeigen. Jede Freigabe wurde mit allen anderen ihres Berichtszeitraums angegriffen, auch mit zurückgezogenen und berichtigten.",
+    ),
+    "recheck_release": ("Release {number}: {title}", "Freigabe {number}: {title}"),
+    "recheck_state": (
+        "Released on {day}, {state}; {count} disclosed {count:cell|cells}:",
+        "Freigegeben am {day}, {state}; {count} {count:rückrechenbares Feld|rückrechenbare Felder}:",
+    ),
+    "recheck_what_now": (
+        "What can be done: withdraw the release and tell its recipients, release a correction under a method that holds the floor under protection, or report the case to whoever decides on statistical confidentiality. What left the house stays known outside.",
+        "Was getan werden kann: die Freigabe zurückziehen und die Empfänger unterrichten, eine Berichtigung unter einem Verfahren freigeben, das den Mindestschutz hält, oder den Fall der für die Geheimhaltung zuständigen Stelle melden. Was das Haus verlassen hat, bleibt draußen bekannt.",
+    ),
+    "recheck_open_head": ("Still open", "Noch offen"),
+    "recheck_period_left_out": (
+        "The releases of {period} were not attacked: {reason}",
+        "Die Freigaben aus {period} wurden nicht angegriffen: {reason}",
+    ),
+    "recheck_period_without_records": (
+        "The releases of {period} were not attacked: its records are not there.",
+        "Die Freigaben aus {period} wurden nicht angegriffen: Die Datensätze fehlen.",
+    ),
+    "recheck_title": ("Released tables, attacked anew", "Freigegebene Tabellen, neu angegriffen"),
+    "recheck_band": (
+        "Internal and confidential: disclosed values. Never a release.",
+        "Intern und vertraulich: rückrechenbare Werte. Keine Freigabe.",
+    ),
+    "recheck_written": ("Report written: “{name}”.", "Bericht geschrieben: „{name}“."),
+    "cli_help_register_attack": (
+        "attack all that was released by what a reader is taken to know today, and write an internal report (HTML)",
+        "alles Freigegebene nach dem angreifen, was ein Leser nach heutigem Stand weiß, und einen internen Bericht schreiben (HTML)",
+    ),
     "differencing_least_units": (
         "No difference concerns fewer than {found} {found:unit|units}. Choose at least 2.",
         "Keine Differenz betrifft weniger als {found} Merkmalsträger. Wählen Sie mindestens 2.",

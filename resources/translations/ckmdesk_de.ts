@@ -5254,6 +5254,14 @@
         <translation>Alle Stände</translation>
     </message>
     <message>
+        <source>Attack now ...</source>
+        <translation>Jetzt angreifen ...</translation>
+    </message>
+    <message>
+        <source>Attack released tables anew ...</source>
+        <translation>Freigegebene Tabellen neu angreifen ...</translation>
+    </message>
+    <message>
         <source>CSV file (*.csv)</source>
         <translation>CSV-Datei (*.csv)</translation>
     </message>
@@ -5280,6 +5288,10 @@
     <message>
         <source>Folder for the final files</source>
         <translation>Ordner für die endgültigen Dateien</translation>
+    </message>
+    <message>
+        <source>Internal report (*.html)</source>
+        <translation>Interner Bericht (*.html)</translation>
     </message>
     <message>
         <source>No. %1 and no. %2</source>
@@ -5318,6 +5330,10 @@
         <translation>Freigegeben</translation>
     </message>
     <message>
+        <source>Released tables attacked anew</source>
+        <translation>Freigegebene Tabellen neu angegriffen</translation>
+    </message>
+    <message>
         <source>Search register</source>
         <translation>Register durchsuchen</translation>
     </message>
@@ -5340,6 +5356,10 @@
 </context>
 <context>
     <name>Releases</name>
+    <message>
+        <source>Released tables are being attacked ...</source>
+        <translation>Freigegebene Tabellen werden angegriffen ...</translation>
+    </message>
     <message>
         <source>Take over lock</source>
         <translation>Sperre übernehmen</translation>
@@ -6148,6 +6168,10 @@
     <message>
         <source>Recent statistics</source>
         <translation>Zuletzt geöffnete Statistiken</translation>
+    </message>
+    <message>
+        <source>Registers attacked anew</source>
+        <translation>Neu angegriffene Register</translation>
     </message>
     <message>
         <source>Role</source>

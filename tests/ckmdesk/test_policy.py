@@ -72,7 +72,11 @@ def settings_page(window: MainWindow) -> SettingsPage:
 def test_a_policy_may_decide_what_a_person_may_set_and_the_same_values() -> None:
     known = {one.name: one for one in SETTINGS}
     lockable = [one.name for part in (DeskSettings, ProcessSettings) for one in fields(part)]
-    assert sorted(set(known) - set(lockable)) == ["geometry", "recent"]  # what the program remembers, nobody sets
+    assert sorted(set(known) - set(lockable)) == [
+        "geometry",
+        "recent",
+        "rechecked",
+    ]  # what the program remembers, nobody sets
     for name, hint in typing.get_type_hints(DeskSettings).items():
         choices = [str(value) for part in get_args(hint) for value in get_args(part)]
         assert tuple(choices) == known[name].choices, name

@@ -40,6 +40,7 @@ from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.release.comparison_card import ComparisonCard
 from ckmdesk.pages.release.detail import DetailView
 from ckmdesk.pages.release.handing_in import HandingIn
+from ckmdesk.pages.release.recheck import RecheckOffer
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed
 from ckmdesk.text_size import px
@@ -51,7 +52,7 @@ from ckmdesk.widgets.page_head import PageHead
 DETAIL_WIDTH = 392
 MEASURED = 40  # rows that say how wide a column is; all of a long register would hold the window up
 NAMED = 3  # more files are counted in the message
-ACTIONS = ("submit", "compare_two", "verify", "export", "reconcile")
+ACTIONS = ("submit", "compare_two", "verify", "export", "reconcile", "recheck")
 
 
 class ReleasePage(Page):
@@ -62,6 +63,7 @@ class ReleasePage(Page):
         self.service = context.services.releases
         self.choice = ListChoice()
         self._standing: Standing | None = None
+        self.offer = RecheckOffer(context)
         self._make_head()
         self.standing = MessageBar(context.theme, lambda: context.language)
         self.handing_in = HandingIn(context, self._form_closed, self._first_number, self)
@@ -80,7 +82,7 @@ class ReleasePage(Page):
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(STEP)
-        for widget in (self.standing, self.submit_card):
+        for widget in (self.standing, self.offer.bar, self.submit_card):
             column.addWidget(widget)
         column.addWidget(self._make_list(), 3)
         column.addWidget(self.comparison, 2)
@@ -119,6 +121,7 @@ class ReleasePage(Page):
             "verify": self._verify,
             "export": self._export,
             "reconcile": self._reconcile,
+            "recheck": self.offer.run,
         }
         for name, act in run.items():
             self.actions[name].triggered.connect(lambda _=False, what=act: what())
@@ -186,6 +189,7 @@ class ReleasePage(Page):
             "verify": self.tr("Verify register and files ..."),
             "export": self.tr("Export register as CSV ..."),
             "reconcile": self.tr("Reconcile with the shared register"),
+            "recheck": self.tr("Attack released tables anew ..."),
         }
         for name, word in words.items():
             self.actions[name].setText(word)
@@ -207,6 +211,7 @@ class ReleasePage(Page):
         self.detail.retranslate()
         self.submit_card.retranslate(language)
         self.standing.retranslate()
+        self._offer()
         self._show_list()
 
     def menu_actions(self) -> MenuActions:
@@ -246,6 +251,7 @@ class ReleasePage(Page):
             self._show_list()
         if {"page", "file"} & set(changes.parts):
             self.service.look_at_register(self._show_standing)
+            self._offer()
         wish, self.service.wish = self.service.wish, ""
         if wish == "submit":
             self.open_submit()
@@ -314,6 +320,7 @@ class ReleasePage(Page):
         any_entry = self.statistic is not None and bool(self.statistic.register)
         self.actions["export"].setEnabled(any_entry)
         self.actions["verify"].setEnabled(any_entry)
+        self.actions["recheck"].setEnabled(loaded and self._may_recheck)
         self.actions["reconcile"].setEnabled(self._standing is not None and self._standing.reconcilable)
 
     def _selected(self) -> list[Release]:
@@ -453,6 +460,16 @@ class ReleasePage(Page):
         self.view.setFocus()
 
     # --- the register --------------------------------------------------------------------------------------------
+
+    @property
+    def _may_recheck(self) -> bool:
+        """Whether something has left the house, and whoever sits here may see what it disclosed."""
+        if not (self.context.settings.is_methodologist or self.reader.may_release) or self.statistic is None:
+            return False
+        return any(one.was_released for one in releases(self.statistic.register))
+
+    def _offer(self) -> None:
+        self.offer.show(self.statistic if self._may_recheck else None)
 
     def _reconcile(self) -> None:
         def done() -> None:

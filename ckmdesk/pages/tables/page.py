@@ -546,7 +546,9 @@ class TablesPage(Page):
         elif hint and sex is not None:
             self.note.setText(self.tr("Drag %1 into the columns.").replace("%1", sex.title))
         else:
-            self.note.setText(self.tr("Figures by the method in force. Publication only after release. Sums may differ –"))
+            self.note.setText(
+                self.tr("Figures by the method in force. Publication only after release. Sums may differ –")
+            )
         in_force = None if state.statistic is None else state.statistic.period.in_force
         self.why.setText("" if in_force is None else in_force.method.note.text(self.context.language))
         self.why.setVisible(self._why_open and not trial and not hint)

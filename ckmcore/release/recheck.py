@@ -1,0 +1,175 @@
+"""What has already left the house, attacked by all that a reader is taken to know today.
+
+Each period's releases are attacked together with the figures that they had, each with its method then (withdrawn and
+corrected ones are known outside, too). Confidential: the report stays internal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.files import write_whole
+from ckmcore.numbers import Language, date_text
+from ckmcore.quality.linked_tables import LinkedCell
+from ckmcore.quality.linked_words import linked_constellation, linked_disclosed_text, linked_sentences
+from ckmcore.quality.register_attack import RegisterAttack, attack_register, register_tables
+from ckmcore.release.actions import state_name
+from ckmcore.release.release import Release, find_release, releases
+from ckmcore.report.page import Report, bullets, heading, paragraph
+from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.series import Load
+from ckmcore.tabulate.scan import never
+from ckmcore.texts import Texts
+
+# For the attack on the releases of one period, and for the proofs of its cells.
+SECONDS, PROOFS = 60.0, 20.0
+# Cells of a release that are told with their proof; the others are counted.
+TOLD = 20
+
+
+@dataclass(frozen=True, repr=False)
+class Disclosing:
+    """A release that discloses cells: how many, and of the first why, in words. Confidential."""
+
+    release: Release
+    count: int
+    cells: tuple[Texts, ...]
+
+    def __repr__(self) -> str:
+        return f"Disclosing(release {self.release.number}, confidential)"
+
+
+@dataclass(frozen=True, repr=False)
+class Recheck:
+    """Releases that disclose cells, by number; how many were attacked; what is still open or could not be looked at."""
+
+    attacked: int
+    disclosing: tuple[Disclosing, ...]
+    notes: tuple[Sentence, ...]
+
+    def __repr__(self) -> str:
+        return f"Recheck({self.attacked} releases, confidential)"
+
+    @property
+    def summary(self) -> Sentence:
+        """What was found, in one sentence."""
+        cells = sum(one.count for one in self.disclosing)
+        code = "recheck_found" if self.disclosing else "recheck_nothing"
+        return sentence(code, attacked=self.attacked, releases=len(self.disclosing), cells=cells)
+
+
+def needs_recheck(statistic: Statistic) -> bool:
+    """Whether figures have left the house."""
+    return any(one.was_released for one in releases(statistic.register))
+
+
+def recheck(
+    statistic: Statistic,
+    load: Load,
+    *,
+    seconds: float = SECONDS,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Recheck:
+    """Attacks the releases of every period; `load` gives the records of a period. Raises Cancelled."""
+    released = [one for one in releases(statistic.register) if one.was_released]
+    places = [place for place, period in enumerate(statistic.periods) if any(one.uses(period) for one in released)]
+    found: dict[int, Disclosing] = {}
+    notes: list[Sentence] = []
+    attacked: set[int] = set()
+    for at, place in enumerate(places):
+        then = replace(statistic, current=place)
+
+        def told(share: float, at: int = at) -> None:
+            progress((at + share) / len(places))
+
+        try:
+            made = _attacked(then, load, seconds, cancelled, told)
+        except Cancelled:
+            raise
+        except CkmError as fault:
+            notes.append(sentence("recheck_period_left_out", period=then.period.label, reason=fault.sentence()))
+            continue
+        if made is None:
+            notes.append(sentence("recheck_period_without_records", period=then.period.label))
+            continue
+        attacked.update(made.register.numbers)
+        notes += made.sentences
+        if made.attack.contradiction is not None or made.attack.undecided:
+            notes.append(linked_sentences(made.attack)[0])
+        for one in _disclosing(made, then, cancelled):
+            found.setdefault(one.release.number, one)
+    progress(1.0)
+    return Recheck(len(attacked), tuple(found[number] for number in sorted(found)), tuple(notes))
+
+
+def _attacked(
+    statistic: Statistic,
+    load: Load,
+    seconds: float,
+    cancelled: Callable[[], bool],
+    progress: Callable[[float], None],
+) -> RegisterAttack | None:
+    data = load(statistic)
+    if data is None:
+        return None
+    register = register_tables(statistic, data, cancelled=cancelled)
+    progress(0.1)
+    return attack_register(
+        register, data, seconds=seconds, cancelled=cancelled, progress=lambda share: progress(0.1 + 0.8 * share)
+    )
+
+
+def _disclosing(made: RegisterAttack, statistic: Statistic, cancelled: Callable[[], bool]) -> list[Disclosing]:
+    of_release: dict[int, list[LinkedCell]] = {}
+    for one in made.attack.disclosed:
+        of_release.setdefault(made.number(one.table), []).append(one)
+    told = sum(min(len(cells), TOLD) for cells in of_release.values())
+    found = []
+    for number, cells in of_release.items():
+        texts = []
+        for one in cells[:TOLD]:
+            if cancelled():
+                raise Cancelled()
+            proof = linked_constellation(made.attack, one, seconds=PROOFS / max(told, 1), cancelled=cancelled)
+            texts.append(Texts(*(linked_disclosed_text(made.attack, one, proof, word) for word in _BOTH)))
+        found.append(Disclosing(find_release(statistic.register, number), len(cells), tuple(texts)))
+    return found
+
+
+_BOTH: tuple[Language, Language] = ("en", "de")
+
+
+def recheck_report(found: Recheck, title: str, day: str, language: Language) -> str:
+    """The internal report, as HTML: each release with its cells, their cause, and what can be done."""
+    parts = [paragraph(f"{title}, {date_text(day, language)}", "lead"), paragraph(found.summary.text(language))]
+    parts.append(paragraph(say("recheck_assumes", language)))
+    for one in found.disclosing:
+        release = one.release
+        parts.append(heading(say("recheck_release", language, number=str(release.number), title=release.title)))
+        day_of = date_text(release.released_at[:10], language)
+        state = state_name(release).text(language)
+        parts.append(paragraph(say("recheck_state", language, day=day_of, state=state, count=one.count)))
+        parts.append(bullets([text.text(language) for text in one.cells]))
+        if one.count > len(one.cells):
+            parts.append(paragraph(say("board_disclosed_more", language, count=one.count - len(one.cells))))
+        parts.append(paragraph(say("recheck_what_now", language)))
+    if found.notes:
+        parts.append(heading(say("recheck_open_head", language)))
+        parts.append(bullets([one.text(language) for one in found.notes]))
+    head = say("recheck_title", language)
+    return Report(head, language, say("recheck_band", language), tuple(parts)).html()
+
+
+def write_recheck(found: Recheck, path: Path, title: str, day: str, language: Language) -> None:
+    """Writes the report. Raises NotWritten."""
+    text = recheck_report(found, title, day, language)
+
+    def write(file: Path) -> None:
+        file.write_text(text, encoding="utf-8")
+
+    write_whole(path, write)
