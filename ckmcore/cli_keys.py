@@ -64,6 +64,7 @@ def _add(options: argparse.Namespace, report: Report) -> int:
 
 
 def _join(options: argparse.Namespace, report: Report) -> int:
+    from ckmcore.keyfloor import check_keys
     from ckmcore.keyhousehold import household_keys
     from ckmcore.keyjoin import join_keys
     from ckmcore.microdata.addkeys import add_keys
@@ -81,7 +82,7 @@ def _join(options: argparse.Namespace, report: Report) -> int:
         progress=report.progress,
     )
     keys = joined.record_keys()
-    for notice in joined.notices:
+    for notice in (*joined.notices, *check_keys(keys, units=lambda: texts[0])):
         report.notice(notice)
     if options.household:
         keys = household_keys(keys, texts[1])
@@ -96,6 +97,7 @@ def _check(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.methods.cellkey import NoRecordKeys
     from ckmcore.microdata import read_with_report
     from ckmcore.ptable import read_ptable
+    from ckmcore.ptable.floor import refusing
 
     ptable = read_ptable(options.ptable) if options.ptable else None
     data, read = read_with_report(options.file, [], options.column, modulus=options.modulus, progress=report.progress)
@@ -122,4 +124,6 @@ def _check(options: argparse.Namespace, report: Report) -> int:
             report.out(code)
     if found.usable:
         report.out("cli_keys_usable")
-    return 0 if found.usable else 1
+    for rule in found.floor:
+        report.notice(rule.told)
+    return 0 if found.usable and not refusing(found.floor) else 1

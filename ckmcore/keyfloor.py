@@ -6,13 +6,16 @@ Confidential: it speaks of how often keys stand in the data.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ckmcore.errors import CkmError
 from ckmcore.keys import RecordKeys
 from ckmcore.ptable import PTable
-from ckmcore.ptable.floor import OpenRule, Rule, above, below
+from ckmcore.ptable.floor import OpenRule, Rule, above, below, names, refusing
+from ckmcore.sentences import Sentence
 
 CLASSES = 100
 # Of fewer records nothing can be said on how their keys are spread.
@@ -75,6 +78,30 @@ def key_floor(keys: RecordKeys, ptable: PTable | None = None) -> tuple[OpenRule,
     if keys.digits is None and keys.origin == "integer" and (own or keys.modulus < 10**4):
         return tuple(replace(one, level="W") for one in found)
     return tuple(found)
+
+
+class KeysBelowFloor(CkmError):
+    """Record keys that the floor refuses. Fields: rules (their names), told (what the first one found)."""
+
+    code = "keys_below_floor"
+
+
+def check_keys(
+    keys: RecordKeys, ptable: PTable | None = None, units: Callable[[], Sequence[str]] | None = None
+) -> tuple[Sentence, ...]:
+    """What has to be said of keys that are taken over: their open rules.
+
+    `units`: names the unit of each record; records of one unit have one key, so where a rule refuses, the keys are
+    judged once more by the first record of each unit. Raises KeysBelowFloor.
+    """
+    found = key_floor(keys, ptable)
+    if refusing(found) and units is not None:
+        _, first = np.unique(np.array(units(), dtype=object).astype(str), return_index=True)
+        found = key_floor(replace(keys, values=keys.values[np.sort(first)]), ptable)
+    refused = refusing(found)
+    if refused:
+        raise KeysBelowFloor(rules=names(refused), told=refused[0].sentence)
+    return tuple(one.told for one in found)
 
 
 def _share(rule: Rule, number: int, records: int, code: str) -> list[OpenRule]:

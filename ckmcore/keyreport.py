@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.keyfloor import key_floor
 from ckmcore.keys import Origin, RecordKeys
 from ckmcore.ptable import PTable
+from ckmcore.ptable.floor import OpenRule
 
 BINS = 20
 # Good keys are called conspicuous by a test once in a thousand reports.
@@ -25,7 +27,8 @@ class KeyReport:
     a bin; chi_square over the bins, with p. kolmogorov: the largest distance between the share of keys up to a value
     and the share expected, with p. serial: correlation of each key with the next in the order of the records, with p.
     duplicates: records that share their key with another one; expected_duplicates: how many chance alone would give.
-    needed: the least modulus that the perturbation table asks for; None without one.
+    needed: the least modulus that the perturbation table asks for; None without one. floor: the open rules of the floor
+    under protection (F10 to F14).
     """
 
     keys: int
@@ -43,6 +46,7 @@ class KeyReport:
     duplicates: int
     expected_duplicates: float
     needed: int | None
+    floor: tuple[OpenRule, ...] = ()
 
     @property
     def uniform(self) -> bool:
@@ -109,6 +113,7 @@ def key_report(keys: RecordKeys, ptable: PTable | None = None) -> KeyReport:
         int(np.count_nonzero(shared)),
         count * (1.0 - alone),
         None if ptable is None else math.ceil(100 / ptable.smallest_p),
+        key_floor(keys, ptable),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from ckmcore.errors import CkmError
 from ckmcore.keyderive import derive_keys, read_secret
+from ckmcore.keyfloor import check_keys
 from ckmcore.keyhousehold import household_keys
 from ckmcore.keyjoin import JoinedKeys, Others, join_keys
 from ckmcore.keys import RecordKeys, generate_keys
@@ -250,6 +251,10 @@ def make_keys(
         origin, column, keys = "generated", "", generate_keys(records.rows)
     if len(keys) != records.rows:
         raise SourceChanged(name=records.paths[0].name)
+    if origin in ("column", "file"):
+        names = choice.identifier
+        units = (lambda: _texts(records, (names,), progress, cancelled)[names]) if names else None
+        notices = (*notices, *check_keys(keys, units=units))
     # Households of the period before have their sum already.
     if choice.household and not (choice.how == "former" and choice.former is not None and choice.former.household):
         keys = household_keys(keys, texts[choice.household])

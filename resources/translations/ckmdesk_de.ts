@@ -2855,6 +2855,14 @@
         <translation>Stellen</translation>
     </message>
     <message>
+        <source>F10 to F14 hold</source>
+        <translation>F10 bis F14 sind eingehalten</translation>
+    </message>
+    <message>
+        <source>Floor under protection</source>
+        <translation>Mindestschutz</translation>
+    </message>
+    <message>
         <source>Modulus M</source>
         <translation>Modul M</translation>
     </message>

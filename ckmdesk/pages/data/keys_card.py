@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from ckmcore.keyreport import KeyReport
 from ckmcore.numbers import Language, decimal_text, integer_text
+from ckmcore.ptable.floor import refusing
 from ckmcore.statistic.model import KeySet
 from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.data.keys_source import KeySourceForm
@@ -165,8 +166,8 @@ class KeysCard(Card):
             text = self.tr("being examined ...") if examined else text
             self.facts.show_facts([(self.tr("Origin"), text, "" if examined else "info")])
             return
-        good = self.tr("usable") if report.usable else self.tr("conspicuous")
-        self._set_verdict("ok" if report.usable else "warning", good)
+        usable = report.usable and not refusing(report.floor)
+        self._set_verdict("ok" if usable else "warning", self.tr("usable") if usable else self.tr("conspicuous"))
         self.facts.show_facts(self._report_facts(report, keys, language))
         caption = self.tr("Record key, records per twentieth")
         if len(report.bins) != 20:
@@ -197,6 +198,9 @@ class KeysCard(Card):
             needed = self.tr("needed M ≥ %1").replace("%1", integer_text(report.needed, language))
             sign = "ok" if report.fine_enough else "warning"
         facts.append((self.tr("fine enough"), needed, sign))
+        held = self.tr("F10 to F14 hold")
+        told = [rule.told.text(language) for rule in report.floor]
+        facts.append((self.tr("Floor under protection"), "\n".join(told) or held, "warning" if told else "ok"))
         return facts
 
     def _origin(self, keys: KeySet | None) -> str:

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from ckmcore.keyderive import derive_keys
+from ckmcore.keyfloor import KeysBelowFloor, check_keys
 from ckmcore.keyhousehold import HouseholdMissing, household_keys
 from ckmcore.keyjoin import KeyUnmatched
+from ckmcore.keys import RecordKeys
 from ckmcore.microdata import preview
 from ckmcore.statistic.model import KeySet, Source, Statistic
 from ckmcore.statistic.periods import with_new_period
@@ -230,3 +232,33 @@ def test_keys_of_a_column_are_kept_and_lost_ones_are_said(persons: Path, keys: P
     none = with_new_period(loaded.statistic.with_period(without), Texts.same("2026"))
     assert former_period(none, None) is None
     assert with_former(replace(choice, how="former"), None, ["kennung"]).how == "generate"
+
+
+# --- the floor under keys ---------------------------------------------------------------------------------------------
+
+
+def test_keys_below_the_floor_are_not_taken_over_and_generated_ones_are(
+    persons: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ckmdesk.state.key_choice.check_keys", check_keys)
+    short = RecordKeys(np.arange(40, dtype=np.uint64), 1000, 3, "decimal")
+    with pytest.raises(KeysBelowFloor) as error:
+        make_keys(KeyChoice("column", "rkey"), records(persons), short)
+    assert "F10" in error.value.text("de")
+    assert make_keys(KeyChoice(), records(persons)).notices == ()
+
+
+def test_keys_of_units_with_several_records_are_judged_by_the_units(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ckmdesk.state.key_choice.check_keys", check_keys)
+    path = tmp_path / "years.csv"
+    path.write_text("kennung;sex\n" + "".join(f"P{n // 4};m\n" for n in range(800)), encoding="utf-8")
+    drawn = np.random.default_rng(3).integers(0, 10**9, 200).astype(np.uint64)
+    keys = RecordKeys(np.repeat(drawn, 4), 10**9, 9, "decimal")
+    years = Records((path,), preview(path).dialect, 800, "2025")
+    with pytest.raises(KeysBelowFloor):
+        make_keys(KeyChoice("column", "rkey"), years, keys)
+    made = make_keys(KeyChoice("column", "rkey", identifier="kennung"), years, keys)
+    assert made.keys is keys
+    assert made.notices == ()
