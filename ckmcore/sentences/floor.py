@@ -123,4 +123,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "From one record to the next the key grows by the same amount {found} times, that is {share} % of {records}; at most 5 times or {limit_share} % may.",
         "Von einem Datensatz zum nächsten wächst der Key {found}-mal um denselben Betrag, das sind {share} % von {records}; höchstens 5-mal oder {limit_share} % sind zulässig.",
     ),
+    # --- measured on data, F15 to F17 -----------------------------------------------------------------------------------
+    "floor_exempt_discloses": (
+        "Exempt figures disclose others: with them {found} {found:cell|cells} that {found:is|are} not exempt, without them {without}.",
+        "Ausgenommene Felder machen andere rückrechenbar: mit ihnen {found} {found:Feld, das nicht ausgenommen ist|Felder, die nicht ausgenommen sind}, ohne sie {without}.",
+    ),
+    "floor_exempt_few": (
+        "Exempt figures inside the tables rest on few records. The smallest number is {found}, at least {limit} are needed; cells concerned: {cells}.",
+        "Ausgenommene Felder innerhalb der Tabellen beruhen auf wenigen Datensätzen. Die kleinste Anzahl ist {found}, nötig sind mindestens {limit}; betroffene Felder: {cells}.",
+    ),
+    "floor_measured": (
+        "Of the cells with 1 or 2 records {found_share} % are changed, at least {limit_share} % have to be; cells looked at: {cells}.",
+        "Von den Feldern mit 1 oder 2 Datensätzen sind {found_share} % verändert, mindestens {limit_share} % müssen es sein; betrachtete Felder: {cells}.",
+    ),
+    "floor_attack": (
+        "Attack by a reader who knows the largest deviation, that empty cells stay 0 and that the same records show the same figure. Tables: {tables}. {decided} decided, {disclosed} disclosed, {undecided} open.",
+        "Angriff mit Kenntnis der Maximalabweichung, dass leere Felder 0 bleiben und dass dieselben Datensätze denselben Wert zeigen. Tabellen: {tables}. {decided} entschieden, {disclosed} rückrechenbar, {undecided} offen.",
+    ),
+    "floor_attack_none": ("No table could be attacked.", "Keine Tabelle ließ sich angreifen."),
+    "floor_skipped": (
+        "Tables over periods or without counts, which this attack does not look at: {count}.",
+        "Tabellen über Zeiträume oder ohne Häufigkeiten, die dieser Angriff nicht betrachtet: {count}.",
+    ),
 }
