@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError
+from ckmcore.ptable.floor import OpenRule
 from ckmcore.release.entry import Request, WrittenFile
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Decision, SavedTable, Statistic
@@ -254,14 +255,22 @@ class Releases(QObject):
         statistic = self.desk.state.statistic
         return () if statistic is None else held_by(statistic, statistic.period)
 
-    def put_in_force(self, method: Method, decision: Decision, done: Done, failed: Failed, design: str = "") -> None:
+    def put_in_force(
+        self,
+        method: Method,
+        decision: Decision,
+        done: Done,
+        failed: Failed,
+        design: str = "",
+        measured: tuple[OpenRule, ...] = (),
+    ) -> None:
         """Make a method the one in force; after a release that is on record, and can no longer be undone."""
         time = now_text()
         if self.held:
-            self.change_period(lambda now: now.put_in_force(method, time, decision, design), done, failed)
+            self.change_period(lambda now: now.put_in_force(method, time, decision, design, measured), done, failed)
             return
         try:
-            self.desk.run(put_in_force(method, time, decision, design))
+            self.desk.run(put_in_force(method, time, decision, design, measured))
         except CkmError as error:
             failed(error)
         else:

@@ -12,6 +12,7 @@ from ckmcore.release.release import Release, releases, shares_period
 from ckmcore.release.snapshot import SnapshotDamaged, SnapshotMissing
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
 
@@ -83,6 +84,8 @@ def _method(statistic: Statistic, submission: Submission) -> Check:
     if not decisions:
         return _check("method", False, sentence("check_method_undecided", method=submission.method_name))
     last = decisions[-1]
+    if open_rules(statistic.period):
+        return _check("method", False, sentence("check_method_floor"))
     return _check(
         "method",
         True,

@@ -145,4 +145,42 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Tables over periods or without counts, which this attack does not look at: {count}.",
         "Tabellen über Zeiträume oder ohne Häufigkeiten, die dieser Angriff nicht betrachtet: {count}.",
     ),
+    # --- the report that a decision is made on -------------------------------------------------------------------------
+    "floor_report_title": ("Floor under protection", "Mindestschutz"),
+    "floor_report_lead": ("{title}: {method}, {date}", "{title}: {method}, {date}"),
+    "floor_report_criteria": ("Quality criteria (WISTA 6/2019)", "Qualitätskriterien (WISTA 6/2019)"),
+    "floor_report_rules": ("Rules of the floor", "Regeln des Mindestschutzes"),
+    "floor_report_measured": ("Measured", "Gemessen"),
+    "floor_report_tables": ("Tables", "Tabellen"),
+    "floor_report_mark": ("Holds for method, keys and data", "Gilt für Verfahren, Keys und Daten"),
+    "floor_no_criteria": (
+        "The criteria are those of perturbation tables; this method has none.",
+        "Die Kriterien gelten für Überlagerungstabellen; dieses Verfahren hat keine.",
+    ),
+    "floor_criterion_held": ("Held in every row: {criterion}.", "In jeder Zeile eingehalten: {criterion}."),
+    "floor_criterion_missed": (
+        "Not held in every row: {criterion}. Rows concerned: {rows}; number of rows: {count}.",
+        "Nicht in jeder Zeile eingehalten: {criterion}. Betroffene Zeilen: {rows}; Zahl der Zeilen: {count}.",
+    ),
+    "floor_all_held": ("No rule is open.", "Keine Regel ist offen."),
+    "floor_small_cells": (
+        "Shown cells with 1 or 2 records: {small}, of these changed: {changed}.",
+        "Gezeigte Felder mit 1 oder 2 Datensätzen: {small}, davon verändert: {changed}.",
+    ),
+    "desk_check_floor": (
+        "The method holds the floor under protection (F1 to F9).",
+        "Das Verfahren hält den Mindestschutz ein (F1 bis F9).",
+    ),
+    "desk_floor_measured": (
+        "Measured on the tables: no rule is open (F15 to F17).",
+        "An den Tabellen gemessen: Keine Regel ist offen (F15 bis F17).",
+    ),
+    "desk_floor_report_saved": (
+        "“{name}” was saved. Its hash goes on record with the decision.",
+        "„{name}“ wurde gespeichert. Der Hashwert wird mit der Entscheidung festgehalten.",
+    ),
+    "check_method_floor": (
+        "The method in force is below the floor under protection; its open rules stand on the page Method.",
+        "Das Verfahren in Kraft liegt unter dem Mindestschutz; seine offenen Regeln stehen auf der Seite Verfahren.",
+    ),
 }

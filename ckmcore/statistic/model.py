@@ -17,6 +17,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.numbers import Language, date_text
 from ckmcore.ptable import PTable
+from ckmcore.ptable.floor import OpenRule
 from ckmcore.release.entry import Entry, Event, PersonsAreTheSame, appended, same_person
 from ckmcore.release.release import held_by
 from ckmcore.release.snapshot import Snapshot
@@ -136,7 +137,8 @@ class Decision:
     agreed; method: its kind; ptable: the content hash of its perturbation table for counts ("" for methods without);
     settings: kind, settings and hashes of all tables as JSON; variant: what the methodologist called it; recorded: when
     this was written, ISO; attachments: reports that it was made on; floor: open rules of the floor under protection,
-    by name, for which `remark` gives the reason.
+    by name, for which `remark` gives the reason; judged: the mark of method, keys and data that rules were measured
+    on ("": they were not).
     """
 
     body: str = ""
@@ -153,6 +155,7 @@ class Decision:
     settings: str = ""
     attachments: tuple[Attachment, ...] = ()
     floor: tuple[str, ...] = ()
+    judged: str = ""
 
 
 @dataclass(frozen=True)
@@ -298,12 +301,14 @@ class Statistic:
         since: str = "",
         decision: Decision | None = None,
         design: str = "",
+        measured: tuple[OpenRule, ...] = (),
     ) -> Statistic:
         """The statistic with `method` as the one method in force of the current period.
 
         The floor under protection (claims.md, section C) is asked of every other method than the one that is in force:
         what it refuses is not put in force, and where it asks for a reason the decision has one, a second person and an
-        end date. Raises ZerosNotKept, MethodBelowFloor, FloorNeedsDecision, PersonsAreTheSame.
+        end date. `measured`: open rules that were measured on data (F15 to F17). Raises ZerosNotKept, MethodBelowFloor,
+        FloorNeedsDecision, PersonsAreTheSame.
 
         The decision is added to those of the period, with the method's kind, settings and hashes of tables. Where
         tables of the period were released under another method, it must give a reason (`remark`) and a second person,
@@ -316,7 +321,7 @@ class Statistic:
         decisions, kept = self.period.decisions, self.period.former
         former = self.period.in_force
         changed = former is None or method_text(former.method) != method_text(method)
-        floor = check_floor(method, decision) if changed else ()
+        floor = check_floor(method, decision, measured) if changed else ()
         made = self.method_changed(decision, since) if changed else self
         if changed and former is not None and held_by(self, self.period):
             others = (one for one in kept if method_text(one.method) != method_text(former.method))

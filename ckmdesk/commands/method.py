@@ -10,6 +10,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import ExemptCells
+from ckmcore.ptable.floor import OpenRule
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.own_file import OwnFile
 from ckmcore.ptable.wishes import Design
@@ -167,13 +168,20 @@ def inspect_row(row: int) -> Command:
     return Command(CommandName("inspect_row"), apply, undoable=False)
 
 
-def put_in_force(method: Method, since: str, decision: Decision | None = None, design: str = "") -> Command:
-    """Make `method` the one method in force of the period; raises ZerosNotKept when applied. `since` is ISO."""
+def put_in_force(
+    method: Method,
+    since: str,
+    decision: Decision | None = None,
+    design: str = "",
+    measured: tuple[OpenRule, ...] = (),
+) -> Command:
+    """Make `method` the one method in force of the period; `measured`: open rules that were measured on data. `since`
+    is ISO. Raises ZerosNotKept, MethodBelowFloor, FloorNeedsDecision when applied."""
 
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
             return state
-        return replace(state, statistic=state.statistic.put_in_force(method, since, decision, design))
+        return replace(state, statistic=state.statistic.put_in_force(method, since, decision, design, measured))
 
     return Command(CommandName("put_in_force"), apply)
 

@@ -1336,8 +1336,8 @@
         <translation>In Kraft setzen</translation>
     </message>
     <message>
-        <source>Remark</source>
-        <translation>Bemerkung</translation>
+        <source>Remark, reason</source>
+        <translation>Bemerkung, Begründung</translation>
     </message>
     <message>
         <source>Second person</source>
@@ -2071,6 +2071,53 @@
     <message>
         <source>all records</source>
         <translation>alle Datensätze</translation>
+    </message>
+</context>
+<context>
+    <name>FloorPanel</name>
+    <message>
+        <source>Attack on</source>
+        <translation>Angriff auf</translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>Internal report</source>
+        <translation>Interner Bericht</translation>
+    </message>
+    <message>
+        <source>Measure now</source>
+        <translation>Jetzt messen</translation>
+    </message>
+    <message>
+        <source>Save report ...</source>
+        <translation>Bericht speichern ...</translation>
+    </message>
+    <message>
+        <source>Table at hand</source>
+        <translation>Vorliegende Tabelle</translation>
+    </message>
+    <message>
+        <source>Tables are attacked ...</source>
+        <translation>Tabellen werden angegriffen ...</translation>
+    </message>
+    <message>
+        <source>Tables that are attacked</source>
+        <translation>Tabellen, die angegriffen werden</translation>
+    </message>
+    <message>
+        <source>Test set %1</source>
+        <translation>Testsatz %1</translation>
+    </message>
+    <message>
+        <source>The records of the period are not loaded.</source>
+        <translation>Die Datensätze des Berichtszeitraums sind nicht geladen.</translation>
+    </message>
+    <message>
+        <source>all saved tables</source>
+        <translation>alle gespeicherten Tabellen</translation>
     </message>
 </context>
 <context>

@@ -28,13 +28,15 @@ class Check:
 
 
 class DecisionCard(Card):
-    """`decided(Decision)`, `cancelled()`, `remedy_asked(key)`."""
+    """`decided(Decision)`, `cancelled()`, `remedy_asked(key)`. `panel`: stands below the checks."""
 
     decided = Signal(object)
     cancelled = Signal()
     remedy_asked = Signal(str)
 
-    def __init__(self, theme: Theme, name: str = "decision", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, name: str = "decision", panel: QWidget | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.theme, self.name = theme, name
         self.title = label("", "heading")
@@ -42,6 +44,8 @@ class DecisionCard(Card):
         self.checks = QVBoxLayout()
         self.checks.setSpacing(4)
         self.body.addLayout(self.checks)
+        if panel is not None:
+            self.body.addWidget(panel)
         self.body.addSpacing(STEP)
         self.lead = label("", "secondary", wrap=True)
         self.body.addWidget(self.lead)
@@ -84,7 +88,7 @@ class DecisionCard(Card):
             "valid_from": self.tr("Valid from"),
             "valid_to": self.tr("Valid to (empty: open)"),
             "second_person": self.tr("Second person"),
-            "remark": self.tr("Remark"),
+            "remark": self.tr("Remark, reason"),
         }
         for name, word in words.items():
             self.words[name].setText(word)

@@ -9,19 +9,21 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.methods.method import Method
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
 from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.method.decision import Check, DecisionCard
+from ckmdesk.pages.method.floor_panel import FloorPanel
 from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.method_view import MethodView
 from ckmdesk.state.variant import ptable_of, variant_text
 from ckmdesk.theme import Theme
 
 if TYPE_CHECKING:
     from ckmdesk.pages.method.page import MethodPage
-    from ckmdesk.state.method_view import MethodView
 
 
 class Forcing(QObject):
@@ -31,7 +33,9 @@ class Forcing(QObject):
         super().__init__(page)
         self.page = page
         self.variant: Variant | None = None
-        self.card = DecisionCard(theme)
+        self.floor = FloorPanel(page.context)
+        self.floor.changed.connect(self._show_checks)
+        self.card = DecisionCard(theme, panel=self.floor)
         self.card.decided.connect(self._force)
         self.card.cancelled.connect(self.close)
         self.card.remedy_asked.connect(self._remedy)
@@ -43,6 +47,7 @@ class Forcing(QObject):
     def retranslate(self) -> None:
         """All words."""
         self.card.retranslate()
+        self.floor.retranslate()
         if self.is_open:
             self.open()
 
@@ -62,14 +67,15 @@ class Forcing(QObject):
         self.variant = view.variant
         title = self.tr("Put in force: %1").replace("%1", self.page.strip.title(view.variant))
         language = self.page.context.language
-        found = [*checks(view), *released_check(self.page.context.services.releases.held)]
-        self.card.open_for(title, found, view.shown.content_hash, language, today=now_text()[:10])
+        self.floor.open_for(self._method())
+        self.card.open_for(title, self._found(view), view.shown.content_hash, language, today=now_text()[:10])
         self.page.center.setCurrentWidget(self.area)
         self.card.fields["body"].setFocus()
 
     def close(self) -> None:
         """Back to the pictures."""
         if self.is_open:
+            self.floor.cancel()
             self.page.center.setCurrentIndex(0)
 
     def refresh(self) -> None:
@@ -81,8 +87,26 @@ class Forcing(QObject):
             self.close()
             return
         self.variant = view.variant
-        found = [*checks(view), *released_check(self.page.context.services.releases.held)]
-        self.card.show_checks(found, self.page.context.language)
+        self.floor.open_for(self._method())
+        self.card.show_checks(self._found(view), self.page.context.language)
+
+    def _found(self, view: MethodView) -> list[Check]:
+        released = released_check(self.page.context.services.releases.held)
+        return [*checks(view), *released, *self.floor.checks()]
+
+    def _show_checks(self) -> None:
+        view = self.page.view
+        if self.is_open and isinstance(view, MethodView):
+            self.card.show_checks(self._found(view), self.page.context.language)
+
+    def _method(self) -> Method | None:
+        """The method that is decided on; None where its settings contradict one another."""
+        if self.variant is None:
+            return None
+        try:
+            return self.page.context.desk.state.method.settings.method(ptable_of(self.variant))
+        except CkmError:
+            return None
 
     def _remedy(self, key: str) -> None:
         variant = self.variant
@@ -95,14 +119,15 @@ class Forcing(QObject):
         variant, view = self.variant, self.page.view
         if variant is None or view is None or view.variant != variant:
             return  # the answer to a question about another table
-        decision = replace(decision, variant=self.page.strip.title(variant))
+        decision = self.floor.noted(replace(decision, variant=self.page.strip.title(variant)))
         context = self.page.context
         try:
             method = context.desk.state.method.settings.method(ptable_of(variant))
         except CkmError as error:
             self._refused(error)
             return
-        context.services.releases.put_in_force(method, decision, self._forced, self._refused, variant_text(variant))
+        releases, measured = context.services.releases, self.floor.open_rules
+        releases.put_in_force(method, decision, self._forced, self._refused, variant_text(variant), measured)
 
     def _forced(self) -> None:
         self.close()

@@ -19,6 +19,7 @@ from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import Check, DecisionCard
+from ckmdesk.pages.method.floor_panel import FloorPanel
 from ckmdesk.pages.method.force import released_check
 from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
@@ -52,7 +53,9 @@ class RoundingView(QWidget):
         self.published = PublishedCard()
         settings = QWidget()
         settings.setLayout(beside(card, self.published))
-        self.decision = DecisionCard(context.theme, "rounding-decision")
+        self.floor = FloorPanel(context)
+        self.floor.changed.connect(self._show_checks)
+        self.decision = DecisionCard(context.theme, "rounding-decision", self.floor)
         self.decision.decided.connect(self._force)
         self.decision.cancelled.connect(self.close_decision)
         area = QScrollArea()
@@ -92,6 +95,7 @@ class RoundingView(QWidget):
         set_primary_words(form)
         self.published.retranslate()
         self.decision.retranslate()
+        self.floor.retranslate()
         if self.is_deciding:
             self.decide()
 
@@ -179,20 +183,29 @@ class RoundingView(QWidget):
         """Ask for the decision on this rounding."""
         rounding, language = self.rounding, self.context.language
         title = self.tr("Put in force: %1").replace("%1", rounding.name.text(language))
-        checks = [Check(False, sentence("desk_check_rounding", base=rounding.base))]
-        checks += released_check(self.context.services.releases.held)
-        self.decision.open_for(title, checks, "", language, today=now_text()[:10])
+        self.floor.open_for(rounding)
+        self.decision.open_for(title, self._checks(), "", language, today=now_text()[:10])
         self.stack.setCurrentIndex(1)
         self.decision.fields["body"].setFocus()
 
+    def _checks(self) -> list[Check]:
+        warned = Check(False, sentence("desk_check_rounding", base=self.rounding.base))
+        return [warned, *released_check(self.context.services.releases.held), *self.floor.checks()]
+
+    def _show_checks(self) -> None:
+        if self.is_deciding:
+            self.decision.show_checks(self._checks(), self.context.language)
+
     def close_decision(self) -> None:
         """Back to the settings."""
+        self.floor.cancel()
         self.stack.setCurrentIndex(0)
 
     def _force(self, decision: Decision) -> None:
         rounding = self.rounding
-        decision = replace(decision, variant=rounding.name.text(self.context.language))
-        self.context.services.releases.put_in_force(rounding, decision, self._forced, self._refused)
+        decision = self.floor.noted(replace(decision, variant=rounding.name.text(self.context.language)))
+        releases, measured = self.context.services.releases, self.floor.open_rules
+        releases.put_in_force(rounding, decision, self._forced, self._refused, measured=measured)
 
     def _forced(self) -> None:
         self.close_decision()

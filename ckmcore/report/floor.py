@@ -1,0 +1,80 @@
+"""The report that a decision on a method is made on: criteria, rules of the floor, what the attack found. Internal."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from ckmcore.files import write_whole
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.method import Method
+from ckmcore.numbers import Language, date_text
+from ckmcore.ptable.criteria import row_criteria
+from ckmcore.ptable.floor import OpenRule
+from ckmcore.quality.floor import MeasuredFloor
+from ckmcore.report.page import Report, bullets, facts, heading, paragraph
+from ckmcore.sentences import Sentence, say, sentence
+
+
+def criteria_told(method: Method) -> tuple[Sentence, ...]:
+    """Of each of the four quality criteria [W19] whether every row from 1 on holds it, and else which rows miss it;
+    nothing of methods without a perturbation table."""
+    if not isinstance(method, CellKeyMethod):
+        return ()
+    rows = [one for one in row_criteria(method.ptable) if one.row]
+    found = []
+    for place, name in enumerate(("mean", "within_one", "from_three", "from_four")):
+        missed = [one.row for one in rows if not one.criteria.held[place]]
+        code = "floor_criterion_missed" if missed else "floor_criterion_held"
+        found.append(
+            sentence(code, criterion=sentence(f"criterion_{name}"), rows=tuple(missed[:10]), count=len(missed))
+        )
+    return tuple(found)
+
+
+def floor_report(
+    method: Method,
+    found: MeasuredFloor,
+    tables: Sequence[str],
+    *,
+    title: str,
+    date: datetime.date,
+    language: Language = "en",
+) -> Report:
+    """The page. `title`: of the statistic; `tables`: names of the tables that were asked for."""
+
+    def words(code: str, **fields: object) -> str:
+        return say(code, language, **fields)
+
+    rules: tuple[OpenRule, ...] = (*method.floor, *found.rules)
+    told = [rule.told.text(language) for rule in rules] or [words("floor_all_held")]
+    measured = [found.attack_told, *found.skipped]
+    measured.append(sentence("floor_small_cells", small=found.small, changed=found.small_changed))
+    name = method.name.text(language)
+    parts = [
+        paragraph(
+            words("floor_report_lead", title=title, method=name, date=date_text(date.isoformat(), language)), "lead"
+        ),
+        heading(words("floor_report_criteria")),
+        bullets([one.text(language) for one in criteria_told(method)] or [words("floor_no_criteria")]),
+        heading(words("floor_report_rules")),
+        bullets(told),
+        heading(words("floor_report_measured")),
+        bullets([one.text(language) for one in measured]),
+        heading(words("floor_report_tables")),
+        bullets(list(tables) or ["–"]),
+        facts([(words("floor_report_mark"), found.mark)]),
+    ]
+    return Report(words("floor_report_title"), language, words("evaluation_band"), tuple(parts))
+
+
+def write_floor_report(report: Report, path: str | os.PathLike[str]) -> None:
+    """Writes the report as one HTML file. Raises NotWritten."""
+    page = report.html()
+
+    def write(target: Path) -> None:
+        target.write_text(page, encoding="utf-8", newline="\n")
+
+    write_whole(Path(path), write)

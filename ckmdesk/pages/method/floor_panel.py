@@ -1,0 +1,229 @@
+"""Before a method is put in force: the rules of the floor, and the attack on saved tables or a test set, run now."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.methods.method import Method
+from ckmcore.ptable.floor import OpenRule
+from ckmcore.quality.floor import MeasuredFloor, measure_floor
+from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import Attachment, Decision, SavedTable
+from ckmdesk.clock import now_text
+from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.method.decision import Check
+from ckmdesk.theme import STEP
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.progress_strip import ProgressStrip
+
+RULES, MEASURE, REPORT = "floor-rules", "floor-measure", "floor-report"
+# For each of the attacks; what is found until then is true, and what is open is told.
+SECONDS = 60.0
+
+
+class FloorPanel(QWidget):
+    """Which tables are measured, and the results. `changed()`: the lines to show are others now."""
+
+    changed = Signal()
+
+    def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self.method: Method | None = None
+        self.rules: tuple[OpenRule, ...] | None = None
+        self.measured: MeasuredFloor | None = None
+        self.attachment: Attachment | None = None
+        self._measured_tables: tuple[str, ...] = ()
+        self.words = label("")
+        self.tables = QComboBox()
+        self.tables.setObjectName("floor:tables")
+        self.words.setBuddy(self.tables)
+        self.measure_button, self.report_button = QPushButton(), QPushButton()
+        self.measure_button.setObjectName("floor:measure")
+        self.report_button.setObjectName("floor:report")
+        self.measure_button.clicked.connect(self.measure)
+        self.report_button.clicked.connect(self.ask_for_report)
+        self.progress = ProgressStrip()
+        self.progress.hide()
+        line = QHBoxLayout()
+        for part in (self.words, self.tables, self.measure_button, self.report_button):
+            line.addWidget(part)
+        line.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, STEP, 0, 0)
+        whole.addLayout(line)
+        whole.addWidget(self.progress)
+
+    def retranslate(self) -> None:
+        """All words."""
+        self.words.setText(self.tr("Attack on"))
+        self.tables.setAccessibleName(self.tr("Tables that are attacked"))
+        self.measure_button.setText(self.tr("Measure now"))
+        self.report_button.setText(self.tr("Save report ..."))
+        self.progress.retranslate()
+        self._fill()
+
+    def _fill(self) -> None:
+        statistic = self.context.desk.state.statistic
+        kept = self.tables.currentData()
+        self.tables.clear()
+        if statistic is not None and statistic.tables:
+            self.tables.addItem(self.tr("all saved tables"), "")
+            for one in statistic.test_sets:
+                self.tables.addItem(self.tr("Test set %1").replace("%1", one.name), one.name)
+        else:
+            self.tables.addItem(self.tr("Table at hand"), None)
+        self.tables.setCurrentIndex(max(self.tables.findData(kept), 0))
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        running = self.context.jobs.running(MEASURE)
+        there = self.context.desk.session.data is not None
+        self.measure_button.setEnabled(self.method is not None and there and not running)
+        hint = "" if there else self.tr("The records of the period are not loaded.")
+        self.measure_button.setToolTip(hint)
+        self.report_button.setVisible(self.measured is not None)
+
+    def open_for(self, method: Method | None) -> None:
+        """Judge a method; what was measured of another one goes."""
+        if method is not None and method == self.method:
+            self._fill()
+            return
+        self.cancel()
+        self.method, self.rules, self.measured, self.attachment = method, None, None, None
+        self._fill()
+        if method is None:
+            return
+
+        def done(found: tuple[OpenRule, ...]) -> None:
+            self.rules = found
+            self.changed.emit()
+
+        self.context.jobs.start(RULES, lambda _job: method.floor, done, self.context.show_message)
+
+    def checks(self) -> list[Check]:
+        """The lines: the four criteria, the rules of the method, and what was measured."""
+        found: list[Check] = []
+        if self.method is not None:
+            told = criteria_told(self.method)
+            found += [Check(one.code == "floor_criterion_held", one) for one in told]
+        if self.rules is not None:
+            found += [Check(False, rule.told) for rule in self.rules]
+            if not self.rules:
+                found.append(Check(True, sentence("desk_check_floor")))
+        if self.measured is not None:
+            measured = self.measured
+            complete = not measured.undecided and not measured.disclosed and measured.attacked > 0
+            found.append(Check(complete, measured.attack_told))
+            found += [Check(False, one) for one in measured.skipped]
+            found += [Check(False, rule.told) for rule in measured.rules]
+            if not measured.rules:
+                found.append(Check(True, sentence("desk_floor_measured")))
+        return found
+
+    @property
+    def open_rules(self) -> tuple[OpenRule, ...]:
+        """The open rules that were measured."""
+        return () if self.measured is None else self.measured.rules
+
+    def noted(self, decision: Decision) -> Decision:
+        """The decision with what was measured, and the report that was saved of it."""
+        if self.measured is None:
+            return decision
+        attachments = () if self.attachment is None else (self.attachment,)
+        return replace(decision, judged=self.measured.mark, attachments=(*decision.attachments, *attachments))
+
+    # --- the attack --------------------------------------------------------------------------------------------------
+
+    def _chosen(self) -> list[SavedTable]:
+        statistic = self.context.desk.state.statistic
+        name = self.tables.currentData()
+        if statistic is None or name is None:
+            return [SavedTable(self.tr("Table at hand"), self.context.desk.state.table.spec)]
+        chosen = next((one.tables for one in statistic.test_sets if one.name == name), None)
+        return [one for one in statistic.tables if chosen is None or one.name in chosen]
+
+    def measure(self) -> None:
+        """Attack the tables and measure the rules, with progress; it can be cancelled."""
+        data, method = self.context.desk.session.data, self.method
+        if data is None or method is None:
+            return
+        chosen = self._chosen()
+        specs = [one.spec for one in chosen]
+
+        def work(context: JobContext) -> MeasuredFloor:
+            return measure_floor(
+                data,
+                specs,
+                method,
+                seconds=SECONDS,
+                cancelled=context.cancelled,
+                progress=lambda share: context.progress(0, share),
+            )
+
+        def done(found: MeasuredFloor) -> None:
+            self.measured, self.attachment = found, None
+            self._measured_tables = tuple(one.name for one in chosen)
+            self.progress.hide()
+            self._show_buttons()
+            self.changed.emit()
+
+        def failed(error: CkmError) -> None:
+            self.progress.hide()
+            self._show_buttons()
+            self.context.show_message(error)
+
+        def told(_count: int, share: float) -> None:
+            self.progress.show_progress(self.tr("Tables are attacked ..."), share, self.cancel)
+
+        told(0, 0.0)
+        self.context.jobs.start(MEASURE, work, done, failed, told)
+        self._show_buttons()
+
+    def cancel(self) -> None:
+        """Stop measuring; what was there before stays."""
+        self.context.jobs.cancel(MEASURE)
+        self.context.jobs.cancel(RULES)
+        self.progress.hide()
+        self._show_buttons()
+
+    # --- the report --------------------------------------------------------------------------------------------------
+
+    def ask_for_report(self) -> None:
+        """Ask for a name and write the report; its hash goes on record with the decision."""
+        filters = self.tr("HTML (*.html)")
+        path = self.context.frame.choose_save_file(self.tr("Internal report"), Path("floor.html"), filters)
+        if path is not None:
+            self.save_report(path if path.suffix else path.with_suffix(".html"))
+
+    def save_report(self, path: Path) -> None:
+        """Write the report of what was measured."""
+        method, found, language = self.method, self.measured, self.context.language
+        statistic = self.context.desk.state.statistic
+        if method is None or found is None or statistic is None:
+            return
+        title, tables, today = statistic.title.text(language), self._measured_tables, now_text()[:10]
+
+        def work(_context: JobContext) -> str:
+            day = date.fromisoformat(today)
+            write_floor_report(floor_report(method, found, tables, title=title, date=day, language=language), path)
+            return hashlib.sha256(path.read_bytes()).hexdigest()
+
+        def done(content: str) -> None:
+            if self.measured is found:
+                self.attachment = Attachment(path.name, content, today)
+            self.context.show_message(self._saved(path), "ok")
+
+        self.context.jobs.start(REPORT, work, done, self.context.show_message)
+
+    def _saved(self, path: Path) -> Sentence:
+        return sentence("desk_floor_report_saved", name=path.name)
