@@ -25,7 +25,8 @@ from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_method_page import view_of
 from tests.ckmdesk.pages.test_tables_page import settle
 
-W24 = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.7;-1;0.7\n1;3;0.3;2;1\n2;0;0.5;-2;0.5\n2;3;0.5;1;1\n3;3;1;0;1\n"
+W24 = "i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.7;-1;0.7\n1;3;0.3;2;1\n2;0;0.5;-2;0.5\n2;3;0.5;1;1\n"
+W24 += "3;3;0.6;0;0.6\n3;4;0.2;1;0.8\n3;5;0.2;2;1\n"
 
 
 def in_force(window: MainWindow) -> CellKeyMethod | None:
@@ -251,6 +252,12 @@ def test_a_table_from_a_file_becomes_the_variant_and_is_put_in_force(
     assert "office.csv: 4 rows, D = 2" in page.parameters.notice_text.text()
     assert not page.parameters.sliders["D"].isVisible()
     page.force_button.click()
+    decide(page)
+    # Two rules of the floor are open: a reason, a second person and an end date are asked for.
+    assert in_force(window) is None
+    assert "(F5, F8)" in page.forcing.card.fault.text()
+    for name, text in {"second_person": "B. Beispiel", "valid_to": "2030-12-31", "remark": "As in the paper"}.items():
+        page.forcing.card.fields[name].setText(text)
     decide(page)
     method = in_force(window)
     assert method is not None

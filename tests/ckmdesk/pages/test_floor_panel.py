@@ -1,0 +1,117 @@
+"""Before a method is put in force: what the floor says, the attack run now, and what is recorded."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ckmcore.ptable.wishes import Design
+from ckmcore.statistic.model import Statistic
+from ckmdesk.commands import method as commands
+from ckmdesk.pages.method.page import MethodPage
+from ckmdesk.window import MainWindow
+from tests.ckmdesk.pages.test_method_studio import decide, settle
+
+
+def statistic_of(window: MainWindow) -> Statistic:
+    found = window.desk.state.statistic
+    assert found is not None
+    return found
+
+
+def told(page: MethodPage) -> str:
+    return "\n".join(check.text.text("en") for check in page.forcing.floor.checks())
+
+
+def refused_variant(window: MainWindow) -> None:
+    """Nine of ten counts stay."""
+    variant = window.desk.state.method.variant
+    window.desk.run(commands.set_variant(replace(variant, design=Design(D=2, V=0.1, js=0)), "V"))
+
+
+def test_the_floor_and_the_criteria_stand_beside_the_decision(page: MethodPage, window: MainWindow) -> None:
+    page.force_button.click()
+    settle(window)
+    assert "The method holds the floor under protection (F1 to F9)." in told(page)
+    assert "Not held in every row: they are below 0.5 on average. Rows concerned: 1, 2" in told(page)
+    assert page.forcing.floor.measured is None
+    assert not page.forcing.floor.report_button.isVisible()
+
+
+def test_a_method_below_the_floor_is_told_and_not_put_in_force(page: MethodPage, window: MainWindow) -> None:
+    before = statistic_of(window).period.in_force
+    refused_variant(window)
+    settle(window)
+    page.force_button.click()
+    settle(window)
+    assert "F1, needs a recorded reason: Row" in told(page)
+    assert "F8, refused: A total of 1 and 1" in told(page)
+    decide(page)
+    assert "cannot be put in force" in page.forcing.card.fault.text()
+    assert statistic_of(window).period.in_force == before
+    assert page.forcing.is_open
+
+
+def test_the_attack_is_run_now_and_its_report_goes_on_record(
+    page: MethodPage, window: MainWindow, tmp_path: Path
+) -> None:
+    page.parameters.V.setValue(2.5)
+    page.force_button.click()
+    settle(window)
+    panel = page.forcing.floor
+    assert panel.measure_button.isEnabled()
+    panel.measure_button.click()
+    settle(window)
+    assert panel.measured is not None
+    assert panel.measured.attacked > 0
+    assert f"{panel.measured.disclosed} disclosed, {panel.measured.undecided} open" in told(page)
+    assert not panel.report_button.isHidden()
+    panel.save_report(tmp_path / "floor.html")
+    settle(window)
+    content = (tmp_path / "floor.html").read_bytes()
+    assert panel.measured.mark.encode() in content
+    decide(page)
+    last = statistic_of(window).period.decisions[-1]
+    assert last.judged == panel.measured.mark
+    assert [(one.name, one.sha256) for one in last.attachments] == [("floor.html", hashlib.sha256(content).hexdigest())]
+
+
+def test_what_was_measured_of_one_method_is_not_said_of_another(page: MethodPage, window: MainWindow) -> None:
+    page.force_button.click()
+    settle(window)
+    panel = page.forcing.floor
+    panel.measure()
+    settle(window)
+    assert panel.measured is not None
+    page.parameters.V.setValue(2.5)
+    settle(window)
+    assert panel.measured is None
+    assert panel.open_rules == ()
+
+
+def test_measuring_can_be_cancelled_and_started_again(page: MethodPage, window: MainWindow) -> None:
+    page.force_button.click()
+    settle(window)
+    panel = page.forcing.floor
+    panel.measure()
+    assert not panel.progress.isHidden()
+    assert not panel.measure_button.isEnabled()
+    panel.cancel()
+    settle(window)
+    assert panel.progress.isHidden()
+    assert panel.measured is None
+    assert panel.measure_button.isEnabled()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_rounding_is_judged_by_its_base(page: MethodPage, window: MainWindow, language: str) -> None:
+    page.views.setCurrentWidget(page.rounding)
+    view = page.rounding
+    view.decide()
+    settle(window)
+    lines = [check.text.text(language) for check in view.floor.checks()]
+    held = "Das Verfahren hält den Mindestschutz ein (F1 bis F9)." if language == "de" else "The method holds the floor"
+    assert any(held in line for line in lines)
