@@ -206,7 +206,12 @@ class Services(QObject):
 
     def add_period(self, label: str, date: str, areas: str) -> None:
         """One more period that waits for its records."""
+        former = self.desk.state.statistic
         self._other_period(add_period(label, date, areas))
+        now = self.desk.state.statistic
+        lost = former is not None and former.period.in_force is not None
+        if lost and now is not None and now is not former and now.period.in_force is None:
+            self.frame.show_message(sentence("floor_not_carried"), "warning")
 
     def remove_period(self, place: int) -> None:
         """Take a period out of the statistic."""

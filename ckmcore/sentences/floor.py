@@ -179,6 +179,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{name}” was saved. Its hash goes on record with the decision.",
         "„{name}“ wurde gespeichert. Der Hashwert wird mit der Entscheidung festgehalten.",
     ),
+    "floor_not_carried": (
+        "The new period has no method in force: that of the period before is below the floor under protection. Put another one in force, or this one with a reason, a second person and an end date where no rule refuses it.",
+        "Im neuen Berichtszeitraum ist kein Verfahren in Kraft: Das bisherige liegt unter dem Mindestschutz. Setzen Sie ein anderes in Kraft, oder dieses mit Begründung, zweiter Person und Ende der Gültigkeit, wenn keine Regel es ablehnt.",
+    ),
     "check_method_floor": (
         "The method in force is below the floor under protection; its open rules stand on the page Method.",
         "Das Verfahren in Kraft liegt unter dem Mindestschutz; seine offenen Regeln stehen auf der Seite Verfahren.",

@@ -4125,6 +4125,10 @@
 <context>
     <name>ParameterCard</name>
     <message>
+        <source>Below the floor under protection. The method finishes its period; the next one needs another or a decision with reasons.</source>
+        <translation>Unter dem Mindestschutz. Das Verfahren gilt bis zum Ende seines Zeitraums; der nächste braucht ein anderes oder eine Entscheidung mit Begründung.</translation>
+    </message>
+    <message>
         <source>Copy and edit</source>
         <translation>Kopieren und ändern</translation>
     </message>
@@ -4183,6 +4187,10 @@
     <message>
         <source>Remark: %1</source>
         <translation>Bemerkung: %1</translation>
+    </message>
+    <message>
+        <source>Rules of the floor for which it gives the reason: %1.</source>
+        <translation>Regeln des Mindestschutzes, für die sie die Begründung gibt: %1.</translation>
     </message>
     <message>
         <source>Search for V</source>

@@ -287,6 +287,7 @@ class MethodPage(Page):
             shown.refresh()
         decisions = () if state.statistic is None else state.statistic.period.decisions
         self.parameters.show_view(view, row, language, decisions)
+        self.work.judge_in_force()
         self.show_ranges()
         self.work.show_problem(view)
         if state.method.compared:

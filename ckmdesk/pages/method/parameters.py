@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.numbers import Language, date_text, decimal_text
+from ckmcore.ptable.floor import OpenRule
 from ckmcore.ptable.presets import PRESETS
 from ckmcore.ptable.table import Stay, Variance
 from ckmcore.ptable.wishes import Design
@@ -123,6 +124,8 @@ class ParameterCard(Card):
         self.decisions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.body.addWidget(self.decisions)
         self.decisions.hide()
+        self._decided = ""
+        self._floor: tuple[OpenRule, ...] = ()
 
     def _add_control(self, column: QVBoxLayout, name: str, spin: QWidget) -> None:
         row = QHBoxLayout()
@@ -414,8 +417,8 @@ class ParameterCard(Card):
         self.view, self.language = view, language
         variant = self.variant = view.variant
         self._show_notice(view)
-        self.decisions.setText("\n\n".join(self._told(made) for made in reversed(decisions)))
-        self.decisions.setVisible(view.locked and bool(decisions))
+        self._decided = "\n\n".join(self._told(made) for made in reversed(decisions))
+        self._show_decisions()
         self.designed.setVisible(variant.table is None)
         if isinstance(view, MethodView) and variant.table is None:
             self._show_design(variant.design, view, row)
@@ -432,6 +435,20 @@ class ParameterCard(Card):
             self.notes.setPlainText(variant.notes)
             self.notes_fold.set_open(bool(variant.notes))
         self._setting = False
+
+    def show_floor(self, rules: Sequence[OpenRule]) -> None:
+        """The open rules of the method in force, above the decisions on it."""
+        self._floor = tuple(rules)
+        self._show_decisions()
+
+    def _show_decisions(self) -> None:
+        told = [rule.told.text(self.language) for rule in self._floor]
+        head = self.tr(
+            "Below the floor under protection. The method finishes its period; the next one needs another or a decision with reasons."
+        )
+        parts = ["\n".join([head, *told]) if told else "", self._decided]
+        self.decisions.setText("\n\n".join(part for part in parts if part))
+        self.decisions.setVisible(self.view is not None and self.view.locked and bool(self.decisions.text()))
 
     def _show_notice(self, view: MethodView | MagnitudeView) -> None:
         """Of a table from a file only the shuffle can be chosen; of what is in force, nothing."""
@@ -464,6 +481,7 @@ class ParameterCard(Card):
             (self.tr("File number %1."), decision.reference),
             (self.tr("Second person: %1."), decision.second_person),
             (self.tr("Variant: %1."), decision.variant),
+            (self.tr("Rules of the floor for which it gives the reason: %1."), ", ".join(decision.floor)),
             (self.tr("Remark: %1"), decision.remark),
             (self.tr("Hash %1"), decision.ptable[:16] + " …" if decision.ptable else ""),
         )

@@ -44,7 +44,7 @@ View = MethodView | MagnitudeView
 class Work(QObject):
     """The page's jobs and what they found.
 
-    Slots: "design", "fixes", "region", "ranges", "effects", "frequencies", "search-V".
+    Slots: "design", "fixes", "region", "ranges", "effects", "frequencies", "search-V", "floor-in-force".
     """
 
     def __init__(self, page: MethodPage) -> None:
@@ -61,6 +61,7 @@ class Work(QObject):
         self._ready: Variant | None = None
         self._region_for: Design | None = None
         self._region_found: tuple[tuple[int, float, float], ...] = ()
+        self._judged: object = None
 
     def view_of(self, variant: Variant, last: MethodView | None) -> View:
         """The view of a variant; one that takes long is made off the window's thread and shown when it is there."""
@@ -209,3 +210,16 @@ class Work(QObject):
     def stop_search(self) -> None:
         self.context.jobs.cancel("search-V")
         self.page.parameters.search.set_searching(False)
+
+    def judge_in_force(self) -> None:
+        """The open rules of the method in force, told beside it; found once for each method."""
+        statistic = self.context.desk.state.statistic
+        in_force = None if statistic is None else statistic.period.in_force
+        if in_force is self._judged:
+            return
+        self._judged = in_force
+        if in_force is None:
+            self.page.parameters.show_floor(())
+            return
+        method = in_force.method
+        self.context.jobs.start("floor-in-force", lambda _job: method.floor, self.page.parameters.show_floor)

@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands import method as commands
+from ckmdesk.commands.data import on_statistic
+from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.window import MainWindow
+from tests.before_the_floor import put_in_force
 from tests.ckmdesk.pages.test_method_studio import decide, settle
 
 
@@ -48,7 +52,7 @@ def test_a_method_below_the_floor_is_told_and_not_put_in_force(page: MethodPage,
     page.force_button.click()
     settle(window)
     assert "F1, needs a recorded reason: Row" in told(page)
-    assert "F8, refused: A total of 1 and 1" in told(page)
+    assert "F6, refused: Whoever sees 0" in told(page)
     decide(page)
     assert "cannot be put in force" in page.forcing.card.fault.text()
     assert statistic_of(window).period.in_force == before
@@ -115,3 +119,22 @@ def test_rounding_is_judged_by_its_base(page: MethodPage, window: MainWindow, la
     lines = [check.text.text(language) for check in view.floor.checks()]
     held = "Das Verfahren hält den Mindestschutz ein (F1 bis F9)." if language == "de" else "The method holds the floor"
     assert any(held in line for line in lines)
+
+
+def test_a_method_in_force_below_the_floor_tells_its_rules_and_is_not_that_of_the_next_period(
+    page: MethodPage, window: MainWindow
+) -> None:
+    weak = CellKeyMethod(Design(D=5, V=1.0, js=0, pstay=0.8, stay="exact").table())
+    made = put_in_force(statistic_of(window), weak, "2025-01-01")
+    window.desk.run(on_statistic(CommandName("put_in_force"), lambda _now: made))
+    settle(window)
+    page.strip.in_force.click()
+    settle(window)
+    text = page.parameters.decisions.text()
+    assert page.parameters.decisions.isVisible()
+    assert "Below the floor under protection. The method finishes its period" in text
+    assert "F8, refused: A total of 1 and 2" in text
+    window.services.add_period("2099", "2099-12-31", "")
+    settle(window)
+    assert statistic_of(window).period.in_force is None
+    assert "has no method in force" in window.message_bar.text
