@@ -112,14 +112,12 @@ def _bases(option: str, text: str) -> list[int]:
 
 def _figures(board: Board, report: Report) -> None:
     """The measured figures, a line each, the methods beside one another."""
-    from ckmcore.sentences import say
-
     language = report.language
     heads = [column.candidate.name.text(language) for column in board.columns]
     for number, head in enumerate(heads, start=1):
         report.out("cli_assess_method", number=number, method=head)
     rows = [
-        (say(f"figure_{row.code}", language), [row.text(number, language) or "–" for number in range(len(heads))])
+        (row.kind.label.text(language), [row.text(number, language) or "–" for number in range(len(heads))])
         for row in board.figures
     ]
     wide = max(len(label) for label, _ in rows)

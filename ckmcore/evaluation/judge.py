@@ -11,7 +11,7 @@ from ckmcore.evaluation.drawn import drawn
 from ckmcore.evaluation.exact import TableCounts, exact_numbers
 from ckmcore.evaluation.losses import losses, shares
 from ckmcore.evaluation.model import Asked, Finding, Numbers, TestTable
-from ckmcore.evaluation.risks import attacked, averaged, drawn_and_differences, linked, small_counts
+from ckmcore.evaluation.risks import attacked, averaged, drawn_and_differences, linked
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
@@ -20,6 +20,7 @@ from ckmcore.quality.arcs import reader_of
 from ckmcore.quality.attack import attack
 from ckmcore.quality.averaging import Averaged, averaging
 from ckmcore.quality.board import Candidate
+from ckmcore.quality.deviations import small_numbers
 from ckmcore.quality.differencing import differences
 from ckmcore.quality.disclosure_chance import disclosure_chance
 from ckmcore.quality.linked_tables import LinkedAttack, attack_published, attack_size
@@ -274,7 +275,7 @@ class _Judging:
             **losses(some, with_empty=asked.with_empty),
             **(exact or {}),
             **shares(some),
-            **small_counts(some),
+            **small_numbers([one.figures for one in some if one.figures is not None]),
             **averaged(of.finding.averaged),
         }
 

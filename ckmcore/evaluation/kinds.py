@@ -70,6 +70,7 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("undecided", "risk", 0, "cells", "none", "own"),
     MeasureKind("narrow", "risk", 0, "cells", origin="own"),
     MeasureKind("mean_width", "risk", 1, "", "more", "own"),
+    MeasureKind("small_cells", "risk", 0, "cells", "none", "own"),
     MeasureKind("small_unchanged", "risk", 1, "percent", origin="own"),
     MeasureKind("guess_small", "risk", 1, "percent", origin="w19", exact=True),
     MeasureKind("reveal_small", "risk", 1, "percent", origin="w19", exact=True),
@@ -84,9 +85,16 @@ MEASURES: tuple[MeasureKind, ...] = (
 )
 
 
+# What only the comparison of methods has: of rules that mark cells, and of a single run.
+COMPARED: tuple[MeasureKind, ...] = (
+    MeasureKind("sensitive", "risk", 0, "cells", "none", "own"),
+    MeasureKind("time", "loss", 1, origin="own"),
+)
+
+
 def kind_of(code: str) -> MeasureKind:
     """The measure of a code; raises KeyError."""
     return _BY_CODE[code]
 
 
-_BY_CODE = {one.code: one for one in MEASURES}
+_BY_CODE = {one.code: one for one in (*MEASURES, *COMPARED)}

@@ -14,17 +14,6 @@ from ckmcore.quality.linked_tables import LinkedAttack
 from ckmcore.quality.propagation import UNBOUNDED
 
 
-def small_counts(found: Sequence[Finding]) -> Numbers:
-    """How many counts 1 and 2 are published as they are."""
-    small = unchanged = 0
-    for one in found:
-        if one.figures is not None:
-            few = (one.figures.original > 0) & (one.figures.original < 3)
-            small += int(few.sum())
-            unchanged += int((few & one.figures.shown & (one.figures.published == one.figures.original)).sum())
-    return {"small_unchanged": 100 * unchanged / small} if small else {}
-
-
 def averaged(found: Averaged | None) -> Numbers:
     """How often readers of all tables find out the original of a cell: bounds for the best, and the linear estimate."""
     if found is None or not found.cells:

@@ -207,7 +207,7 @@ def _deviations(
         for block, mask in enumerate(masks):
             original = raw.part(raw.spec.values[value].conditions)[block].counts
             shown, signs = protected.blocks[block], protected.blocks[block].signs
-            plain = np.ones(mask.shape, np.bool_) if signs is None else signs[value] == Sign.NONE
+            plain = np.ones(mask.shape, np.bool_) if signs is None else np.isin(signs[value], _KEPT)
             yield value, block, shown.figures[value] - original, original, mask & plain
 
 
@@ -220,6 +220,7 @@ def _largest(numbers: NDArray[np.generic], value: int, block: int, most: int) ->
             yield float(flat[at]), value, block, position
 
 
+_KEPT = [sign for sign in Sign if sign.keeps_figure]
 _ATTACKED = ("disclosed", "narrow", "mean_width")
 _AVERAGED = ("averaging_lower", "averaging_upper", "averaging_largest", "averaging_linear")
 _RANKED: Mapping[str, Callable[[Finding, int], Iterator[Ranked]]] = {

@@ -6,26 +6,27 @@ Deterministic rounding, keyed rounding, cell-key variants and primary suppressio
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 import numpy as np
 
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.evaluation.kinds import MeasureKind, kind_of
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.quality.arcs import reader_of
 from ckmcore.quality.attack import Attack, attack, count_values, shown_cells
+from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, small_numbers
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.quality.measures import Measures, measures
+from ckmcore.quality.measures import Measures, measures, table_figures
 from ckmcore.quality.relations import AttackOverPeriods
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawTable
@@ -96,7 +97,7 @@ def primary_candidate(rules: PrimaryRules) -> Candidate:
 class Column:
     """What was measured of a candidate; `problem`: why it cannot protect this table.
 
-    small, small_unchanged: counts 1 and 2 that the table shows, and those that are published as they are.
+    numbers: the measures by their codes, defined as those of an evaluation of this one table (`evaluation.kinds`).
     sensitive: cells that primary rules mark. seconds: for protecting the table. least_pair: see `least_pair_variance`.
     """
 
@@ -104,8 +105,7 @@ class Column:
     measures: Measures | None = None
     attack: Attack | None = None
     seconds: float = 0.0
-    small: int = 0
-    small_unchanged: int = 0
+    numbers: Mapping[str, float] = field(default_factory=dict)
     sensitive: int = 0
     least_pair: float | None = None
     problem: Sentence | None = None
@@ -118,14 +118,18 @@ class FigureRow:
     code: str
     criterion: Criterion
     numbers: tuple[float | None, ...]
-    decimals: int
+
+    @property
+    def kind(self) -> MeasureKind:
+        """The measure: its name and how it is computed."""
+        return kind_of(self.code)
 
     def text(self, column: int, language: Language) -> str:
         """The number as it is written; "" where there is none."""
         number = self.numbers[column]
         if number is None:
             return ""
-        return decimal_text(number, self.decimals, language)
+        return decimal_text(number, self.kind.decimals, language)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,25 +146,26 @@ class Board:
     def figures(self) -> tuple[FigureRow, ...]:
         """The measured figures, in the order of the criteria."""
         return tuple(
-            FigureRow(code, criterion, tuple(_number(code, column) for column in self.columns), decimals)
-            for code, criterion, decimals in _FIGURES
+            FigureRow(code, criterion, tuple(_number(code, column) for column in self.columns))
+            for code, criterion in _FIGURES
         )
 
 
-_FIGURES: tuple[tuple[str, Criterion, int], ...] = (
-    ("small_unchanged", "primary", 0),
-    ("sensitive", "primary", 0),
-    ("disclosed", "secondary", 0),
-    ("undecided", "secondary", 0),
-    ("least_pair", "secondary", 2),
-    ("gaps", "additivity", 1),
-    ("mean_gap", "additivity", 2),
-    ("largest_gap", "additivity", 0),
-    ("changed", "loss", 1),
-    ("not_shown", "loss", 1),
-    ("mean_deviation", "loss", 2),
-    ("largest_deviation", "loss", 0),
-    ("time", "running", 1),
+_FIGURES: tuple[tuple[str, Criterion], ...] = (
+    ("small_cells", "primary"),
+    ("small_unchanged", "primary"),
+    ("sensitive", "primary"),
+    ("disclosed", "secondary"),
+    ("undecided", "secondary"),
+    ("least_pair", "secondary"),
+    ("gaps", "additivity"),
+    ("mean_gap", "additivity"),
+    ("largest_gap", "additivity"),
+    ("changed", "loss"),
+    ("not_shown", "loss"),
+    ("mean_deviation", "loss"),
+    ("largest_deviation", "loss"),
+    ("time", "running"),
 )
 
 
@@ -238,7 +243,7 @@ def _column(
     protected = one.method.protect(raw)
     taken = time.perf_counter() - begin
     ptable = one.method.ptable if isinstance(one.method, CellKeyMethod) else None
-    small, unchanged = _small(raw, protected)
+    figures = table_figures(raw, data, protected)
     found = None
     if count_values(raw.spec):
         found = attack(
@@ -257,8 +262,12 @@ def _column(
         measures(raw, data, protected, empty=asked.with_empty),
         found,
         taken,
-        small,
-        unchanged,
+        {
+            **deviations([figures], with_empty=asked.with_empty),
+            **gap_numbers([figures]),
+            **hidden_numbers([(raw, protected)]),
+            **small_numbers([figures]),
+        },
         least_pair=None if ptable is None else least_pair_variance(ptable)[0],
     )
 
@@ -271,44 +280,17 @@ def _sensitive(raw: RawTable, rules: PrimaryRules) -> int:
     return found
 
 
-def _small(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
-    """Counts 1 and 2 that the table shows, and how many of them are published as they are."""
-    small = unchanged = 0
-    masks = shown_cells(raw.spec, raw.blocks)
-    for number in count_values(raw.spec):
-        for block, mask in enumerate(masks):
-            counts = raw.part(raw.spec.values[number].conditions)[block].counts
-            signs = protected.blocks[block].signs
-            plain = np.ones(counts.shape, dtype=np.bool_) if signs is None else signs[number] == 0
-            few = mask & (counts > 0) & (counts < 3)
-            small += int(few.sum())
-            unchanged += int((few & plain & (protected.blocks[block].figures[number] == counts)).sum())
-    return small, unchanged
-
-
 def _number(code: str, column: Column) -> float | None:
     """A figure of a column; None where its method has none."""
     if column.problem is not None:
         return None
     if column.candidate.method is None:
         return float(column.sensitive) if code == "sensitive" and column.candidate.rules != PrimaryRules() else None
-    found, attacked = column.measures, column.attack
+    attacked = column.attack
     if code in ("disclosed", "undecided"):
         if attacked is None:
             return None
         return float(len(attacked.disclosed) if code == "disclosed" else attacked.undecided)
-    if code == "sensitive" or found is None:
-        return None
-    numbers: dict[str, float | None] = {
-        "small_unchanged": float(column.small_unchanged),
-        "least_pair": column.least_pair,
-        "gaps": 100 * found.share_of_gaps if found.sums else None,
-        "mean_gap": found.mean_gap if found.sums else None,
-        "largest_gap": found.largest_gap if found.sums else None,
-        "changed": 100 * found.share_changed,
-        "not_shown": 100 * found.share_not_shown,
-        "mean_deviation": found.mean_deviation,
-        "largest_deviation": found.largest_deviation,
-        "time": 1000 * column.seconds,
-    }
-    return numbers[code]
+    if code == "time":
+        return 1000 * column.seconds
+    return column.least_pair if code == "least_pair" else column.numbers.get(code)

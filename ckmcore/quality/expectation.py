@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
+from ckmcore.methods.protected import Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.criteria import Criteria
@@ -58,7 +60,7 @@ class RowExpectation:
 
 @dataclass(frozen=True, repr=False)
 class Expected:
-    """Means over cells, on average over the keys. Confidential.
+    """Means over cells, on average over the keys; `cells`: how many show their figure. Confidential.
 
     `unchanged`: the share of cells that stay; `variance`: mean of v²; `mean_relative`, `mean_root`: of |v| / i and
     |√j - √i| (of empty cells 0); `false_zeros`: number of cells that are not empty and publish 0.
@@ -134,7 +136,8 @@ def expectation(
     """The expectations of a perturbation table, or of a method, over the counts of some cells.
 
     `modulus`: that of the keys, where they may be coarse enough to shift probabilities; None: keys as fine as wanted.
-    Figures that a threshold hides count as any other. Raises ExpectationUnknownMethod, PtableNeedsIntegerKeys.
+    Of a method whose figures may give way to a sign every mean is over the cells as often as their figure is shown:
+    Σ P(shown, changed) / Σ P(shown). Raises ExpectationUnknownMethod, PtableNeedsIntegerKeys.
     """
     given = counts if isinstance(counts, CountDistribution) else CountDistribution(counts)
     values = np.array(sorted({*given.cells, *given.exempt}), dtype=np.int64)
@@ -165,28 +168,40 @@ def _own_rows(source: PTable | Method) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Noise:
-    """The noise of some counts: `v` and its probabilities `p`, one row per count, filled up with p = 0."""
+    """The noise of some counts: `v` and its probabilities `p`, one row per count, filled up with p = 0.
+
+    shown: P(v and the figure is shown), shown_unchanged: whether a count that is published unchanged is.
+    """
 
     counts: Ints
     v: Ints
     p: Floats
+    source: PTable | Method
+
+    @cached_property
+    def shown(self) -> Floats:
+        return np.where(_is_shown(self.source, self.counts[:, None] + self.v), self.p, 0.0)
+
+    @cached_property
+    def shown_unchanged(self) -> Floats:
+        return _is_shown(self.source, self.counts).astype(np.float64)
 
     @classmethod
     def of(cls, source: PTable | Method, counts: Ints, modulus: int | None = None) -> Noise:
         """The noise of `counts` under keys of a modulus (None: fine ones). Raises ExpectationUnknownMethod."""
         if isinstance(source, PTable):
-            return cls(counts, *_of_ptable(source, "less", counts, modulus))
+            return cls(counts, *_of_ptable(source, "less", counts, modulus), source)
         if isinstance(source, CellKeyMethod):
-            return cls(counts, *_of_ptable(source.ptable, source.boundary, counts, modulus))
+            return cls(counts, *_of_ptable(source.ptable, source.boundary, counts, modulus), source)
         if isinstance(source, KeyedRounding):
             rest = counts % source.base
             up = rest / source.base
             if modulus is not None:
                 up = -(-rest * modulus // source.base) / modulus  # keys below rest M / base
-            return cls(counts, np.stack([-rest, source.base - rest], axis=1), np.stack([1.0 - up, up], axis=1))
+            return cls(counts, np.stack([-rest, source.base - rest], axis=1), np.stack([1.0 - up, up], axis=1), source)
         if isinstance(source, Rounding):
             rounded = (2 * counts + source.base) // (2 * source.base) * source.base
-            return cls(counts, (rounded - counts)[:, None], np.ones((len(counts), 1)))
+            return cls(counts, (rounded - counts)[:, None], np.ones((len(counts), 1)), source)
         raise ExpectationUnknownMethod(method=source.name)
 
     def mean(self, figures: NDArray[Any]) -> Floats:
@@ -214,29 +229,25 @@ class Noise:
         )
 
     def expected(self, cells: Floats, exempt: Floats) -> Expected | None:
-        """The means over so many cells of each count, with others that get no noise."""
-        every = float(cells.sum() + exempt.sum())
+        """The means over so many cells of each count, with others that get no noise; None where none is shown."""
+        p, official = self.shown, float(exempt @ self.shown_unchanged)
+        every = float(cells @ p.sum(axis=1)) + official
         if every <= 0:
             return None
         size, at_least_one = self.size_of_noise, np.maximum(self.counts, 1)
         roots = np.abs(np.sqrt(self.counts[:, None] + self.v) - np.sqrt(self.counts)[:, None])
 
-        def over(figures: Floats, of_unchanged: float = 0.0) -> float:
-            return float(figures @ cells + of_unchanged * exempt.sum()) / every
+        def over(figures: NDArray[Any], of_unchanged: float = 0.0) -> float:
+            return (float((figures * p).sum(axis=1) @ cells) + of_unchanged * official) / every
 
         return Expected(
             every,
-            Criteria(
-                over(self.mean(size)),
-                over(self.mean(size <= 1), 1.0),
-                over(self.mean(size >= 3)),
-                over(self.mean(size >= 4)),
-            ),
-            over(self.mean(size == 0), 1.0),
-            over(self.mean(size * size)),
-            over(self.mean(size) / at_least_one),
-            over(self.mean(roots)),
-            float(self.mean((self.counts[:, None] > 0) & (self.counts[:, None] + self.v == 0)) @ cells),
+            Criteria(over(size), over(size <= 1, 1.0), over(size >= 3), over(size >= 4)),
+            over(size == 0, 1.0),
+            over(size * size),
+            over(size / at_least_one[:, None]),
+            over(roots),
+            every * over((self.counts[:, None] > 0) & (self.counts[:, None] + self.v == 0)),
         )
 
     def size(self, low: int, high: int | None, cells: Floats, exempt: Floats) -> ExpectedSize:
@@ -251,11 +262,19 @@ class Noise:
     def distribution(self, cells: Floats, exempt: Floats) -> tuple[tuple[int, float], ...]:
         """How many cells are expected to get each noise."""
         values, where = np.unique(self.v, return_inverse=True)
-        many = np.bincount(where.ravel(), (self.p * cells[:, None]).ravel(), len(values))
+        many = np.bincount(where.ravel(), (self.shown * cells[:, None]).ravel(), len(values))
         found = {v: one for v, one in zip(values.tolist(), many.tolist(), strict=True) if one > 0}
         if exempt.any():
-            found[0] = found.get(0, 0.0) + float(exempt.sum())
+            found[0] = found.get(0, 0.0) + float(exempt @ self.shown_unchanged)
         return tuple(sorted(found.items()))
+
+
+def _is_shown(source: PTable | Method, figures: Ints) -> NDArray[np.bool_]:
+    """Whether a published count stands there, also in brackets, and no sign in its place."""
+    signs = source.signs(figures) if isinstance(source, CellKeyMethod) else None
+    if signs is None:
+        return np.ones(figures.shape, dtype=np.bool_)
+    return np.isin(signs, [sign for sign in Sign if sign.keeps_figure])
 
 
 def _of_ptable(ptable: PTable, boundary: Boundary, counts: Ints, modulus: int | None) -> tuple[Ints, Floats]:

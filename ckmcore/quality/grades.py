@@ -78,7 +78,7 @@ def _primary(column: Column) -> Entry:
         return Entry("good", reason)
     base = method.base if isinstance(method, Rounding | KeyedRounding) else 0
     family = column.candidate.family
-    grade: Grade = "fair" if column.small_unchanged == 0 else "poor"
+    grade: Grade = "fair" if not column.numbers.get("small_unchanged") else "poor"
     return Entry(grade, sentence(f"reason_primary_{family}", base=base, most=(base - 1) // 2, values=2 * base - 1))
 
 

@@ -28,9 +28,10 @@ class Measures:
     """A protected table against its originals. Confidential.
 
     Of the figures of one kind that the table shows: counts, or else the first kind that is not derived; scaled by
-    10^places. `cells`: those with an original other than 0 (with `empty`: all); `changed`: of these, how many publish
-    another figure; `mean_deviation` and `largest_deviation`: |published - original| of those shown. `not_shown`: of all
-    `figures` of the table, derived ones included, those in whose place a sign stands, structural zeros aside.
+    10^places. `cells`: those whose figure is shown and whose original is not 0 (with `empty`: all shown); of these,
+    `changed`: how many publish another figure; `mean_deviation` and `largest_deviation`: |published - original|.
+    `not_shown`: of all `figures` of the table, derived ones included, those in whose place a sign stands, structural
+    zeros aside.
     `sums`: relations all of whose figures are shown; `gaps`: those in which the parts do not add to the total;
     `mean_gap`, `largest_gap`: |total - sum of the parts|.
     """
@@ -186,8 +187,8 @@ def measures(raw: RawTable, data: Microdata, protected: ProtectedTable, *, empty
     """
     found = table_figures(raw, data, protected)
     scale = 10.0**found.places
-    counted = (found.original != 0) | empty
-    off = np.abs(found.published - found.original)[counted & found.shown]
+    counted = ((found.original != 0) | empty) & found.shown
+    off = np.abs(found.published - found.original)[counted]
     missed = gaps(found)
     figures, hidden = hidden_figures(raw, protected)
     return Measures(

@@ -88,7 +88,7 @@ def board_report(board: Board, told: Told, *, title: str, date: datetime.date, l
     lead = words("board_lead", table=title, cells=board.cells, date=date_text(date.isoformat(), language))
     how = words("board_how_empty" if board.with_empty else "board_how", knowledge=words(f"knowledge_{board.knowledge}"))
     lines = [
-        [words(f"figure_{row.code}"), *(row.text(number, language) for number in range(len(names)))]
+        [row.kind.label.text(language), *(row.text(number, language) for number in range(len(names)))]
         for row in board.figures
     ]
     parts = [
@@ -135,7 +135,7 @@ def board_csv(board: Board, told: Told, language: Language = "en") -> str:
         for row in board.figures:
             if row.numbers[number] is not None:
                 what = words(f"criterion_{row.criterion}")
-                lines.writerow([name, what, row.text(number, language), "", words(f"figure_{row.code}"), mark])
+                lines.writerow([name, what, row.text(number, language), "", row.kind.label.text(language), mark])
         for criterion in CRITERIA:
             one = entry(board, criterion, number)
             what = words(f"criterion_{criterion}")

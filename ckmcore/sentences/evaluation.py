@@ -125,8 +125,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_changed": ("cells changed, in %", "veränderte Felder, in %"),
     "measure_changed_is": (
-        "Share of the cells that publish another figure than the original.",
-        "Anteil der Felder, die eine andere Zahl als das Original ausweisen.",
+        "Share of the cells that publish another figure than the original. Cells are those whose figure is shown and whose original is not 0, with empty cells if asked; this holds for all deviations.",
+        "Anteil der Felder, die eine andere Zahl als das Original ausweisen. Felder sind die, deren Zahl gezeigt wird und deren Original nicht 0 ist, auf Wunsch auch leere; das gilt für alle Abweichungen.",
     ),
     "measure_share_small": (
         "error of shares of fewer than 100, in points",
@@ -181,8 +181,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_expected_changed": ("cells changed, expected, in %", "veränderte Felder, erwartet, in %"),
     "measure_expected_changed_is": (
-        "Share of the cells of these tables that publish another figure than the original, over all keys.",
-        "Anteil der Felder dieser Tabellen, die eine andere Zahl als das Original ausweisen, über alle Keys.",
+        "Share of the cells of these tables that publish another figure than the original, over all keys; a cell counts as often as its figure is shown.",
+        "Anteil der Felder dieser Tabellen, die eine andere Zahl als das Original ausweisen, über alle Keys; ein Feld zählt so oft, wie seine Zahl gezeigt wird.",
     ),
     "measure_expected_within_one": ("P(|v| ≤ 1), expected, in %", "P(|v| ≤ 1), erwartet, in %"),
     "measure_expected_within_one_is": (
@@ -232,8 +232,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_small_unchanged": ("counts 1 and 2 unchanged, in %", "Fallzahlen 1 und 2 unverändert, in %"),
     "measure_small_unchanged_is": (
-        "Share of the cells with 1 or 2 records that publish their count as it is.",
-        "Anteil der Felder mit 1 oder 2 Merkmalsträgern, die ihre Fallzahl unverändert ausweisen.",
+        "Share, of the cells with 1 or 2 records whose figure is shown, also in brackets, of those that publish their count as it is.",
+        "Anteil, an den Feldern mit 1 oder 2 Merkmalsträgern, deren Zahl gezeigt wird, auch in Klammern, derjenigen, die ihre Fallzahl unverändert ausweisen.",
+    ),
+    "measure_small_cells": ("counts 1 and 2 shown", "gezeigte Fallzahlen 1 und 2"),
+    "measure_small_cells_is": (
+        "Cells with 1 or 2 records whose figure is shown, also in brackets.",
+        "Felder mit 1 oder 2 Merkmalsträgern, deren Zahl gezeigt wird, auch in Klammern.",
+    ),
+    "measure_sensitive": ("sensitive cells", "sensible Tabellenfelder"),
+    "measure_sensitive_is": (
+        "Cells that the rules of primary suppression mark.",
+        "Tabellenfelder, die die Regeln der Primärsperrung kennzeichnen.",
+    ),
+    "measure_time": ("time for the table, in ms", "Zeit für die Tabelle, in ms"),
+    "measure_time_is": (
+        "How long this machine took to protect the table once.",
+        "Wie lange dieser Rechner brauchte, um die Tabelle einmal zu schützen.",
     ),
     "measure_guess_small": ("guess right, counts 1 and 2, in %", "Rückschluss richtig, Fallzahlen 1 und 2, in %"),
     "measure_guess_small_is": (

@@ -115,8 +115,11 @@ class BoardModel(QAbstractTableModel):
         return None
 
     def _label(self, row: Criterion | FigureRow) -> str:
-        code = f"figure_{row.code}" if isinstance(row, FigureRow) else f"criterion_{row}"
-        return say(code, self._language)
+        return (
+            row.kind.label.text(self._language)
+            if isinstance(row, FigureRow)
+            else say(f"criterion_{row}", self._language)
+        )
 
     def _text(self, row: Criterion | FigureRow, column: int) -> str:
         if isinstance(row, FigureRow):
