@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,7 @@ def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most:
     `together`: what was measured of all tables as one; where it knows better than the tables one by one, it is asked.
     """
     if code in _AVERAGED:
-        return _estimated(findings, together, most)
+        return _estimated(findings, together, _AVERAGED[code], most)
     if code == "differences":
         return _differences(findings, together, most)
     if code == "disclosed_drawn":
@@ -124,8 +125,10 @@ def _judged(findings: Sequence[Finding]) -> list[int]:
     return [place for place, one in enumerate(findings) if one.figures is not None]
 
 
-def _estimated(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
-    """The cells of the largest lower bound from all tables; the number is that bound in percent."""
+def _estimated(
+    findings: Sequence[Finding], together: Finding, by: Literal["lower", "upper", "hit"], most: int
+) -> tuple[WorstCell, ...]:
+    """The cells with the largest bound from all tables, or that the linear estimate gives away; number: percent."""
     found = together.averaged
     if found is None:
         return ()
@@ -137,10 +140,10 @@ def _estimated(findings: Sequence[Finding], together: Finding, most: int) -> tup
             cell.block,
             cell.position,
             cell.published,
-            100 * cell.lower,
+            100 * float(getattr(cell, by)),
             cell_words(found.tables[cell.table], cell.value, cell.block, cell.position),
         )
-        for cell in found.worst(most)
+        for cell in found.worst(most, by)
     )
 
 
@@ -222,7 +225,12 @@ def _largest(numbers: NDArray[np.generic], value: int, block: int, most: int) ->
 
 _KEPT = [sign for sign in Sign if sign.keeps_figure]
 _ATTACKED = ("disclosed", "narrow", "mean_width")
-_AVERAGED = ("averaging_lower", "averaging_upper", "averaging_largest", "averaging_linear")
+_AVERAGED: Mapping[str, Literal["lower", "upper", "hit"]] = {
+    "averaging_lower": "lower",
+    "averaging_upper": "upper",
+    "averaging_largest": "lower",
+    "averaging_linear": "hit",
+}
 _RANKED: Mapping[str, Callable[[Finding, int], Iterator[Ranked]]] = {
     "mean_deviation": _by_deviation,
     "p95_deviation": _by_deviation,

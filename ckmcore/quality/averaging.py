@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +75,7 @@ class EstimatedCell:
     """A count of a table (its number, value, block and position there), and how well it is estimated.
 
     alone: the variance of its own published figure; variance: that of the best linear estimate; lower, upper: P(right)
-    of the best of all readers is between them.
+    of the best of all readers is between them; hit: whether that estimate, rounded, is right (1/2: it lies between).
     """
 
     table: int
@@ -86,6 +87,7 @@ class EstimatedCell:
     variance: float
     lower: float
     upper: float
+    hit: float
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -135,10 +137,12 @@ class Averaged:
     def _mean(self, chances: Floats) -> float:
         return float(chances[self.judged].mean()) if self.cells else 0.0
 
-    def worst(self, most: int = 10) -> tuple[EstimatedCell, ...]:
-        """The cells of the largest lower bound, then those estimated best, each once, where it first stands."""
-        figures = np.flatnonzero(self.judged)
-        figures = figures[np.lexsort((self.variance[figures], -self.lower[figures]))][:most]
+    def worst(self, most: int = 10, by: Literal["lower", "upper", "hit"] = "lower") -> tuple[EstimatedCell, ...]:
+        """The cells with the largest bound, or that are hit; of equal ones those estimated best. Each stands once,
+        where it first does."""
+        chances = {"lower": self.lower, "upper": self.upper, "hit": self.hits}[by]
+        figures = np.flatnonzero(self.judged & (chances > 0))
+        figures = figures[np.lexsort((self.variance[figures], -chances[figures]))][:most]
         places: dict[int, EstimatedCell] = {}
         wanted = set(figures.tolist())
         for cell, figure in self._cells(wanted):
@@ -163,7 +167,7 @@ class Averaged:
 
     def _cell(self, table: int, value: int, block: int, position: tuple[int, ...], figure: int) -> EstimatedCell:
         published = int(self.tables[table].blocks[block].figures[value][position])
-        found = (float(one[figure]) for one in (self.alone, self.variance, self.lower, self.upper))
+        found = (float(one[figure]) for one in (self.alone, self.variance, self.lower, self.upper, self.hits))
         return EstimatedCell(table, value, block, position, published, *found)
 
 

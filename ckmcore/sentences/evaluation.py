@@ -255,39 +255,27 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Mean over the cells with 1 or 2 records of the chance that the most probable original of their figure is the true one, over all keys. Assumption: a reader knows the method and takes every count from 0 on for equally likely before; nothing of these tables enters the guess.",
         "Mittel über die Felder mit 1 oder 2 Merkmalsträgern der Wahrscheinlichkeit, dass das wahrscheinlichste Original ihrer Zahl das wahre ist, über alle Keys. Annahme: Ein Leser kennt das Verfahren und hält vorher jede Fallzahl ab 0 für gleich wahrscheinlich; nichts aus diesen Tabellen geht in den Rückschluss ein.",
     ),
-    "measure_reveal_small": (
-        "figure that shows 1 or 2 most surely, in %",
-        "Zahl, die 1 oder 2 am sichersten zeigt, in %",
-    ),
+    "measure_reveal_small": ("largest certainty of 1 or 2, in %", "größte Gewissheit von 1 oder 2, %"),
     "measure_reveal_small_is": (
         "The largest chance, over all published figures, that a count of 1 or 2 stands behind the figure. Assumption: as for the guess, every count from 0 on is equally likely before.",
         "Die größte Wahrscheinlichkeit, über alle ausgewiesenen Zahlen, dass hinter der Zahl eine Fallzahl 1 oder 2 steht. Annahme: wie beim Rückschluss ist vorher jede Fallzahl ab 0 gleich wahrscheinlich.",
     ),
-    "measure_averaging_lower": (
-        "averaging right, lower bound, mean in %",
-        "Mittelung richtig, Untergrenze, Mittel in %",
-    ),
+    "measure_averaging_lower": ("averaging: lower bound, in %", "Mittelung: Untergrenze, in %"),
     "measure_averaging_lower_is": (
         "Mean over the cells of how often the best reader is right at least: by the sum of parts and total that says most about the cell, or by its figure alone. Assumption: the reader knows the perturbation table and which of its rows each count has, and takes every count for equally likely before.",
         "Mittel über die Felder, wie oft der beste Leser mindestens recht hat: durch die Summe aus Teilen und Insgesamt, die über das Feld am meisten sagt, oder durch seine Zahl allein. Annahme: Der Leser kennt die Überlagerungstabelle und weiß, welche ihrer Zeilen für jede Fallzahl gilt; vorher hält er jede Fallzahl für gleich wahrscheinlich.",
     ),
-    "measure_averaging_upper": (
-        "averaging right, upper bound, mean in %",
-        "Mittelung richtig, Obergrenze, Mittel in %",
-    ),
+    "measure_averaging_upper": ("averaging: upper bound, in %", "Mittelung: Obergrenze, in %"),
     "measure_averaging_upper_is": (
-        "Mean over the cells of how often the best reader is right at most: one who is told all other groups of records, so that each shown cell around a cell is one more figure of it. Assumption: as for the lower bound, and the keys of the cells that contain one another are independent.",
-        "Mittel über die Felder, wie oft der beste Leser höchstens recht hat: einer, dem alle anderen Gruppen von Merkmalsträgern verraten sind, sodass jedes gezeigte Feld um ein Feld herum eine weitere Zahl für dieses ist. Annahme: wie bei der Untergrenze; außerdem sind die Keys der Felder, die einander enthalten, unabhängig.",
+        "Mean over the cells of how often the best reader is right at most: one who is told all groups of records but one of the cell, so that each shown cell that holds this group is a figure of it. Assumption: as for the lower bound, and the keys of the cells that contain one another are independent.",
+        "Mittel über die Felder, wie oft der beste Leser höchstens recht hat: einer, dem alle Gruppen von Merkmalsträgern bis auf eine des Feldes verraten sind, sodass jedes gezeigte Feld, das diese Gruppe enthält, eine Zahl für sie ist. Annahme: wie bei der Untergrenze; außerdem sind die Keys der Felder, die einander enthalten, unabhängig.",
     ),
-    "measure_averaging_largest": (
-        "averaging right, lower bound, largest in %",
-        "Mittelung richtig, Untergrenze, größte in %",
-    ),
+    "measure_averaging_largest": ("averaging: largest lower bound, %", "Mittelung: größte Untergrenze, %"),
     "measure_averaging_largest_is": (
         "The largest of the lower bounds: the cell that readers find out most often at least. Assumption: as for the mean of the lower bounds.",
         "Die größte der Untergrenzen: das Feld, das Leser mindestens am häufigsten herausfinden. Annahme: wie beim Mittel der Untergrenzen.",
     ),
-    "measure_averaging_linear": ("linear estimate right, in %", "lineare Schätzung richtig, in %"),
+    "measure_averaging_linear": ("averaging: linear estimate, in %", "Mittelung: lineare Schätzung, in %"),
     "measure_averaging_linear_is": (
         "Share of the cells that the best linear estimate from all figures of the tables, rounded, gives away with the keys of these records; halves count half. Assumption: the reader knows the variance of each row. It is one attack and no limit for others.",
         "Anteil der Felder, die die beste lineare Schätzung aus allen Zahlen der Tabellen, gerundet, mit den Keys dieser Datensätze verrät; Hälften zählen halb. Annahme: Der Leser kennt die Varianz jeder Zeile. Es ist ein Angriff und keine Grenze für andere.",

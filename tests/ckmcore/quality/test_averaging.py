@@ -161,6 +161,8 @@ def test_more_tables_estimate_better_and_the_worst_cells_come_first() -> None:
     worst = more.worst(3)
     assert [-cell.lower for cell in worst] == sorted(-cell.lower for cell in worst)
     assert worst[0].lower == pytest.approx(more.largest_lower)
+    assert [cell.upper for cell in more.worst(3, "upper")] == sorted(more.upper[more.judged].tolist())[:-4:-1]
+    assert {cell.hit for cell in more.worst(100, "hit")} <= {0.5, 1.0}
     assert len(worst) == 3
 
 
