@@ -176,8 +176,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_expected_mean": ("E|v|, expected", "E|v|, erwartet"),
     "measure_expected_mean_is": (
-        "Mean |noise| that the method gives the counts of these tables, over all keys. Criterion 1: below 0.5.",
-        "Mittlerer Betrag des Überlagerungswerts, den das Verfahren den Fallzahlen dieser Tabellen gibt, über alle Keys. Gütekriterium 1: unter 0,5.",
+        "Mean |noise| that the method gives the counts of these tables, over all keys; as below, a cell counts as often as its figure is shown. Assumption: keys of cells are uniform. Criterion 1: below 0.5.",
+        "Mittlerer Betrag des Überlagerungswerts, den das Verfahren den Fallzahlen dieser Tabellen gibt, über alle Keys; wie im Folgenden zählt ein Feld so oft, wie seine Zahl gezeigt wird. Annahme: Die Keys der Felder sind gleichverteilt. Gütekriterium 1: unter 0,5.",
     ),
     "measure_expected_changed": ("cells changed, expected, in %", "veränderte Felder, erwartet, in %"),
     "measure_expected_changed_is": (
@@ -201,19 +201,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_criteria": ("criteria held, of 4", "Gütekriterien erfüllt, von 4"),
     "measure_criteria_is": (
-        "How many of the four quality criteria hold for the counts of these tables; of several tables the fewest.",
-        "Wie viele der vier Gütekriterien für die Fallzahlen dieser Tabellen gelten; bei mehreren Tabellen die wenigsten.",
+        "How many of the four quality criteria hold for the counts of these tables; several tables count as one.",
+        "Wie viele der vier Gütekriterien für die Fallzahlen dieser Tabellen gelten; mehrere Tabellen zählen als eine.",
     ),
     # --- risk --------------------------------------------------------------------------------------------------------
     "measure_disclosed": ("disclosed cells", "aufgedeckte Felder"),
     "measure_disclosed_is": (
-        "Cells whose original a reader can compute for certain from the published figures of all tables together.",
-        "Felder, deren Original ein Leser aus den ausgewiesenen Zahlen aller Tabellen zusammen sicher berechnen kann.",
+        "Cells whose original a reader can compute for certain from the published figures of all tables together. Assumption: what a reader knows, as chosen.",
+        "Felder, deren Original ein Leser aus den ausgewiesenen Zahlen aller Tabellen zusammen sicher berechnen kann. Annahme: das Wissen des Lesers, wie gewählt.",
     ),
     "measure_disclosed_drawn": ("disclosed cells, other keys, mean", "aufgedeckte Felder, andere Keys, Mittel"),
     "measure_disclosed_drawn_is": (
-        "Mean number of cells that are disclosed with keys drawn anew, in up to 200 repetitions; a lower limit, as each is attacked by propagation alone.",
-        "Mittlere Zahl der Felder, die mit neu gezogenen Keys aufgedeckt werden, in bis zu 200 Wiederholungen; eine Untergrenze, da jede nur durch Fortpflanzung von Schranken angegriffen wird.",
+        "Mean number of cells that are disclosed with keys drawn anew, in up to 200 repetitions; a lower limit, as each is attacked by propagation alone. Assumption: what a reader knows, as chosen.",
+        "Mittlere Zahl der Felder, die mit neu gezogenen Keys aufgedeckt werden, in bis zu 200 Wiederholungen; eine Untergrenze, da jede nur durch Fortpflanzung von Schranken angegriffen wird. Annahme: das Wissen des Lesers, wie gewählt.",
     ),
     "measure_undecided": ("cells not decided", "nicht entschiedene Felder"),
     "measure_undecided_is": (
@@ -222,13 +222,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_narrow": ("cells with a narrow interval", "Felder mit engem Intervall"),
     "measure_narrow_is": (
-        "Cells whose interval of possible originals is at most as wide as asked; disclosed cells count, too.",
-        "Felder, deren Intervall möglicher Originale höchstens so breit ist wie gefragt; aufgedeckte zählen mit.",
+        "Cells whose interval of possible originals is at most as wide as asked; disclosed cells count, too. Assumption: what a reader knows, as chosen.",
+        "Felder, deren Intervall möglicher Originale höchstens so breit ist wie gefragt; aufgedeckte zählen mit. Annahme: das Wissen des Lesers, wie gewählt.",
     ),
     "measure_mean_width": ("width of intervals, mean", "Intervallbreite, Mittel"),
     "measure_mean_width_is": (
-        "Mean over all attacked cells of the largest minus the smallest possible original.",
-        "Mittel über alle angegriffenen Felder von größtem minus kleinstem möglichem Original.",
+        "Mean over all attacked cells of the largest minus the smallest possible original. Assumption: what a reader knows, as chosen.",
+        "Mittel über alle angegriffenen Felder von größtem minus kleinstem möglichem Original. Annahme: das Wissen des Lesers, wie gewählt.",
     ),
     "measure_small_unchanged": ("counts 1 and 2 unchanged, in %", "Fallzahlen 1 und 2 unverändert, in %"),
     "measure_small_unchanged_is": (
@@ -287,8 +287,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_differences": ("differences of few units", "Differenzen weniger Merkmalsträger"),
     "measure_differences_is": (
-        "Pairs of published cells, one within the other, where fewer units than asked are left over that are no cell of their own: the difference of the figures speaks of these.",
-        "Paare ausgewiesener Felder, eines im anderen enthalten, bei denen weniger Merkmalsträger als gefragt übrig bleiben, die kein eigenes Feld sind: Die Differenz der Zahlen spricht von ihnen.",
+        "Pairs of published cells, one within the other, where fewer units than asked are left over that are no cell of their own: the difference of the figures speaks of these. Assumption: cells of the same records show the same, as one method with the same keys made both figures.",
+        "Paare ausgewiesener Felder, eines im anderen enthalten, bei denen weniger Merkmalsträger als gefragt übrig bleiben, die kein eigenes Feld sind: Die Differenz der Zahlen spricht von ihnen. Annahme: Felder mit denselben Merkmalsträgern zeigen dasselbe, da ein Verfahren mit denselben Keys beide Zahlen erzeugt hat.",
     ),
     "evaluation_difference": (
         "({larger}) − ({smaller}) = {published}: {rest}",
@@ -296,8 +296,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_least_pair": ("least variance of two parts", "kleinste Varianz zweier Teile"),
     "measure_least_pair_is": (
-        "Smallest variance of the sum of the noise of two parts, given the cell key of their total, over all keys and rows. 0: for some key the parts add up exactly.",
-        "Kleinste Varianz der Summe der Überlagerungswerte zweier Teile bei gegebenem Cell-Key der Summe, über alle Keys und Zeilen. 0: Bei einem Key ergeben die Teile genau die Summe.",
+        "Smallest variance of the sum of the noise of two parts, given the cell key of their total, over all keys and rows. Assumption: the keys of the parts are uniform and add to that of the total. 0: for some key the parts add up exactly.",
+        "Kleinste Varianz der Summe der Überlagerungswerte zweier Teile bei gegebenem Cell-Key der Summe, über alle Keys und Zeilen. Annahme: Die Keys der Teile sind gleichverteilt und ergeben den der Summe. 0: Bei einem Key ergeben die Teile genau die Summe.",
     ),
     "measure_ones_disclosed": ("1 + 1 = 2 disclosed, in %", "1 + 1 = 2 aufgedeckt, in %"),
     "measure_ones_disclosed_is": (
@@ -337,12 +337,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{title}: {variants} {variants:Variante|Varianten} an {tables} {tables:Tabelle|Tabellen} mit {cells} {cells:Feld|Feldern}, Stand {date}",
     ),
     "evaluation_how": (
-        "Deviations and changes of cells that are not empty.",
-        "Abweichungen und Veränderungen der nicht leeren Felder.",
+        "Deviations and changes of the cells whose figure is shown and whose original is not 0.",
+        "Abweichungen und Veränderungen der Felder, deren Zahl gezeigt wird und deren Original nicht 0 ist.",
     ),
     "evaluation_how_empty": (
-        "Deviations and changes of all cells, empty ones included.",
-        "Abweichungen und Veränderungen aller Felder, auch der leeren.",
+        "Deviations and changes of all cells whose figure is shown, empty ones included.",
+        "Abweichungen und Veränderungen aller Felder, deren Zahl gezeigt wird, auch der leeren.",
     ),
     "evaluation_how_attack": ("What a reader knows: {knowledge}.", "Wissen des Lesers: {knowledge}."),
     "evaluation_how_drawn": (

@@ -335,12 +335,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "board_disclosed_head": ("Disclosed cells", "Aufgedeckte Felder"),
     "board_disclosed_more": ("and {count} more", "und {count} {count:weiteres|weitere}"),
     "board_how": (
-        "Deviations and changes of cells that are not empty; what a reader knows: {knowledge}.",
-        "Abweichungen und Veränderungen der nicht leeren Felder; Wissen des Lesers: {knowledge}.",
+        "Deviations and changes of the cells whose figure is shown and whose original is not 0; what a reader knows: {knowledge}.",
+        "Abweichungen und Veränderungen der Felder, deren Zahl gezeigt wird und deren Original nicht 0 ist; Wissen des Lesers: {knowledge}.",
     ),
     "board_how_empty": (
-        "Deviations and changes of all cells, empty ones included; what a reader knows: {knowledge}.",
-        "Abweichungen und Veränderungen aller Felder, auch der leeren; Wissen des Lesers: {knowledge}.",
+        "Deviations and changes of all cells whose figure is shown, empty ones included; what a reader knows: {knowledge}.",
+        "Abweichungen und Veränderungen aller Felder, deren Zahl gezeigt wird, auch der leeren; Wissen des Lesers: {knowledge}.",
     ),
     "knowledge_nothing": (
         "only that empty cells stay 0 and no count is negative",

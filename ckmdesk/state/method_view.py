@@ -23,6 +23,7 @@ from ckmcore.ptable.criteria import rows_out_of_reach
 from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
 from ckmcore.ptable.remedies import remedies
 from ckmcore.ptable.wishes import Design
+from ckmcore.quality.attack import shown_cells
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
@@ -326,7 +327,8 @@ def summarise(view: MethodView, frequencies: Mapping[int, int]) -> Summary:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a variant does to the table at hand: shares of its cells that are not empty, and the largest change."""
+    """What a variant does to the table at hand: shares of the cells that it shows and that are not empty, and the
+    largest change; defined as the measures of `quality.deviations`."""
 
     changed: float
     to_zero: float
@@ -335,10 +337,10 @@ class Effect:
 
 
 def effect_on(raw: RawTable, table: PTable) -> Effect | None:
-    """The effect on every cell that is not empty; None where there is none or its keys do not fit the table."""
+    """The effect on every shown cell that is not empty; None where there is none or its keys do not fit the table."""
     noise, counts = [], []
-    for block in CellKeyMethod(table).examine(raw).blocks:
-        used = block.counts > 0
+    for block, mask in zip(CellKeyMethod(table).examine(raw).blocks, shown_cells(raw.spec, raw.blocks), strict=True):
+        used = (block.counts > 0) & mask
         noise.append(block.noise[used])
         counts.append(block.counts[used])
     v, n = np.concatenate(noise), np.concatenate(counts)

@@ -6,9 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+import ckmcore as ckm
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.microdata.data import ExemptCells
 from ckmcore.ptable.wishes import Design
-from ckmdesk.state.method_view import ranges_of
+from ckmcore.quality.board import candidate, compare_methods
+from ckmcore.tabulate.spec import Level
+from ckmdesk.state.method_view import effect_on, ranges_of
+from tests.ckmcore.evaluation.test_one_definition import SPEC, people
 
 
 def makes(design: Design) -> bool:
@@ -38,3 +43,16 @@ def test_ranges_that_nobody_waits_for_any_more_are_not_sought_to_the_end() -> No
     with pytest.raises(Cancelled):
         ranges_of(Design(D=37, V=9.25, js=2), cancelled)
     assert len(asked) == 4
+
+
+def test_the_effect_of_a_variant_has_the_definitions_of_the_comparison() -> None:
+    data = replace(people(), exempt=(ExemptCells((("R", ("r1", "r2")),)),))
+    table = ckm.design_ptable(D=2, V=1, js=1)
+    for spec in (SPEC, ckm.TableSpec(rows=[Level("R", total="off")], columns=["C"])):
+        found = effect_on(ckm.tabulate(data, spec), table)
+        board = compare_methods(data, spec, [candidate(ckm.CellKeyMethod(table))], seconds=20.0)
+        wanted = {row.code: row.numbers[0] for row in board.figures}
+        assert found is not None
+        assert 100 * found.changed == pytest.approx(wanted["changed"])
+        assert found.mean_absolute == pytest.approx(wanted["mean_deviation"])
+        assert found.largest == wanted["largest_deviation"]
