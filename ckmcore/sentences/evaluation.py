@@ -282,8 +282,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_periods_new": ("12 periods, new keys, right in %", "12 Berichtszeiträume, neue Keys, richtig in %"),
     "measure_periods_new_is": (
-        "How often the most probable count behind 12 figures of an unchanged count is that count, if each period drew keys anew; mean over the cells. Assumption: the reader knows the perturbation table, which of its rows the count has, and that the count did not change. With keys that recur the 12 figures are one.",
-        "Wie oft die wahrscheinlichste Fallzahl hinter 12 Zahlen einer unveränderten Fallzahl diese ist, wenn jeder Berichtszeitraum Keys neu zöge; Mittel über die Felder. Annahme: Der Leser kennt die Überlagerungstabelle, weiß, welche ihrer Zeilen für die Fallzahl gilt und dass diese sich nicht geändert hat. Mit Keys, die wiederkehren, sind die 12 Zahlen eine.",
+        "How often the most probable count behind 12 figures of an unchanged count is that count, if each period drew keys anew; mean over the cells. Assumption: the reader knows the perturbation table, which of its rows the count has, and that the count did not change. Where D is above 5 it is drawn, to within 0.3 points. With keys that recur the 12 figures are one.",
+        "Wie oft die wahrscheinlichste Fallzahl hinter 12 Zahlen einer unveränderten Fallzahl diese ist, wenn jeder Berichtszeitraum Keys neu zöge; Mittel über die Felder. Annahme: Der Leser kennt die Überlagerungstabelle, weiß, welche ihrer Zeilen für die Fallzahl gilt und dass diese sich nicht geändert hat. Ab D = 6 wird gezogen, auf 0,3 Prozentpunkte genau. Mit Keys, die wiederkehren, sind die 12 Zahlen eine.",
     ),
     "measure_differences": ("differences of few units", "Differenzen weniger Merkmalsträger"),
     "measure_differences_is": (

@@ -204,3 +204,12 @@ def test_the_best_reader_of_a_whole_table_is_between_the_bounds(name: str) -> No
         # Of so few draws per gap the best noise looks a little better than it is.
         assert cell.lower < right < cell.upper
         assert cell.upper == pytest.approx(fresh_right(Law.of(table, 9), 4), abs=1e-6)
+
+
+def test_a_year_of_figures_of_a_wide_table_is_drawn_to_within_what_is_said() -> None:
+    law = Law.of(ckm.design_ptable(D=7, V=3, js=0), 20)
+    _, off = looks_right(((law, 12),), draws=200_000)
+    assert 0 < off < 0.003
+    # Twelve figures of a narrower table with the same variance are listed: near the same, as few are far out.
+    narrow = Law.of(ckm.design_ptable(D=5, V=3, js=0), 20)
+    assert fresh_right(law, 12) == pytest.approx(fresh_right(narrow, 12), abs=0.02)
