@@ -38,6 +38,7 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="1", help=text("evaluate_seed"))
     parser.add_argument("--knowledge", choices=get_args(Knowledge), default="zero_rule", help=text("assess_knowledge"))
     parser.add_argument("--width", type=int, default=0, metavar="0", help=text("evaluate_width"))
+    parser.add_argument("--prior", type=float, default=0.0, metavar="0", help=text("evaluate_prior"))
     parser.add_argument("--least-units", type=int, default=3, metavar="3", help=text("evaluate_least_units"))
     parser.add_argument("--sample", type=int, default=0, metavar="N", help=text("evaluate_sample"))
     parser.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
@@ -128,6 +129,7 @@ def _asked(options: argparse.Namespace) -> Asked:
         width=options.width,
         least_units=options.least_units,
         sample=options.sample,
+        prior=options.prior,
         seconds=options.seconds,
         with_empty=options.with_empty,
         monte_carlo=not options.no_draws,

@@ -17,7 +17,7 @@ from ckmcore.quality.averaging_bounds import count_right
 from ckmcore.quality.expectation import CountDistribution, count_distribution, expectation
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_keys import split
-from ckmcore.quality.posterior import small_guesses
+from ckmcore.quality.posterior import falling, small_guesses
 from ckmcore.tabulate.raw import RawTable
 
 EXACT = frozenset(kind.code for kind in MEASURES if kind.exact)
@@ -45,14 +45,15 @@ def exact_numbers(
     knowledge: Knowledge,
     codes: Collection[str] = EXACT,
     modulus: int | None = None,
+    prior: float = 0.0,
 ) -> Numbers:
     """The measures `codes` of a method over the counts of some tables: those that it has.
 
-    modulus: of the record keys; of coarse ones not every share of a perturbation table is reached.
+    modulus: of the record keys; of coarse ones not every share of a perturbation table is reached. prior: see `Asked`.
     """
     numbers: Numbers = {}
     if {"guess_small", "reveal_small"} & {*codes}:
-        numbers |= _guesses(method, counts.cells)
+        numbers |= _guesses(method, counts.cells, prior)
     if isinstance(method, CellKeyMethod | KeyedRounding):
         if "periods_new" in codes:
             numbers |= _over_periods(method, counts.cells)
@@ -95,9 +96,9 @@ def _over_periods(method: Method, counted: CountDistribution) -> Numbers:
     return {"periods_new": 100 * float(np.average(chances, weights=list(cells.values())))}
 
 
-def _guesses(method: Method, counted: CountDistribution) -> Numbers:
-    """How often a reader with a flat prior guesses the cells with small counts, and how surely a figure shows one."""
-    found = small_guesses(method)
+def _guesses(method: Method, counted: CountDistribution, prior: float) -> Numbers:
+    """How often a reader guesses the cells with small counts, and how surely a figure shows one."""
+    found = small_guesses(method, falling(prior))
     right = found.mean(counted.cells)
     numbers = {"reveal_small": 100 * found.reveal}
     return numbers if right is None else {"guess_small": 100 * right, **numbers}

@@ -268,6 +268,7 @@ class _Judging:
                 with_empty=asked.with_empty,
                 knowledge=asked.knowledge,
                 modulus=None if keys is None else keys.modulus,
+                prior=asked.prior,
             ),
             of.problems,
         )

@@ -102,6 +102,7 @@ def map_of(
                         knowledge=asked.knowledge,
                         codes=(code,),
                         modulus=None if keys is None else keys.modulus,
+                        prior=asked.prior,
                     ).get(code)
                     why = None
                 else:

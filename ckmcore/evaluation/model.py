@@ -65,7 +65,8 @@ class Asked:
     cells whose interval is at most so wide are counted as narrow. least_units: differences of published figures that
     concern fewer units are listed. seconds: how long each attack searches for exact intervals. with_empty: cells whose
     original is 0 count, too. attack: whether tables are attacked at all. sample: exact intervals are looked for in so
-    many cells drawn at random (0: in all). Raises EvaluationAsked.
+    many cells drawn at random (0: in all). prior: a reader who guesses takes a count i before to be as likely as
+    (i + 1)^-prior; 0: every count as likely as any other. Raises EvaluationAsked.
     """
 
     repetitions: int = 1000
@@ -78,6 +79,7 @@ class Asked:
     monte_carlo: bool = True
     attack: bool = True
     sample: int = 0
+    prior: float = 0.0
 
     def __post_init__(self) -> None:
         for name, least, most in _RANGES:
@@ -96,6 +98,7 @@ _RANGES: tuple[tuple[str, int, int], ...] = (
     ("sample", 0, 1_000_000),
     ("least_units", 2, 1_000_000),
     ("seconds", 0, 86_400),
+    ("prior", 0, 10),
 )
 
 

@@ -98,6 +98,8 @@ class _Writer:
         parts = [self.words("how_empty" if asked.with_empty else "how")]
         if asked.attack:
             parts.append(self.words("how_attack", knowledge=sentence(f"knowledge_{asked.knowledge}")))
+        if asked.prior:
+            parts.append(self.words("how_prior", prior=asked.prior))
         if asked.monte_carlo:
             parts.append(self.words("how_drawn", repetitions=asked.repetitions, seed=str(asked.seed)))
         return " ".join(parts)

@@ -11,7 +11,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmcore.quality.expectation import expectation
-from ckmcore.quality.posterior import HIDDEN, UNRELIABLE, posterior, prior_up_to, reach
+from ckmcore.quality.posterior import HIDDEN, UNRELIABLE, falling, posterior, prior_up_to, reach
 from ckmcore.quality.utility import LIMITS, QUANTILES, Utility, Zeros, utility_of
 from ckmcore.sentences import say
 
@@ -161,14 +161,16 @@ class _Details:
         return self._made("counts", [self._words(head) for head in columns], 1, lines)
 
     def guesses(self) -> Detail:
-        """The most probable original of published counts, every count from 0 on as likely as any other before."""
+        """The most probable original of published counts, by the prior that is asked for."""
         columns = ("variant", "published", "original_head", "right_head")
         lines: list[tuple[Field, ...]] = []
         signs: dict[int, str] = {HIDDEN: ".", UNRELIABLE: "/"}
         for name, variant, findings in self._variants:
             if variant.method is None or not any(one.figures is not None for one in findings):
                 continue
-            found = posterior(variant.method, prior_up_to(reach(variant.method, _GUESSED)))
+            found = posterior(
+                variant.method, prior_up_to(reach(variant.method, _GUESSED), falling(self._evaluation.asked.prior))
+            )
             for guess in [one for one in found.best() if one.published <= _GUESSED]:
                 published: Field = signs.get(guess.published, guess.published)
                 lines.append((name, published, guess.original, 100 * guess.share))

@@ -19,6 +19,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "evaluation_seed": ("The seed", "Startwert"),
     "evaluation_width": ("The width of a narrow interval", "Breite eines engen Intervalls"),
     "evaluation_sample": ("The number of cells of a sample", "Anzahl der Felder einer Stichprobe"),
+    "evaluation_prior": ("The exponent of the prior of a guess", "Exponent der Vorannahme beim Rückschluss"),
     "evaluation_least_units": (
         "The least number of units of a difference",
         "Mindestzahl der Merkmalsträger einer Differenz",
@@ -252,13 +253,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_guess_small": ("guess right, counts 1 and 2, in %", "Rückschluss richtig, Fallzahlen 1 und 2, in %"),
     "measure_guess_small_is": (
-        "Mean over the cells with 1 or 2 records of the chance that the most probable original of their figure is the true one, over all keys. Assumption: a reader knows the method and takes every count from 0 on for equally likely before; nothing of these tables enters the guess.",
-        "Mittel über die Felder mit 1 oder 2 Merkmalsträgern der Wahrscheinlichkeit, dass das wahrscheinlichste Original ihrer Zahl das wahre ist, über alle Keys. Annahme: Ein Leser kennt das Verfahren und hält vorher jede Fallzahl ab 0 für gleich wahrscheinlich; nichts aus diesen Tabellen geht in den Rückschluss ein.",
+        "Mean over the cells with 1 or 2 records of the chance that the most probable original of their figure is the true one, over all keys. Assumption: a reader knows the method and, unless another prior is asked for, takes every count from 0 on for equally likely before; nothing of these tables enters the guess.",
+        "Mittel über die Felder mit 1 oder 2 Merkmalsträgern der Wahrscheinlichkeit, dass das wahrscheinlichste Original ihrer Zahl das wahre ist, über alle Keys. Annahme: Ein Leser kennt das Verfahren und hält, wenn nichts anderes gefragt ist, vorher jede Fallzahl ab 0 für gleich wahrscheinlich; nichts aus diesen Tabellen geht in den Rückschluss ein.",
     ),
     "measure_reveal_small": ("largest certainty of 1 or 2, in %", "größte Gewissheit von 1 oder 2, %"),
     "measure_reveal_small_is": (
-        "The largest chance, over all published figures, that a count of 1 or 2 stands behind the figure. Assumption: as for the guess, every count from 0 on is equally likely before.",
-        "Die größte Wahrscheinlichkeit, über alle ausgewiesenen Zahlen, dass hinter der Zahl eine Fallzahl 1 oder 2 steht. Annahme: wie beim Rückschluss ist vorher jede Fallzahl ab 0 gleich wahrscheinlich.",
+        "The largest chance, over all published figures, that a count of 1 or 2 stands behind the figure. Assumption: the prior of the guess.",
+        "Die größte Wahrscheinlichkeit, über alle ausgewiesenen Zahlen, dass hinter der Zahl eine Fallzahl 1 oder 2 steht. Annahme: die Vorannahme des Rückschlusses.",
     ),
     "measure_averaging_lower": ("averaging: lower bound, in %", "Mittelung: Untergrenze, in %"),
     "measure_averaging_lower_is": (
@@ -345,6 +346,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Abweichungen und Veränderungen aller Felder, deren Zahl gezeigt wird, auch der leeren.",
     ),
     "evaluation_how_attack": ("What a reader knows: {knowledge}.", "Wissen des Lesers: {knowledge}."),
+    "evaluation_how_prior": (
+        "Before a figure a reader takes a count i to be as likely as (i + 1)^-{prior}.",
+        "Vor der Zahl hält ein Leser eine Fallzahl i für so wahrscheinlich wie (i + 1)^-{prior}.",
+    ),
     "evaluation_how_drawn": (
         "In brackets the range of the middle 95 % of {repetitions} {repetitions:repetition|repetitions} with keys drawn anew (seed {seed}).",
         "In Klammern der Bereich der mittleren 95 % von {repetitions} {repetitions:Wiederholung|Wiederholungen} mit neu gezogenen Keys (Startwert {seed}).",
@@ -492,6 +497,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_evaluate_width": (
         "also count cells whose interval is at most so wide",
         "auch Felder zählen, deren Intervall höchstens so breit ist",
+    ),
+    "cli_help_evaluate_prior": (
+        "a reader who guesses takes a count i before to be as likely as (i + 1)^-S; 0: every count alike",
+        "ein Leser hält beim Rückschluss eine Fallzahl i vorher für so wahrscheinlich wie (i + 1)^-S; 0: jede gleich",
     ),
     "cli_help_evaluate_least_units": (
         "list differences of figures that concern fewer units",

@@ -31,6 +31,7 @@ from ckmcore.quality import monte_carlo
 from ckmcore.quality.attack import attack
 from ckmcore.quality.board import candidate, primary_candidate
 from ckmcore.quality.linked_tables import attack_tables
+from ckmcore.quality.posterior import falling, small_guesses
 from ckmcore.quality.publication import Publication
 from ckmcore.quality.ratios import ratio_errors
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
@@ -200,6 +201,21 @@ def test_exact_measures_need_no_table_to_be_attacked() -> None:
     assert row.numbers[0] is not None
     assert row.numbers[0] > 1.9
     assert found.row("disclosed") is None
+
+
+def test_a_guess_knows_no_original_and_takes_the_prior_that_is_asked_for() -> None:
+    data = microdata({("a", "c"): 1, ("b", "c"): 1}, ["R", "C"], keys=True)
+    method = ckm.CellKeyMethod(design_ptable(D=2, V=1, js=0))
+    table = [TestTable("one", TableSpec(rows=["R"]))]
+    found = {}
+    for prior in (0.0, 1.0):
+        made = evaluate(data, table, [candidate(method)], Asked(attack=False, monte_carlo=False, prior=prior))
+        found[prior] = made.together[0].numbers
+        # The two ones and their total of two: the mean of the chances of 1, 1 and 2.
+        right = small_guesses(method, falling(prior)).right
+        assert found[prior]["guess_small"] == pytest.approx(100 * (2 * right[1] + right[2]) / 3)
+    assert found[0.0]["reveal_small"] == pytest.approx(90.6620, abs=1e-4)
+    assert found[1.0]["reveal_small"] == pytest.approx(94.4015, abs=1e-4)
 
 
 def test_keys_are_drawn_anew_and_the_expectation_lies_within_the_interval() -> None:
