@@ -150,7 +150,8 @@ class _Readers:
         signs = table.table.blocks[place.block].signs
         sign = 0 if signs is None else int(signs[place.value][place.position])
         official = exempt is not None and bool(exempt[place.position])
-        return Seen(table.method, table.knowledge, place.published, sign, official)
+        made = table.same or place.table
+        return Seen(table.method, table.knowledge, place.published, sign, official, made)
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ somebody left the two noises are independent. Nothing here is made of originals.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,7 +34,8 @@ NOT_EMPTY: Mapping[int, float] = dict.fromkeys(range(1, 11), 0.05)
 class Seen:
     """A cell as a reader sees it: figure, sign in its place (0: none), and whether it is published unchanged by rule.
 
-    method, knowledge: of its table, see `Publication`.
+    method, knowledge: of its table, see `Publication`. made: figures of the same mark were made by one method with all
+    its settings, with the same keys, from the same records (None: nothing is known of that).
     """
 
     method: Method | None
@@ -42,6 +43,7 @@ class Seen:
     figure: int
     sign: int = 0
     exempt: bool = False
+    made: Hashable = ""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Rest:
 
     proved: somebody is left, as the figures of the same records could not differ; low, high: how many there can be by
     the two figures (high None: no end); empty: the chance that nobody is left (0 where somebody is for sure, None where
-    it is not known: other methods, a method that is not known, cells that are published unchanged).
+    it is not known: figures that cannot be compared, a method that is not known).
     """
 
     proved: bool
@@ -75,13 +77,13 @@ class Rest:
 def rest_of(larger: Seen, smaller: Seen) -> Rest:
     """What a reader concludes about those that are left, with a flat prior of counts and the odds `EMPTY`, `NOT_EMPTY`.
 
-    The tables must be of the same records and keys; cells are compared where one method with the same settings made
-    both and neither is published unchanged. Raises AttackUnknownMethod, ExpectationUnknownMethod.
+    Cells are compared where both have the same mark and neither is published unchanged.
+    Raises AttackUnknownMethod, ExpectationUnknownMethod.
     """
     (least, most), (low, high) = _interval(larger), _interval(smaller)
     fewest = max(least - high, 0) if high < UNBOUNDED else 0
     many = most - low if most < UNBOUNDED else None
-    alike = larger.method is not None and larger.method == smaller.method and not (larger.exempt or smaller.exempt)
+    alike = larger.made is not None and larger.made == smaller.made and not (larger.exempt or smaller.exempt)
     differ = (larger.sign, larger.figure if _keeps(larger) else 0) != (
         smaller.sign,
         smaller.figure if _keeps(smaller) else 0,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -78,10 +80,13 @@ def test_signs_are_compared_as_they_are_shown() -> None:
 def test_cells_that_cannot_be_compared_prove_nothing_and_have_no_chance() -> None:
     assert rest_of(seen(9, exempt=True), seen(7)) == Rest(False, 0, 4, None)
     assert rest_of(seen(9, exempt=True), seen(7, exempt=True)) == Rest(False, 2, 2, 0.0)
-    other = ckm.CellKeyMethod(TABLE, threshold=2)
-    assert rest_of(seen(9), seen(7, method=other)) == Rest(False, 0, 6, None)
+    # Other keys, another method or other records: they prove nothing about one another.
+    other = replace(seen(7), made="other keys")
+    assert rest_of(seen(9), other) == Rest(False, 0, 6, None)
+    assert rest_of(seen(7), replace(seen(7), made=None)).empty is None
     unknown = rest_of(seen(9, method=None), seen(7, method=None))
-    assert (unknown.proved, unknown.high, unknown.empty) == (False, None, None)
+    assert (unknown.proved, unknown.low, unknown.high) == (True, 1, None)
+    assert rest_of(seen(9, method=None), seen(9, method=None)) == Rest(False, 0, None, None)
 
 
 def test_rounding_proves_by_different_figures_and_weighs_equal_ones() -> None:
@@ -95,7 +100,10 @@ def test_rounding_proves_by_different_figures_and_weighs_equal_ones() -> None:
 
 def test_what_is_concluded_is_said_in_both_languages() -> None:
     assert rest_of(seen(20), seen(17)).said.text("de") == "1 bis 7 übrig, sicher jemand"
-    assert rest_of(seen(9, method=None), seen(7, method=None)).said.text("en") == "how many are left stays open"
+    assert (
+        rest_of(seen(9, method=None), seen(7, method=None)).said.text("en") == "at least 1 left, somebody for certain"
+    )
+    assert rest_of(seen(9, method=None), seen(9, method=None)).said.text("en") == "how many are left stays open"
     words = rest_of(seen(20), seen(20)).said.text("de")
     assert words.startswith("0 bis 4 übrig, niemand mit 96,")
     assert words.endswith(" % (vorher: 50 %, sonst 1 bis 10 gleich wahrscheinlich)")
