@@ -28,7 +28,7 @@ from ckmcore.cli_floor import below_floor, marked_as_trial
 from ckmcore.cli_keys import add_keys_commands, run_keys
 from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.cli_leaks import add_leak_command, run_leak_check
-from ckmcore.cli_magnitudes import ptables_of
+from ckmcore.cli_magnitudes import ptables_of, with_codes_asked
 from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
 from ckmcore.cli_policy import add_limit_options, add_policy_command, run_policy, use_limits
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
@@ -188,7 +188,6 @@ def _form_name(options: argparse.Namespace) -> FormName | None:
 def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.export.export import export
     from ckmcore.internal.cells import write_internal
-    from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.tabulate.tabulate import tabulate
 
     inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
@@ -204,10 +203,10 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     trial = below_floor(method, options, report)
     key = options.record_key or (key_of_meta(options) if options.method in NEED_KEYS else None)
     data, spec = data_of_table(options, laid_out, key, report)
+    data = with_codes_asked(data, options, report)
     raw = tabulate(data, spec, contributors=method.contributors)
-    if isinstance(method, CellKeyMethod):
-        for warning in method.warnings(raw):
-            report.notice(warning)
+    for warning in method.warnings(raw):
+        report.notice(warning)
     target = Path(options.output)
     if trial:
         target = target.with_stem(f"{target.stem}_{say('word_trial_file', report.language)}")

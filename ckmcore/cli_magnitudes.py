@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli_common import OptionNeeded, OptionValue
+from ckmcore.cli_common import OptionNeeded, OptionValue, Report
+from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
     from ckmcore.methods.magnitude_settings import MagnitudeSettings
     from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
     from ckmcore.methods.primary import PrimaryRules
+    from ckmcore.microdata.data import Microdata
     from ckmcore.microdata.rda import TauMetadata, TauVariable
 
 METHOD = "magnitude"
@@ -29,8 +32,9 @@ OWN_SETTINGS = (
     "include_zeros",
     "extra_noise",
     "sum_decimals",
-    "refuse_missing",
 )
+# Which records count in sums and means: of rounding, too.
+SUM_RULES = ("missing", "mean_of")
 
 
 def add_magnitude_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
@@ -47,7 +51,13 @@ def add_magnitude_options(table: argparse.ArgumentParser, text: Callable[[str], 
     table.add_argument("--p-percent", type=float, metavar="P", help=text("p_percent"))
     table.add_argument("--pq", metavar="P,Q", help=text("pq"))
     table.add_argument("--sum-decimals", type=int, metavar="N", help=text("sum_decimals"))
-    table.add_argument("--refuse-missing", action="store_const", const=True, help=text("refuse_missing"))
+    table.add_argument("--missing", choices=("out", "zero", "refuse"), help=text("missing"))
+    table.add_argument(
+        "--refuse-missing", action="store_const", const="refuse", dest="missing", help=text("refuse_missing")
+    )
+    table.add_argument("--mean-of", choices=("valid", "contributors", "records"), help=text("mean_of"))
+    for name in ("missing-code", "not-applicable-code", "zero-code"):
+        table.add_argument(f"--{name}", action="append", default=[], metavar="X", help=text(name.replace("-", "_")))
 
 
 def magnitude_method_of(
@@ -91,6 +101,7 @@ def ptables_of(options: argparse.Namespace) -> list[str]:
 
 def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: str) -> MagnitudeSettings:
     from ckmcore.methods.magnitude_settings import magnitude_settings
+    from ckmcore.methods.sums import LEAST_CONTRIBUTORS
 
     said: Mapping[str, str] = {}
     if meta is not None:
@@ -114,8 +125,32 @@ def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: 
         extra_noise=options.extra_noise or 0.0,
         primary=primary_rules_of(options),
         decimals=options.sum_decimals,
-        missing="refuse" if options.refuse_missing else "zero",
+        least_contributors=LEAST_CONTRIBUTORS,
+        **sum_rules_of(options),
     )
+
+
+def sum_rules_of(options: argparse.Namespace) -> dict[str, Any]:
+    """Which records count in sums and means: what the options say, else as new methods have it."""
+    from ckmcore.methods.sums import NEW_METHOD
+
+    return {name: getattr(options, name) or value for name, value in NEW_METHOD.items()}
+
+
+def with_codes_asked(data: Microdata, options: argparse.Namespace, report: Report) -> Microdata:
+    """The records, whose magnitudes have what the options say of values that are no numbers; told how many they are.
+
+    Raises CodesTwice, CodeNoNumber.
+    """
+    from ckmcore.microdata.no_numbers import CodeRoles, with_roles
+
+    roles = CodeRoles(tuple(options.missing_code), tuple(options.not_applicable_code), tuple(options.zero_code))
+    found = dict(data.magnitudes)
+    for name, column in data.magnitudes.items():
+        if roles.any:
+            found[name], told = with_roles(column, roles)
+            report.notice(sentence("no_numbers", magnitude=name, **asdict(told)))
+    return replace(data, magnitudes=found, cache={}) if roles.any else data
 
 
 def primary_rules_of(options: argparse.Namespace) -> PrimaryRules | None:

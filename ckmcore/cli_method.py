@@ -11,9 +11,11 @@ from ckmcore.cli_magnitudes import METHOD as MAGNITUDE
 from ckmcore.cli_magnitudes import (
     OWN_SETTINGS,
     PRIMARY_RULES,
+    SUM_RULES,
     add_magnitude_options,
     magnitude_method_of,
     primary_rules_of,
+    sum_rules_of,
 )
 from ckmcore.cli_prepare import has_keys
 
@@ -32,9 +34,9 @@ _OF_COUNTS = (
 # Which settings each method has; an option that is not given keeps the method's own value.
 _SETTINGS = {
     "ckm": _OF_COUNTS,
-    MAGNITUDE: (*_OF_COUNTS, *OWN_SETTINGS),
-    "rounding": ("base", "magnitude_bases", "minimum_base", "ratio_decimals", *PRIMARY_RULES),
-    "keyed-rounding": ("base", "magnitude_bases", "minimum_base"),
+    MAGNITUDE: (*_OF_COUNTS, *OWN_SETTINGS, *SUM_RULES),
+    "rounding": ("base", "magnitude_bases", "minimum_base", "ratio_decimals", *PRIMARY_RULES, *SUM_RULES),
+    "keyed-rounding": ("base", "magnitude_bases", "minimum_base", *SUM_RULES),
 }
 METHODS = tuple(_SETTINGS)
 NEED_KEYS = ("ckm", MAGNITUDE, "keyed-rounding")
@@ -78,7 +80,7 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
     given: dict[str, Any] = {
         one: getattr(options, one)
         for one in _SETTINGS[name]
-        if getattr(options, one) is not None and one not in OWN_SETTINGS
+        if getattr(options, one) is not None and one not in (*OWN_SETTINGS, *SUM_RULES)
     }
     if name == "ckm" and not options.ptable:
         raise OptionNeeded(option="--ptable", reason="--method ckm")
@@ -87,9 +89,9 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
     if options.magnitude_bases:
         given["magnitude_bases"] = tuple(map(_magnitude_base, options.magnitude_bases))
     if name == "rounding":
-        return Rounding(**given, primary=primary_rules_of(options))
+        return Rounding(**given, primary=primary_rules_of(options), **sum_rules_of(options))
     if name == "keyed-rounding":
-        return KeyedRounding(**given)
+        return KeyedRounding(**given, **sum_rules_of(options))
     if name == MAGNITUDE:
         return magnitude_method_of(options, magnitudes, given)
     return CellKeyMethod(read_ptable(options.ptable), **given)

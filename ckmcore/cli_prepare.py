@@ -95,7 +95,7 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
     Derived dimensions are tried, so that a wrong rule is said now. Raises HierarchyUnknownCodes and the errors of
     `derive`.
     """
-    from ckmcore.dictionary.derive import derive, in_order, with_titles
+    from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles
     from ckmcore.dictionary.entry import VariableEntry
 
     entries: list[VariableEntry] = []
@@ -110,7 +110,7 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
             fields = ("categories", "hierarchy", "level_names", "node_labels")
             entry = replace(entry, **{name: getattr(of, name) for name in fields})
         entries.append(entry)
-    data = with_titles(data, entries)
+    data = with_titles(with_codes(data, entries)[0], entries)
     tried = data
     for entry in in_order(entries):
         tried = derive(tried, entry)

@@ -8,6 +8,7 @@ made known by one thread at a time, once; all else runs beside each other.
 from __future__ import annotations
 
 import threading
+from dataclasses import Field, fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar, overload
 
@@ -40,3 +41,26 @@ def converted(found: Any, kind: Any, *, strict: bool = True) -> Any:
     """What JSON holds (lists, dictionaries, texts, numbers) as a type. Raises msgspec.ValidationError."""
     _decoder(kind)
     return msgspec.convert(found, kind, strict=strict)
+
+
+# Marks a field of a kept record that came later: with its default it stays out of what is kept and hashed.
+LATER = {"later": True}
+
+
+def is_former(one: Field[Any], found: object) -> bool:
+    """Whether a field came later and has its default, the rule of versions before."""
+    return bool(one.metadata.get("later")) and found == one.default
+
+
+def kept_settings(found: Any) -> Any:
+    """Settings without fields that came later and have their default, down to the last record of them."""
+    if is_dataclass(found) and not isinstance(found, type):
+        named = ((one, getattr(found, one.name)) for one in fields(found))
+        return {one.name: kept_settings(value) for one, value in named if not is_former(one, value)}
+    return [kept_settings(one) for one in found] if isinstance(found, tuple) else found
+
+
+def kept_record(found: Any) -> Any:
+    """A record as dictionaries and lists, without its own fields that came later and have their default."""
+    former = {one.name for one in fields(found) if is_former(one, getattr(found, one.name))}
+    return {name: value for name, value in msgspec.to_builtins(found).items() if name not in former}

@@ -22,6 +22,7 @@ from ckmcore.microdata.data import (
     compact_codes,
     sort_codes,
 )
+from ckmcore.microdata.no_numbers import CodeRoles, NoNumbers, with_roles
 from ckmcore.texts import Texts
 
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
@@ -213,6 +214,19 @@ def _class_of_values(number: NumberColumn, bounds: tuple[str, ...], codes: tuple
     least, most = -(2**63), 2**63 - 1
     exact = np.array([min(max(int(one), least), most) for one in scaled], dtype=np.int64)
     return np.searchsorted(exact, number.values, side="right")
+
+
+def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Microdata, dict[str, NoNumbers]]:
+    """The data as read, whose magnitudes have what the dictionary says of values that are no numbers.
+
+    Also how many records of each magnitude have no value. Raises CodesTwice, CodeNoNumber.
+    """
+    found, counts = dict(data.magnitudes), {}
+    roles = {entry.name: entry.code_roles for entry in entries if entry.role == "magnitude"}
+    for name, column in data.magnitudes.items():
+        if column.missing is not None or roles.get(name, CodeRoles()).any:
+            found[name], counts[name] = with_roles(column, roles.get(name, CodeRoles()))
+    return replace(data, magnitudes=found), counts
 
 
 def with_titles(data: Microdata, entries: Iterable[VariableEntry]) -> Microdata:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ckmcore.microdata.data import MISSING, Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy, HierarchyNode
+from ckmcore.microdata.no_numbers import CodeRoles
 from ckmcore.texts import Texts
+from ckmcore.typed import LATER
 
 Role = Literal["dimension", "magnitude", "weight", "record_key", "identifier", "household", "ignored"]
+CodesFrom = Literal["", "list", "range", "observed"]
 ROLES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "record_key", "identifier", "household", "ignored")
 # Columns that are read for their keys, or not at all: no part of the records that are shown or kept.
 NOT_OF_THE_DATA: tuple[Role, ...] = ("record_key", "identifier", "household", "ignored")
@@ -61,7 +64,10 @@ class VariableEntry:
     """A variable in the dictionary: role, title, categories in order with labels, hierarchy.
 
     derived: the variable is no column of the data but made from another one. settings: what τ-ARGUS metadata say of
-    the cell-key method for a magnitude, by keyword (`CKM`, `SCALING`, ...).
+    the cell-key method for a magnitude, by keyword (`CKM`, `SCALING`, ...). missing_codes, not_applicable_codes,
+    zero_codes: values of a magnitude that are no numbers, as `CodeRoles` has them. codes_from: where the code list of a
+    dimension comes from: a `list`, a `range` of numbers, the records (`observed`, for `observed_reason`); "" where
+    nobody has said it.
     """
 
     name: str
@@ -75,6 +81,16 @@ class VariableEntry:
     unit: Texts = Texts()
     derived: Derivation | None = None
     settings: tuple[tuple[str, str], ...] = ()
+    missing_codes: tuple[str, ...] = field(default=(), metadata=LATER)
+    not_applicable_codes: tuple[str, ...] = field(default=(), metadata=LATER)
+    zero_codes: tuple[str, ...] = field(default=(), metadata=LATER)
+    codes_from: CodesFrom = field(default="", metadata=LATER)
+    observed_reason: str = field(default="", metadata=LATER)
+
+    @property
+    def code_roles(self) -> CodeRoles:
+        """What values of a magnitude are no numbers. Raises CodesTwice, CodeNoNumber."""
+        return CodeRoles(self.missing_codes, self.not_applicable_codes, self.zero_codes)
 
     @classmethod
     def of(cls, dimension: Dimension) -> VariableEntry:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +21,17 @@ from ckmcore.methods.examination import OriginalBlock
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
 from ckmcore.methods.signs import marked, only, strongest
+from ckmcore.methods.sums import SumRules
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import PREVIOUS, Measure, TableSpec, Value
 
+T = TypeVar("T")
 DECIMALS_OF_DOUBLES = 2
 RECORDS, WEIGHTED = Measure(), Measure("weighted_count")
+_FORMER = SumRules()
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,7 @@ class Counted:
     that what is derived is made of).
     `unknown`: cells without a figure. `signs`: what the method puts in the place of the figures of a cell, or around
     them (None: nothing anywhere); `secret`: cells in which it shows nothing of one measure. `rules`: for what is
-    derived.
+    derived; `sums`: which records count in sums, by magnitude.
     """
 
     published: Mapping[Measure, NDArray[np.int64]]
@@ -89,6 +92,11 @@ class Counted:
     signs: NDArray[np.uint8] | None = None
     secret: Mapping[Measure, NDArray[np.bool_]] = field(default_factory=dict)
     rules: DerivedRules = DerivedRules()
+    sums: Mapping[str, SumRules] = field(default_factory=dict)
+
+    def sum_rules(self, magnitude: str) -> SumRules:
+        """Which records count in sums of a magnitude."""
+        return self.sums.get(magnitude, _FORMER)
 
     def figures(self, measure: Measure) -> Numbers:
         """The published figures of a measure."""
@@ -116,7 +124,13 @@ class Counted:
         """Cells that show no figure of a measure (None: all do)."""
         if not measure.magnitude:
             return self.unknown
+        rules, name = self.sum_rules(measure.magnitude), measure.magnitude
         empty: NDArray[np.bool_] = self.published[RECORDS] == 0
+        if rules.counts_values:
+            empty = self.published[Measure("contributors", name)] == 0
+            if rules.zero_is == "public":
+                empty = empty & (self.published[measure] != 0)
+            empty = empty | (self.published[Measure("valid", name)] == 0)
         return empty if self.unknown is None else empty | self.unknown
 
     def marks(self, measure: Measure) -> NDArray[np.uint8] | None:
@@ -126,6 +140,43 @@ class Counted:
             return self.signs
         hidden = only(secret, Sign.UNKNOWN)
         return hidden if self.signs is None else strongest(hidden, self.signs)
+
+    def few_contributors(
+        self, measure: Measure, places: tuple[NDArray[np.intp], ...] | None = None
+    ) -> NDArray[np.bool_] | None:
+        """Cells, or those at `places`, whose sum has too few contributors for growth (None: no such rule)."""
+        least = self.sum_rules(measure.magnitude).least_contributors
+        if not measure.magnitude or not least:
+            return None
+        found: NDArray[np.bool_] = self.published[Measure("contributors", measure.magnitude)] < least
+        return found if places is None else found[places]
+
+
+def alike(every: Sequence[Counted]) -> list[Counted]:
+    """Figures of several methods with the same measures: where one does not count who has a value, all records have.
+
+    Which records count in sums is then said by the rules that count most.
+    """
+    measures = dict.fromkeys(measure for one in every for measure in one.published)
+    names = dict.fromkeys(name for one in every for name in one.sums)
+    rules = {name: max((one.sum_rules(name) for one in every), key=lambda rule: len(rule.numbers())) for name in names}
+
+    def filled(held: Mapping[Measure, T]) -> dict[Measure, T]:
+        return {
+            measure: held[measure if measure in held else WEIGHTED if measure.of.startswith("weighted") else RECORDS]
+            for measure in measures
+        }
+
+    return [
+        replace(
+            one,
+            published=filled(one.published),
+            originals=None if one.originals is None else filled(one.originals),
+            bases=None if one.bases is None else filled(one.bases),
+            sums=rules,
+        )
+        for one in every
+    ]
 
 
 class CountingMethod(Protocol):
@@ -248,27 +299,41 @@ def _value(
         is_share = value.kind == "share"
         places, outside = share_base(dimensions, zones, value.base) if is_share else change_base(dimensions, value)
         base = _base(own, measure, places, outside)
+        few = None if is_share else [own.few_contributors(measure), own.few_contributors(measure, places)]
         if value.kind == "change" and value.absolute:
             difference = replace(published, array=published.array - published.array[places])
-            return _at_places(difference, value.places), _signs(own, base)
+            return _unless(few, _at_places(difference, value.places), _signs(own, base))
         above = own.source(measure)
         if not is_share:
             above = replace(above, array=above.array - base.figures.array)
-        return _divided(above, base, own, 100 * scale)
+        return _unless(few, *_divided(above, base, own, 100 * scale))
     if value.kind == "ratio":
-        below = _base(parts[value.base_conditions], value.base_measure)
-        return _divided(own.source(measure), below, own, value.factor * scale)
+        part = parts[value.base_conditions]
+        below, few = _base(part, value.base_measure), None
+        if measure.magnitude and value.base_measure.magnitude:
+            few = [own.few_contributors(measure), part.few_contributors(value.base_measure)]
+        return _unless(few, *_divided(own.source(measure), below, own, value.factor * scale))
     if value.kind == "rate":
         reference = references[value.reference]
         missing = reference.scaled == 0
         figures = _quotient(published, Numbers(reference.scaled, reference.decimals), value.factor * scale, missing)
-        few, gone = _few_records(own, None), only(missing, Sign.UNKNOWN)
-        return figures, gone if few is None else strongest(gone, few)
+        signs, gone = _few_records(own, None), only(missing, Sign.UNKNOWN)
+        return figures, gone if signs is None else strongest(gone, signs)
     if value.kind == "mean":
-        records = own.figures(value.base_measure)
+        records = own.figures(own.sum_rules(value.magnitude).divisor(value.counted, value.magnitude))
         blocked = ~(records.array > 0)
         return _quotient(published, records, scale, blocked), only(blocked, Sign.BLOCKED)
     return _at_places(published, value.places), none
+
+
+def _unless(
+    few: Sequence[NDArray[np.bool_] | None] | None, figures: NDArray[np.int64], signs: NDArray[np.uint8]
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Figures of sums, but `.` in cells that one of `few` names: they have too few contributors."""
+    for cells in few or ():
+        if cells is not None:
+            signs = strongest(signs, only(cells, Sign.UNKNOWN))
+    return figures, signs
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -1,7 +1,8 @@
 """How any method is kept in a file: its kind, its settings as a typed record, its tables by their content hash.
 
 A method is a frozen dataclass. Fields that hold a perturbation table are kept apart, by hash; all others are its
-settings. A field that is added later needs a default: what was kept before then opens with it.
+settings. A field that is added later needs a default and the mark `typed.LATER`: what was kept before then opens with
+it, and while it has it, it stands in no text and no hash.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import PTable
 from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored, restored_magnitudes
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from ckmcore.typed import converted
+from ckmcore.typed import converted, is_former, kept_settings
 
 Table = PTable | MagnitudePTable
 _METHODS: tuple[type[Method], ...] = (CellKeyMethod, MagnitudeCellKeyMethod, Rounding, KeyedRounding)
@@ -46,7 +47,10 @@ def tables_of(method: Method) -> dict[str, Table]:
 def keep_method(method: Method) -> KeptMethod:
     """The record of a method; `keep_tables` gives the tables that it names."""
     tables = tables_of(method)
-    settings = {name: getattr(method, name) for name in settings_record(type(method)).__struct_fields__}
+    names = settings_record(type(method)).__struct_fields__
+    held = {one.name: getattr(method, one.name) for one in fields(method) if one.name in names}
+    former = {one.name for one in fields(method) if one.name in held and is_former(one, held[one.name])}
+    settings = {name: kept_settings(found) for name, found in held.items() if name not in former}
     return KeptMethod(
         method.kind,
         msgspec.to_builtins(settings),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal, cast, get_args
 
@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 from ckmcore.errors import CkmError
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_known, check_whole
+from ckmcore.methods.sums import MeanOf, MissingValues, SumRules, ZeroIs
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmcore.tabulate.spec import MOST_DECIMALS
+from ckmcore.typed import LATER
 
 Floats = NDArray[np.float64]
 Contribution = Literal["T", "M", "D", "V"]
-MissingValues = Literal["zero", "refuse"]
 _CKM = re.compile(r"\s*(?:(?P<top>T)\s*\(\s*(?P<k>\d+)\s*\)|(?P<other>[TMDV]))\s*", re.IGNORECASE)
 _SCALING = re.compile(r"\s*(?P<form>[FN])\s*\(\s*(?P<numbers>[^()]*)\)\s*", re.IGNORECASE)
 
@@ -97,8 +98,8 @@ class MagnitudeSettings:
     take their noise from a table of their own. parity: the first step takes it from tables for even and odd numbers of
     contributors. include_zeros: key and number of contributors are those of all records, else of those with a value
     other than 0. extra_noise: μ_c, added to the first step in cells that `primary` marks as sensitive. decimals: of
-    published sums, never more than the data have (None: as many; of values that are no exact decimals 2). missing:
-    records without a value count as 0, or are refused.
+    published sums, never more than the data have (None: as many; of values that are no exact decimals 2). missing,
+    mean_of, zero_is, least_contributors: as SumRules has them; what stands aside as missing counts for nothing.
     """
 
     scaling: Scaling
@@ -112,11 +113,17 @@ class MagnitudeSettings:
     primary: PrimaryRules | None = None
     decimals: int | None = None
     missing: MissingValues = "zero"
+    mean_of: MeanOf = field(default="records", metadata=LATER)
+    zero_is: ZeroIs = field(default="secret", metadata=LATER)
+    least_contributors: int = field(default=0, metadata=LATER)
 
     def __post_init__(self) -> None:
         as_doubles(self, "epsilon", "extra_noise")
         check_known("contribution", self.contribution, get_args(Contribution))
         check_known("missing", self.missing, get_args(MissingValues))
+        check_known("mean_of", self.mean_of, get_args(MeanOf))
+        check_known("zero_is", self.zero_is, get_args(ZeroIs))
+        check_whole("least_contributors", self.least_contributors, 0, MOST_CONTRIBUTORS)
         check_whole("k", self.k, 1, MOST_CONTRIBUTORS)
         if self.decimals is not None:
             check_whole("decimals", self.decimals, 0, MOST_DECIMALS)
@@ -133,6 +140,11 @@ class MagnitudeSettings:
             raise SettingsContradict(reason=sentence("contradict_extra_noise", found=self.extra_noise))
         if self.primary is not None and not self.extra_noise:
             raise SettingsContradict(reason=sentence("contradict_primary"))
+
+    @property
+    def rules(self) -> SumRules:
+        """Which records count in sums and means."""
+        return SumRules(self.missing, self.mean_of, self.zero_is, self.least_contributors)
 
     @property
     def contributors(self) -> int:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.keys import cell_key_text, keys_too_coarse
-from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys
+from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys, published_weighted
 from ckmcore.methods.derived import DECIMALS_OF_DOUBLES, Counted
 from ckmcore.methods.examination import (
     ExaminedBlock,
@@ -26,12 +26,13 @@ from ckmcore.methods.method import FigureTooLarge, whole_half_away
 from ckmcore.methods.primary import ContributorsNotKept
 from ckmcore.methods.protected import Legend, Sign
 from ckmcore.methods.settings import SettingsContradict
+from ckmcore.methods.sums import SumRules, blanks_as_zeros, measure_of, respondents
 from ckmcore.ptable.floor import OpenRule, magnitude_floor
 from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, MagnitudeType
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
-from ckmcore.tabulate.spec import CountKind, Measure
+from ckmcore.tabulate.spec import CountKind, Measure, MeasureKind
 
 Floats = NDArray[np.float64]
 LEAST_DIGITS = 5
@@ -61,20 +62,15 @@ class MagnitudeKeysModulus(CkmError):
     code = "magnitude_keys_modulus"
 
 
-class MagnitudeValuesMissing(CkmError):
-    """Records without a value, where the settings refuse them."""
-
-    code = "magnitude_values_missing"
-
-
 @dataclass(frozen=True, kw_only=True)
 class MagnitudeCellKeyMethod(CellKeyMethod):
     """Counts as `CellKeyMethod`; sums of magnitudes with noise in units of their contributions, step by step.
 
     large: the perturbation table for sums; small: the one for small values, where they are separated. settings: those
     of every magnitude without settings of its own; own: settings by the magnitude's name. Published sums are rounded,
-    halves away from zero; means are published sums divided by published counts; where the published count is 0,
-    nothing is shown.
+    halves away from zero; means are published sums divided by published numbers of records (`SumRules.mean_of`). Where
+    the published count is 0 nothing is shown, or, once records without a value stand aside, where the published number
+    of contributors or that of records with a value is 0.
     """
 
     kind: ClassVar[str] = "magnitude_cell_key"
@@ -156,6 +152,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             return tuple(found)
         for name in raw.spec.magnitudes:
             found += [one for one in self.settings_of(name).warnings if one not in found]
+        found += blanks_as_zeros(raw.blocks, {name: self.settings_of(name).rules for name in raw.spec.magnitudes})
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
         tables = [self.large, *([] if self.small is None else [self.small])]
         smallest = min(map(_smallest_p, tables))
@@ -171,12 +168,35 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         """
         found = super().counted(replace(block, magnitudes={}), weighted=weighted)
         published, decimals = dict(found.published), dict(found.decimals)
+        rules = {name: self.settings_of(name).rules for name in block.magnitudes}
+        for name, one in rules.items():
+            published |= self._respondents(block, name, one, weighted=weighted)
+        secret = {}
         for measure, sums in self._sums(block).items():
-            raw, settings = block.magnitudes[measure.magnitude], self.settings_of(measure.magnitude)
+            name = measure.magnitude
+            raw, settings = block.magnitudes[name], self.settings_of(name)
             places = _published_decimals(raw, settings)
             decimals[measure] = places
-            published[measure] = _rounded(raw, measure.of, sums, places)
-        return replace(found, published=published, decimals=decimals)
+            published[measure] = figures = _rounded(raw, measure.of, sums, places)
+            if rules[name].counts_values:
+                # A sum of 0 is no zero where somebody contributes to it; true zeros may be declared public.
+                public = rules[name].zero_is == "public"
+                secret[measure] = (figures == 0) & ((raw.contributors > 0) | (not public))
+        return replace(found, published=published, decimals=decimals, secret=secret, sums=rules)
+
+    def _respondents(
+        self, block: RawBlock, name: str, rules: SumRules, *, weighted: bool
+    ) -> dict[Measure, NDArray[np.int64]]:
+        """The numbers of records with a value and of contributors, protected as counts of their own."""
+        found = {}
+        for which in rules.numbers():
+            records = respondents(block, name, which, rules)
+            noise = self._noise(records)
+            found[measure_of(which, "count", name)] = records.counts + noise
+            if weighted and records.weights is not None:
+                heavy = published_weighted(records, noise, self.weighted_step)
+                found[measure_of(which, "weighted_count", name)] = heavy
+        return found
 
     def _sums(self, block: RawBlock) -> dict[Measure, ExaminedMagnitude]:
         """What the method does to every sum of a block, unweighted, and weighted where the block has weights."""
@@ -189,13 +209,13 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
     def _noised(self, block: RawBlock, name: str, of: CountKind) -> ExaminedMagnitude:
         raw, settings = block.magnitudes[name], self.settings_of(name)
-        if settings.missing == "refuse" and raw.missing:
-            raise MagnitudeValuesMissing(magnitude=name, count=raw.missing)
+        settings.rules.refuse(block, name)
         if raw.k < settings.contributors:
             raise ContributorsNotKept(needed=settings.contributors, kept=raw.k)
         modulus = _rotatable(block)
+        valid = respondents(block, name, "valid", settings.rules)
         if settings.include_zeros:
-            contributors, keys = block.counts, block.cell_keys
+            contributors, keys = valid.counts, valid.cell_keys
         else:
             contributors = raw.contributors
             keys = raw.key_sums if block.modular or raw.key_sums is None else raw.key_sums % np.uint64(modulus)
@@ -205,7 +225,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         sensitive = np.zeros(block.shape, dtype=np.bool_)
         if settings.primary is not None:
             sensitive = settings.primary.sensitive(block, name)
-        contributions = _contributions(block, raw, of, x, settings)
+        contributions = _contributions(valid, raw, of, x, settings)
         parts = self._parts(settings)
         found = noised(x, contributions, contributors, sensitive, keys, modulus, settings, parts, self.boundary)
         return ExaminedMagnitude(x, found.published, contributors, keys, sensitive, found.steps)
@@ -288,21 +308,24 @@ def _sums_of(raw: RawMagnitude, of: CountKind) -> Floats:
     return found
 
 
-def _contributions(block: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats, settings: MagnitudeSettings) -> Floats:
-    """|x_k| of each cell, one more axis: the k largest with their weights, or one figure for M, D, V."""
+def _contributions(valid: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats, settings: MagnitudeSettings) -> Floats:
+    """|x_k| of each cell, one more axis: the k largest with their weights, or one figure for M, D, V.
+
+    valid: the records that have a value, among which M divides and D looks for the smallest.
+    """
     unit = np.float64(10 ** (raw.decimals or 0))
     if settings.contribution == "T":
         largest = np.abs(raw.largest[..., : settings.k]) / unit
         if of == "weighted_count" and raw.largest_weights is not None:
-            scale = np.float64(10 ** (block.weight_decimals or 0))
+            scale = np.float64(10 ** (valid.weight_decimals or 0))
             largest = largest * np.abs(raw.largest_weights[..., : settings.k]) / scale
         return largest
     if settings.contribution == "M":
-        records = weights_as_float(block) if of == "weighted_count" else block.counts.astype(np.float64)
+        records = weights_as_float(valid) if of == "weighted_count" else valid.counts.astype(np.float64)
         found = np.abs(x) / np.where(records == 0, 1.0, records)
     elif settings.contribution == "D":
         # A record with 0 is the smallest of all.
-        smallest = np.where(raw.contributors < block.counts, 0, raw.smallest)
+        smallest = np.where(raw.contributors < valid.counts, 0, raw.smallest)
         found = (np.abs(raw.largest[..., 0]) - smallest) / unit
     else:
         found = np.abs(x)
@@ -317,7 +340,7 @@ def _published_decimals(raw: RawMagnitude, settings: MagnitudeSettings) -> int:
     return settings.decimals if raw.decimals is None else min(settings.decimals, given)
 
 
-def _rounded(raw: RawMagnitude, of: CountKind, sums: ExaminedMagnitude, places: int) -> NDArray[np.int64]:
+def _rounded(raw: RawMagnitude, of: MeasureKind, sums: ExaminedMagnitude, places: int) -> NDArray[np.int64]:
     """Published sums scaled by 10^places. Sums of exact decimals stay exact: only their noise is rounded."""
     scale = 10.0**places
     if of == "weighted_count" or raw.decimals != places:

@@ -62,6 +62,10 @@ class Method(Protocol):
     @property
     def legend(self) -> Legend: ...
 
+    def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
+        """What is odd about a table under the method, one sentence each."""
+        ...
+
     @property
     def floor(self) -> tuple[OpenRule, ...]:
         """The open rules of the floor under protection that need no data (F1 to F9), in order."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import repeat
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +15,14 @@ from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, protect
 from ckmcore.methods.examination import Examination, ExaminedBlock, ExaminedMagnitude, Explanation
 from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import Legend, ProtectedTable
-from ckmcore.methods.settings import SettingsContradict, check_whole
+from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
 from ckmcore.methods.signs import legend
+from ckmcore.methods.sums import MeanOf, MissingValues, Respondents, SumRules, blanks_as_zeros, measure_of, respondents
 from ckmcore.ptable.floor import OpenRule, rounding_floor
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.spec import Measure
+from ckmcore.typed import LATER
 
 Integers = NDArray[np.int64]
 # Up to here every step on the way fits in 64 bits.
@@ -90,7 +92,7 @@ class RoundsToMultiples(ABC):
 
     `base`: of counts. `magnitude_bases`: pairs (magnitude, base), in the magnitude's unit; sums of others have the base
     of counts. `minimum_base`: the smallest base of shares, relative changes and ratios; of sums it is larger in the
-    proportion of their base to that of counts.
+    proportion of their base to that of counts. `missing`, `mean_of`: of all magnitudes, as SumRules has them.
     """
 
     needs_keys: ClassVar[bool] = False
@@ -98,10 +100,14 @@ class RoundsToMultiples(ABC):
     base: int = 10
     minimum_base: int = 250
     magnitude_bases: tuple[tuple[str, int], ...] = ()
+    missing: MissingValues = field(default="zero", kw_only=True, metadata=LATER)
+    mean_of: MeanOf = field(default="records", kw_only=True, metadata=LATER)
 
     def __post_init__(self) -> None:
         check_whole("base", self.base, 2)
         check_whole("minimum_base", self.minimum_base, 1)
+        check_known("missing", self.missing, get_args(MissingValues))
+        check_known("mean_of", self.mean_of, get_args(MeanOf))
         names = [name for name, _ in self.magnitude_bases]
         for name, base in self.magnitude_bases:
             check_whole("magnitude_base", base, 2)
@@ -128,21 +134,34 @@ class RoundsToMultiples(ABC):
         """How many of the largest contributions to a cell `tabulate` has to keep for it."""
         return 1
 
+    def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
+        """Magnitudes whose records without a value count as 0."""
+        return blanks_as_zeros(raw.blocks, dict.fromkeys(raw.spec.magnitudes, SumRules(self.missing, self.mean_of)))
+
     @abstractmethod
     def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:
         """The multiples of `base` that are published of some figures of a block."""
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
-        """Rounded counts and sums; weighted ones where they are asked for. Raises FigureTooLarge."""
-        return Counted(
-            {
-                measure: self.multiples(figures, self.base_of(measure), block)
-                for measure, figures in self.originals(block, weighted=weighted).items()
-            }
-        )
+        """Rounded counts and sums; weighted ones where they are asked for.
+
+        Raises FigureTooLarge, MagnitudeValuesMissing.
+        """
+        rules, found = SumRules(self.missing, self.mean_of), {}
+        for name in block.magnitudes:
+            rules.refuse(block, name)
+        for measure, figures in self.originals(block, weighted=weighted).items():
+            records = block
+            if measure.magnitude and not measure.is_sum:
+                which: Respondents = "valid" if measure.of in ("valid", "weighted_valid") else "contributors"
+                records = respondents(block, measure.magnitude, which, rules)
+            found[measure] = self.multiples(figures, self.base_of(measure), records)
+        return Counted(found, sums=dict.fromkeys(block.magnitudes, rules))
 
     def base_of(self, measure: Measure) -> int:
-        """The base of a measure's figures."""
+        """The base of a measure's figures; numbers of records have that of counts."""
+        if not measure.is_sum:
+            return self.base
         return dict(self.magnitude_bases).get(measure.magnitude, self.base)
 
     def originals(self, block: RawBlock, *, weighted: bool) -> dict[Measure, Numbers]:
@@ -154,6 +173,13 @@ class RoundsToMultiples(ABC):
             found[Measure("count", name)] = Numbers(raw.sums, raw.decimals or 0)
             if weighted and raw.weighted_sums is not None:
                 found[Measure("weighted_count", name)] = Numbers(raw.weighted_sums, raw.weighted_decimals or 0)
+            rules = SumRules(self.missing, self.mean_of)
+            for which in rules.numbers():
+                records = respondents(block, name, which, rules)
+                found[measure_of(which, "count", name)] = Numbers(records.counts)
+                if weighted and records.weights is not None:
+                    heavy = Numbers(records.weights, records.weight_decimals or 0)
+                    found[measure_of(which, "weighted_count", name)] = heavy
         return found
 
     def tested(self, originals: dict[Measure, Numbers]) -> dict[Measure, Numbers]:
@@ -197,7 +223,7 @@ class RoundsToMultiples(ABC):
                 counted.secret.get(measure, np.zeros(block.shape, dtype=np.bool_)),
             )
             for measure, figures in self.originals(block, weighted=block.weights is not None).items()
-            if measure.magnitude
+            if measure.is_sum
         }
         return ExaminedBlock(
             block.dimensions,

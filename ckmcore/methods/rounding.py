@@ -71,7 +71,7 @@ class Rounding(RoundsToMultiples):
         secret = {}
         if self.primary is not None:
             sensitive = {name: self.primary.sensitive(block, name) for name in block.magnitudes}
-            secret = {measure: sensitive[measure.magnitude] for measure in originals if measure.magnitude}
+            secret = {measure: sensitive[measure.magnitude] for measure in originals if measure.is_sum}
         return replace(
             found,
             originals=originals,

@@ -26,6 +26,7 @@ from ckmcore.statistic.model import Period, SavedTable, Statistic
 from ckmcore.statistic.series import Load, draft_of, period_code
 from ckmcore.tabulate.scan import never
 from ckmcore.texts import Texts
+from ckmcore.typed import kept_record
 from ckmcore.version import VERSION
 
 PLAIN_REQUEST = Request()
@@ -132,7 +133,7 @@ def described_hash(statistic: Statistic) -> str:
     period = statistic.period
     return _hash(
         statistic.secret,
-        [entry.kept for entry in statistic.dictionary],
+        [kept_record(entry.kept) for entry in statistic.dictionary],
         statistic.structural_zeros,
         statistic.references,
         statistic.exempt,

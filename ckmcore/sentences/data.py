@@ -244,12 +244,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Gewicht „{column}“: Datensätze mit einem Gewicht unter 0: {count}, der erste ist Datensatz {row} (ab 1 gezählt). Berichtigen Sie die Gewichte oder wählen Sie eine andere Spalte.",
     ),
     "magnitude_missing": (
-        "Magnitude “{column}”: {count} records have no value and count as 0, the first is record {row} (counted from 1).",
-        "Wertmerkmal „{column}“: {count} Datensätze haben keinen Wert und zählen als 0, der erste ist Datensatz {row} (ab 1 gezählt).",
+        "Magnitude “{column}”: {count} records have no value, the first is record {row} (counted from 1). The method says whether they stand aside or count as 0.",
+        "Wertmerkmal „{column}“: {count} Datensätze haben keinen Wert, der erste ist Datensatz {row} (ab 1 gezählt). Ob sie nicht mitzählen oder als 0 zählen, sagt das Verfahren.",
     ),
     "magnitude_missing_one": (
-        "Magnitude “{column}”: one record has no value and counts as 0, record {row} (counted from 1).",
-        "Wertmerkmal „{column}“: Ein Datensatz hat keinen Wert und zählt als 0, Datensatz {row} (ab 1 gezählt).",
+        "Magnitude “{column}”: one record has no value, record {row} (counted from 1). The method says whether it stands aside or counts as 0.",
+        "Wertmerkmal „{column}“: Ein Datensatz hat keinen Wert, Datensatz {row} (ab 1 gezählt). Ob er nicht mitzählt oder als 0 zählt, sagt das Verfahren.",
     ),
     "ragged_rows_seen": (
         "{count} of the first records {count:has|have} another number of fields, {count:record|the first is record} {row} with {found} instead of {expected}. Check separator and quotes.",

@@ -145,8 +145,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Wertmerkmale brauchen Record-Keys mit mindestens {digits} Nachkommastellen; diese Keys sind ganze Zahlen unter {modulus}. Erzeugen Sie für die Daten neue Dezimal-Keys.",
     ),
     "magnitude_values_missing": (
-        "Records without a value of “{magnitude}”: {count}. The method refuses missing values. Complete the data, or let missing values count as 0.",
-        "Datensätze ohne Wert bei „{magnitude}“: {count}. Das Verfahren lehnt fehlende Werte ab. Ergänzen Sie die Daten, oder lassen Sie fehlende Werte als 0 zählen.",
+        "Records without a value of “{magnitude}”: {count}. The method refuses missing values. Complete the data, or let missing values stand aside.",
+        "Datensätze ohne Wert bei „{magnitude}“: {count}. Das Verfahren lehnt fehlende Werte ab. Ergänzen Sie die Daten, oder lassen Sie Fälle ohne Angabe außen vor.",
     ),
     "magnitude_part_needed": (
         "The settings need rows of the type “{type}” in the perturbation table for {what}; it has {types}. Choose another table or change the settings.",
@@ -162,6 +162,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The method looks at the {needed:largest contribution|# largest contributions} to each cell, of which only {kept} {kept:was|were} kept. Compute the table again with contributors={needed}.",
         "Das Verfahren betrachtet {needed:den größten Beitrag|die # größten Beiträge} zu jedem Tabellenfeld; behalten {kept:wurde|wurden} nur {kept}. Berechnen Sie die Tabelle neu mit contributors={needed}.",
     ),
+    "blanks_count_as_zero": (
+        "“{magnitude}”: {count} {count:record|records} without a value {count:counts|count} as 0 in sums and means, as in versions before. A new method leaves records without a value out.",
+        "„{magnitude}“: {count} {count:Datensatz|Datensätze} ohne Angabe {count:zählt|zählen} in Summen und Mittelwerten als 0, wie in früheren Versionen. Ein neues Verfahren lässt Fälle ohne Angabe außen vor.",
+    ),
+    "no_numbers": (
+        "Magnitude “{magnitude}”: {missing} {missing:record is|records are} missing, to {not_applicable} it does not apply, {zero} {zero:value was|values were} read as 0.",
+        "Wertmerkmal „{magnitude}“: {missing} {missing:Fall|Fälle} ohne Angabe, {not_applicable} trifft nicht zu, {zero} {zero:Wert|Werte} als 0 gelesen.",
+    ),
+    "codes_twice": (
+        "“{found}” cannot stand for two things, such as missing and 0. Remove it in one place.",
+        "„{found}“ kann nicht zugleich zweierlei bedeuten, etwa fehlend und null. Streichen Sie es an einer Stelle.",
+    ),
+    "code_no_number": (
+        "“{found}” is no number. Codes of a magnitude are numbers written with a point, or blank.",
+        "„{found}“ ist keine Zahl. Codes eines Wertmerkmals sind Zahlen mit Dezimalpunkt oder leer.",
+    ),
     # --- settings ----------------------------------------------------------------------------------------------------
     "magnitude_setting_faulty": (
         "A setting of the cell-key method for magnitudes is impossible: {reason}.",
@@ -172,6 +188,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{text}“ ist keine Einstellung der Cell-Key-Methode für Wertmerkmale. Schreiben Sie sie so: {example}.",
     ),
     "setting_contribution": ("The contribution x_k", "Der Beitrag x_k"),
+    "setting_mean_of": ("What means divide by", "Der Nenner von Mittelwerten"),
+    "setting_zero_is": ("Whether zeros are public", "Ob Nullen öffentlich sind"),
+    "setting_least_contributors": ("The smallest number of contributors", "Die kleinste Zahl von Beitragenden"),
     "setting_missing": ("What missing values count as", "Die Behandlung fehlender Werte"),
     "setting_k": ("The number k of contributions", "Die Zahl k der Beiträge"),
     "setting_decimals": ("The number of decimals", "Die Zahl der Nachkommastellen"),
@@ -339,7 +358,27 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Wertmerkmale: Nachkommastellen ausgewiesener Summen (Vorgabe: wie in den Daten)",
     ),
     "cli_help_refuse_missing": (
-        "magnitudes: refuse records without a value (default: they count as 0)",
-        "Wertmerkmale: Datensätze ohne Wert ablehnen (Vorgabe: sie zählen als 0)",
+        "the same as --missing refuse",
+        "dasselbe wie --missing refuse",
+    ),
+    "cli_help_missing": (
+        "magnitudes: records without a value stand aside (out, the default), count as 0 (zero), or are refused (refuse)",
+        "Wertmerkmale: Fälle ohne Angabe zählen nicht mit (out, Vorgabe), zählen als 0 (zero) oder werden abgewiesen (refuse)",
+    ),
+    "cli_help_mean_of": (
+        "magnitudes: a mean is the published sum divided by the published number of records with a value (valid, the default), of contributors, or of all records",
+        "Wertmerkmale: Mittelwert ist die veröffentlichte Summe durch die veröffentlichte Zahl der Fälle mit Angabe (valid, Vorgabe), mit Betrag (contributors) oder aller Fälle (records)",
+    ),
+    "cli_help_missing_code": (
+        "magnitudes: this number means that the value is missing (may be repeated); a blank always does",
+        "Wertmerkmale: diese Zahl bedeutet „ohne Angabe“ (mehrfach möglich); leer bedeutet es immer",
+    ),
+    "cli_help_not_applicable_code": (
+        "magnitudes: this number means that the magnitude does not apply (may be repeated)",
+        "Wertmerkmale: diese Zahl bedeutet „trifft nicht zu“ (mehrfach möglich)",
+    ),
+    "cli_help_zero_code": (
+        'magnitudes: this number, or "" for a blank, means 0 (may be repeated)',
+        'Wertmerkmale: diese Zahl, oder "" für leer, bedeutet 0 (mehrfach möglich)',
     ),
 }

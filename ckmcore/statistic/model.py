@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
-from ckmcore.dictionary.derive import derive, in_order, with_titles, without_ended
+from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
 from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
@@ -400,7 +400,7 @@ class Statistic:
         for entry in self.dictionary:
             if entry.derived is None and entry.role == "dimension" and entry.name in data.dimensions:
                 data = data.with_categories(entry.describe(data.dimensions[entry.name], date))
-        data = with_titles(data, self.dictionary)
+        data = with_titles(with_codes(data, self.dictionary)[0], self.dictionary)
         for entry in in_order(self.dictionary):
             rule = entry.derived
             if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):
@@ -414,8 +414,8 @@ class Statistic:
         differ; None where codes, roles or derived dimensions do, so that `describe` has to start from what was read.
         """
         former = {entry.name: entry for entry in before}
-        if [(entry.name, entry.role, entry.derived) for entry in before] != [
-            (entry.name, entry.role, entry.derived) for entry in self.dictionary
+        if [(entry.name, entry.role, entry.derived, entry.code_roles) for entry in before] != [
+            (entry.name, entry.role, entry.derived, entry.code_roles) for entry in self.dictionary
         ]:
             return None
         # A derived dimension takes what its own code list does not say from its source.

@@ -15,7 +15,7 @@ from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.keys import add_modulo
-from ckmcore.methods.derived import RECORDS, Counted, CountingMethod, Numbers, figures_of, published_of
+from ckmcore.methods.derived import RECORDS, Counted, CountingMethod, Numbers, alike, figures_of, published_of
 from ckmcore.methods.method import divide_half_away
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
@@ -248,10 +248,9 @@ def without_periods(spec: TableSpec) -> TableSpec:
 
 def _of_measure(value: Value) -> Value:
     """The figures that are compared over periods."""
-    of, magnitude = value.measure
-    if magnitude:
-        return Value("sum", of=of, magnitude=magnitude, conditions=value.conditions)
-    return Value(of, conditions=value.conditions)
+    if value.magnitude:
+        return Value("sum", of=value.counted, magnitude=value.magnitude, conditions=value.conditions)
+    return Value(value.counted, conditions=value.conditions)
 
 
 def periods_dimension(statistic: Statistic) -> Dimension:
@@ -338,6 +337,7 @@ class _Stack:
         else:
             total = replace(every[-1], unknown=np.ones(blocks[0].shape, dtype=np.bool_))
         every.insert(0, total)
+        every = alike(every)
         kinds = every[0].published
         originals = None
         if all(one.originals is not None for one in every):
@@ -363,6 +363,7 @@ class _Stack:
             np.stack(signs, axis=at) if any(one.signs is not None for one in every) else None,
             secret,
             max((one.rules for one in every), key=lambda rules: (rules.minimum_base, rules.least_records)),
+            every[0].sums,
         )
 
 
@@ -395,9 +396,10 @@ def _union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
     weighed = [one.weights for one in blocks if one.weights is not None]
     weights: Any = np.sum(weighed, axis=0) if len(weighed) == len(blocks) else None
     counts = np.sum([one.counts for one in blocks], axis=0)
-    magnitudes = {
-        name: joined_magnitudes([_modular(one, name) for one in blocks], first.modulus) for name in first.magnitudes
-    }
+    magnitudes = {}
+    for name in first.magnitudes:
+        some = any(one.magnitudes[name].valid is not None for one in blocks)
+        magnitudes[name] = joined_magnitudes([_modular(one, name, valid=some) for one in blocks], first.modulus)
     return replace(
         first,
         counts=counts,
@@ -409,12 +411,17 @@ def _union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
     )
 
 
-def _modular(block: RawBlock, name: str) -> RawMagnitude:
-    """A magnitude of a block with its key sums modulo M."""
-    found = block.magnitudes[name]
-    if found.key_sums is None or block.modulus is None or block.modular:
+def _modular(block: RawBlock, name: str, *, valid: bool) -> RawMagnitude:
+    """A magnitude of a block with its key sums modulo M; `valid`: with its records that have a value, too."""
+    found, modulus = block.magnitudes[name], block.modulus
+    if valid and found.valid is None:
+        heavy = None if found.weighted_sums is None else block.weights
+        found = replace(found, valid=block.counts, valid_keys=block.key_sums, valid_weights=heavy)
+    if found.key_sums is None or modulus is None or block.modular:
         return found
-    return replace(found, key_sums=found.key_sums % np.uint64(block.modulus))
+    keys = found.key_sums % np.uint64(modulus)
+    valid_keys = None if found.valid_keys is None else found.valid_keys % np.uint64(modulus)
+    return replace(found, key_sums=keys, valid_keys=valid_keys)
 
 
 def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:

@@ -25,9 +25,14 @@ from ckmcore.tabulate.largest import k_largest
 from ckmcore.tabulate.scan import Filters, Scan, never
 
 LEAST_CONTRIBUTORS = 3
+_HAS_VALUE = np.array([1, 0], dtype=np.uint8)
 MOST_CONTRIBUTORS = 100
 # Totals are estimated in doubles: a little below 2^63 for their error.
 _WHOLE_LIMIT = 2**63 - 2**34
+
+# What is added up over records, and sums of their keys.
+_ADDED = ("sums", "weighted_sums", "contributors", "valid", "valid_weights", "contributor_weights")
+_KEYS = ("key_sums", "valid_keys")
 
 Numbers = NDArray[Any]
 
@@ -46,7 +51,11 @@ class RawMagnitude:
     scaled by 10^weighted_decimals (None without weights). contributors: records with x other than 0 (int64); key_sums:
     theirs, plain or modulo M as the block's. smallest: the smallest |x| among them, 0 without any. largest: the k
     largest by |x| with their sign, scaled as `sums`, in one more axis, 0 where there are fewer; largest_weights: their
-    weights, scaled as the data's. missing: how many records of the data have no value; they count as 0.
+    weights, scaled as the data's. missing: how many records of the data have no value; they add nothing to the sums.
+
+    valid: records with a value, a true 0 included (int64), and valid_keys, their key sums as `key_sums`; valid_weights:
+    their weights. All None where the column has no missing value: they are then those of the block.
+    contributor_weights: the weights of the contributors.
     """
 
     decimals: int | None
@@ -59,6 +68,10 @@ class RawMagnitude:
     smallest: Numbers
     largest: Numbers
     largest_weights: Numbers | None
+    valid: NDArray[np.int64] | None = None
+    valid_keys: NDArray[np.uint64] | None = None
+    valid_weights: Numbers | None = None
+    contributor_weights: Numbers | None = None
 
     def __repr__(self) -> str:
         return f"RawMagnitude(shape {self.sums.shape}, confidential)"
@@ -74,8 +87,7 @@ class RawMagnitude:
 
     def arrays(self) -> dict[str, Numbers]:
         """All arrays by name."""
-        names = ("sums", "weighted_sums", "contributors", "key_sums", "smallest", "largest", "largest_weights")
-        found = {name: getattr(self, name) for name in names}
+        found = {name: getattr(self, name) for name in (*_ADDED, *_KEYS, "smallest", "largest", "largest_weights")}
         return {name: array for name, array in found.items() if array is not None}
 
     def with_arrays(self, arrays: Mapping[str, Numbers]) -> RawMagnitude:
@@ -83,8 +95,15 @@ class RawMagnitude:
         return replace(self, **dict(arrays))  # type: ignore[arg-type]  # of the fields that hold arrays
 
     def without_weights(self) -> RawMagnitude:
-        """The same without weighted sums and the weights of the largest."""
-        return replace(self, weighted_sums=None, weighted_decimals=None, largest_weights=None)
+        """The same without weighted sums and all weights."""
+        return replace(
+            self,
+            weighted_sums=None,
+            weighted_decimals=None,
+            largest_weights=None,
+            valid_weights=None,
+            contributor_weights=None,
+        )
 
     def each(self, act: Callable[[Numbers], Numbers]) -> RawMagnitude:
         """The same with every array as `act` makes it; it must leave the last axis of the largest as it is."""
@@ -97,9 +116,12 @@ class RawMagnitude:
 
     def folded(self, axis: int, modulus: int | None) -> RawMagnitude:
         """The cells along an axis made one; key sums modulo `modulus` where it is given."""
-        keys = self.key_sums
-        if keys is not None:
-            keys = keys.sum(axis=axis) if modulus is None else sum_modulo(keys, modulus, axis)
+        made: dict[str, Numbers] = {}
+        for name, array in self.arrays().items():
+            if name in _ADDED or (name in _KEYS and modulus is None):
+                made[name] = np.asarray(array.sum(axis=axis))
+            elif name in _KEYS and modulus is not None:
+                made[name] = np.asarray(sum_modulo(array, modulus, axis))
         none = np.iinfo(np.int64).max if self.decimals is not None else np.inf
         least = np.where(self.smallest == 0, none, self.smallest).min(axis=axis, initial=none)
 
@@ -109,16 +131,8 @@ class RawMagnitude:
 
         heavy = None if self.largest_weights is None else side_by_side(self.largest_weights)
         largest, heavy = k_largest(side_by_side(self.largest), heavy, self.k)
-        return replace(
-            self,
-            sums=np.asarray(self.sums.sum(axis=axis)),
-            weighted_sums=None if self.weighted_sums is None else np.asarray(self.weighted_sums.sum(axis=axis)),
-            contributors=np.asarray(self.contributors.sum(axis=axis)),
-            key_sums=None if keys is None else np.asarray(keys),
-            smallest=np.asarray(np.where(least == none, np.zeros_like(least), least)),
-            largest=largest,
-            largest_weights=heavy,
-        )
+        made |= {"smallest": np.asarray(np.where(least == none, np.zeros_like(least), least)), "largest": largest}
+        return replace(self.with_arrays(made), largest_weights=heavy)
 
     def rolled_up(self, plans: Sequence[NodePlan], modulus: int | None) -> RawMagnitude:
         """Every inner cell, subtotal and total of leaf cells: an axis for each plan, the total first in each."""
@@ -286,7 +300,8 @@ class _MagnitudeScan:
             fits = _total(column, weight) < _WHOLE_LIMIT
             self.weighted_decimals = column.decimals + weight.decimals if fits else None
         self.is_whole = column.decimals is not None and (weight is None or self.weighted_decimals is not None)
-        self.cell_bytes = 8 * (5 + k + (0 if weight is None else 1 + k))
+        valid = 0 if column.missing is None else 3
+        self.cell_bytes = 8 * (5 + valid + k + (0 if weight is None else 3 + k))
 
     def work(self, blocks: Sequence[int]) -> RawMagnitude:
         """What some blocks of records give, all cells in a row."""
@@ -295,28 +310,44 @@ class _MagnitudeScan:
         heavy: Numbers = found if weight is None else np.zeros((size + 1, k), dtype=weight.values.dtype)
         weighted = np.zeros(size + 1, dtype=np.float64 if self.weighted_decimals is None else np.int64)
         cells = np.zeros((size + 1, 2), dtype=np.uint64)
+        valid = None if column.missing is None else np.zeros((size + 1, 2), dtype=np.uint64)
+        weights_of: dict[str, Numbers] = {}
+        if weight is not None:
+            names = ("contributor_weights", *(() if valid is None else ("valid_weights",)))
+            weights_of = {name: np.zeros(size + 1, dtype=weight.values.dtype) for name in names}
         index = np.empty(kernels.BLOCK_ROWS, dtype=np.uint32)
         for start in blocks:
             stop, view = self.scan.cells_of(start, index)
             values = column.values[start:stop]
+            if column.missing is not None and valid is not None:
+                answered = view.copy()
+                kernel.keep(answered, column.missing[start:stop].view(np.uint8), _HAS_VALUE, size)
+                self.scan.scatter(start, stop, answered, valid)
+                if weight is not None:
+                    kernel.scatter_values(answered, weight.values[start:stop], weights_of["valid_weights"])
             kernel.drop(view, values, size)
             self.scan.scatter(start, stop, view, cells)
             weights = values if weight is None else weight.values[start:stop]
             kernel.rank(view, values, weights, found, heavy)
             if weight is not None:
                 kernel.scatter_values(view, self._products(values, weights), weighted)
-        return RawMagnitude(
+                kernel.scatter_values(view, weights, weights_of["contributor_weights"])
+        has_keys = self.scan.data.record_keys is not None
+        made = RawMagnitude(
             column.decimals,
             self.weighted_decimals,
             0,
             sums=found[:size, k + 1],
             weighted_sums=None if weight is None else weighted[:size],
             contributors=cells[:size, 0].astype(np.int64),
-            key_sums=None if self.scan.data.record_keys is None else cells[:size, 1],
+            key_sums=cells[:size, 1] if has_keys else None,
             smallest=found[:size, k],
             largest=found[:size, :k],
             largest_weights=None if weight is None else heavy[:size],
+            valid=None if valid is None else valid[:size, 0].astype(np.int64),
+            valid_keys=valid[:size, 1] if valid is not None and has_keys else None,
         )
+        return made.with_arrays({name: array[:size] for name, array in weights_of.items()})
 
     def _products(self, values: Numbers, weights: Numbers) -> Numbers:
         if self.weighted_decimals is not None:

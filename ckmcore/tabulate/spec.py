@@ -34,6 +34,8 @@ Relation = Literal["davon", "darunter", "und zwar"]
 RowKind = Literal["figures", "heading", "blank"]
 ValueKind = Literal["count", "weighted_count", "sum", "mean", "share", "change", "ratio", "rate"]
 CountKind = Literal["count", "weighted_count"]
+# What a figure of a magnitude may be divided by, too: records with a value, contributors, both also by weight.
+MeasureKind = Literal["count", "weighted_count", "valid", "weighted_valid", "contributors", "weighted_contributors"]
 ShareBase = Literal["", "total", "row", "column", "row_parent", "column_parent"]
 OrderBy = Literal["list", "code", "label", "value", "hand"]
 OWN_ROWS = "::rows"
@@ -148,10 +150,16 @@ class Block:
 
 
 class Measure(NamedTuple):
-    """What a figure is made of: records, each once or with its weight; or the sum of a magnitude over them."""
+    """What a figure is made of: records, each once or with its weight; or the sum of a magnitude over them; or its
+    records with a value (`valid`), or with a value other than 0 (`contributors`)."""
 
-    of: CountKind = "count"
+    of: MeasureKind = "count"
     magnitude: str = ""
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether it is a sum of a magnitude."""
+        return bool(self.magnitude) and self.of in ("count", "weighted_count")
 
 
 @dataclass(frozen=True)

@@ -30,12 +30,12 @@ from ckmcore.methods.magnitudes import (
     MagnitudePartNeeded,
     MagnitudePartRowless,
     MagnitudeSettingsLacking,
-    MagnitudeValuesMissing,
 )
 from ckmcore.methods.method import FigureTooLarge
 from ckmcore.methods.primary import ContributorsNotKept, PrimaryRules
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
+from ckmcore.methods.sums import MagnitudeValuesMissing
 from ckmcore.microdata.data import Category, Dimension, NumberColumn, compact_codes
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, design_magnitudes

@@ -1,0 +1,99 @@
+"""Which records stand behind a sum and its mean: those with a value, contributors, or all; magnitudes.md 1.1 to 1.4."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Literal, cast
+
+from ckmcore.errors import CkmError
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.raw import RawBlock
+from ckmcore.tabulate.spec import CountKind, Measure, MeasureKind
+
+MissingValues = Literal["out", "zero", "refuse"]
+MeanOf = Literal["valid", "contributors", "records"]
+ZeroIs = Literal["secret", "public"]
+Respondents = Literal["valid", "contributors"]
+RESPONDENTS: tuple[Respondents, ...] = ("valid", "contributors")
+# Growth and ratios of sums that share a key: below three contributors they would be those of the originals.
+LEAST_CONTRIBUTORS = 3
+
+
+class MagnitudeValuesMissing(CkmError):
+    """Records without a value, where the settings refuse them."""
+
+    code = "magnitude_values_missing"
+
+
+@dataclass(frozen=True)
+class SumRules:
+    """What counts in sums of a magnitude, and where they are shown. The defaults are the rules of versions before.
+
+    missing: records without a value stand aside ("out"), count as 0, or are refused. mean_of: what the mean divides the
+    published sum by: the published number of records with a value, of contributors (a value other than 0), or of all
+    records. zero_is: whether a sum of true zeros alone is shown as 0 ("public"). least_contributors: ratios and changes
+    of sums are shown from so many published contributors on.
+    """
+
+    missing: MissingValues = "zero"
+    mean_of: MeanOf = "records"
+    zero_is: ZeroIs = "secret"
+    least_contributors: int = 0
+
+    @property
+    def counts_values(self) -> bool:
+        """Whether the numbers of records with a value and of contributors decide what is shown of a cell."""
+        return self.missing == "out" or self.mean_of != "records"
+
+    def divisor(self, of: MeasureKind, magnitude: str) -> Measure:
+        """What a mean of the magnitude divides by, each record once or by its weight (`of`)."""
+        if self.mean_of == "records":
+            return Measure(of)
+        kind = self.mean_of if of == "count" else f"weighted_{self.mean_of}"
+        return Measure(cast(MeasureKind, kind), magnitude)
+
+    def refuse(self, block: RawBlock, magnitude: str) -> None:
+        """Raises MagnitudeValuesMissing where records have no value and the rules refuse them."""
+        missing = block.magnitudes[magnitude].missing
+        if self.missing == "refuse" and missing:
+            raise MagnitudeValuesMissing(magnitude=magnitude, count=missing)
+
+    def numbers(self) -> tuple[Respondents, ...]:
+        """Which numbers of records have to be published for the rules."""
+        if self.counts_values:
+            return RESPONDENTS
+        return ("contributors",) if self.least_contributors else ()
+
+
+# What window and command line set for new methods: what stands aside, and what means divide by.
+NEW_METHOD: Mapping[str, Any] = MappingProxyType({"missing": "out", "mean_of": "valid"})
+
+
+def blanks_as_zeros(blocks: Sequence[RawBlock], rules: Mapping[str, SumRules]) -> tuple[Sentence, ...]:
+    """What a method says of magnitudes whose records without a value count as 0: one sentence each."""
+    found = {}
+    for block in blocks:
+        for name, raw in block.magnitudes.items():
+            if raw.missing and rules[name].missing == "zero":
+                found[name] = sentence("blanks_count_as_zero", magnitude=name, count=raw.missing)
+    return tuple(found.values())
+
+
+def respondents(block: RawBlock, magnitude: str, which: Respondents, rules: SumRules) -> RawBlock:
+    """The records of each cell with a value, or with one other than 0, as a block of their own with their own keys.
+
+    Under `missing = "zero"` a record without a value has the value 0. Weights are None where none are kept.
+    """
+    raw, plain = block.magnitudes[magnitude], replace(block, magnitudes={}, exempt=None)
+    if which == "contributors":
+        return replace(plain, counts=raw.contributors, key_sums=raw.key_sums, weights=raw.contributor_weights)
+    if raw.valid is None or rules.missing == "zero":
+        return plain
+    return replace(plain, counts=raw.valid, key_sums=raw.valid_keys, weights=raw.valid_weights)
+
+
+def measure_of(which: Respondents, of: CountKind, magnitude: str) -> Measure:
+    """The published number of records with a value or of contributors, each once or by its weight."""
+    return Measure(cast(MeasureKind, which if of == "count" else f"weighted_{which}"), magnitude)

@@ -1,0 +1,191 @@
+"""Who counts in sums and means: blanks are no zeros in rounding and cell key alike; former methods keep their rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ckmcore as ckm
+from ckmcore.keys import RecordKeys
+from ckmcore.methods.keep import keep_method, method_text
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.protected import Sign
+from ckmcore.methods.sums import MagnitudeValuesMissing, SumRules, respondents
+from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
+from ckmcore.microdata.no_numbers import CodeNoNumber, CodeRoles, CodesTwice, NoNumbers, with_roles
+from ckmcore.ptable import parse_ptable
+from ckmcore.ptable.magnitudes import design_magnitudes
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.spec import Condition, Measure, TableSpec, Value
+from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.texts import Texts
+
+M = 10**5
+# Nothing changes: figures are the originals, and what is shown of them can be counted by hand.
+SAME = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;1;1;0;1\n", "same.csv")
+LARGE = design_magnitudes(D=5, V=2, icat=(1, 3, 5), step=2)
+NEW: dict[str, Any] = {"missing": "out", "mean_of": "valid"}
+
+
+def data_of(rows: list[tuple[str, int | None]], keys: list[int] | None = None) -> Microdata:
+    """Records of a region with a value in cents, or None."""
+    names = sorted({region for region, _ in rows})
+    values = np.array([value or 0 for _, value in rows], dtype=np.int64)
+    missing = np.array([value is None for _, value in rows])
+    column = NumberColumn("m", values, 0, missing=missing if missing.any() else None)
+    dimension = Dimension("region", Texts.same("region"), tuple(map(Category.plain, names)))
+    codes = np.array([names.index(region) for region, _ in rows], dtype=np.uint8)
+    drawn = np.array(keys or [7919 * (row + 1) % M for row in range(len(rows))], dtype=np.uint64)
+    record_keys = RecordKeys(drawn, M, None, "column")
+    return Microdata(len(rows), {"region": dimension}, {"region": codes}, record_keys, magnitudes={"m": column})
+
+
+def table_of(data: Microdata, *values: Value) -> RawTable:
+    return tabulate(data, TableSpec(rows=["region"], values=values))
+
+
+def cell_key(**settings: Any) -> MagnitudeCellKeyMethod:
+    return MagnitudeCellKeyMethod(SAME, large=LARGE, settings=MagnitudeSettings(Scaling(0.05), **settings))
+
+
+MEAN = Value("mean", magnitude="m", decimals=2)
+BLANKS = [("a", 2300)] * 10 + [("a", 2000)] * 20 + [("a", None)] * 10 + [("b", None)] * 20 + [("c", 0)] * 20
+
+
+def test_a_mean_under_rounding_divides_by_those_who_answered() -> None:
+    raw = table_of(data_of(BLANKS), MEAN)
+    former, new = ckm.Rounding(10), ckm.Rounding(10, **NEW)
+    assert former.protect(raw).blocks[0].figures[0][1] == 63000 * 100 // 40
+    assert new.protect(raw).blocks[0].figures[0][1] == 63000 * 100 // 30
+    each = replace(new, mean_of="records")
+    assert each.protect(raw).blocks[0].figures[0][1] == 63000 * 100 // 40
+
+
+@pytest.mark.parametrize("method", [ckm.Rounding(10, **NEW), ckm.KeyedRounding(5, **NEW), cell_key(**NEW)])
+def test_nobody_answered_and_all_have_nothing_look_alike(method: Any) -> None:
+    raw = table_of(data_of(BLANKS), Value("sum", magnitude="m"), MEAN)
+    block = method.protect(raw).blocks[0]
+    assert block.signs is not None
+    for signs in block.signs:
+        assert signs.tolist()[2:] == [Sign.UNKNOWN, Sign.UNKNOWN]
+        assert signs.tolist()[:2] == [Sign.NONE, Sign.NONE]
+
+
+def test_true_zeros_declared_public_are_shown_where_somebody_answered() -> None:
+    raw = table_of(data_of(BLANKS), Value("sum", magnitude="m"))
+    block = cell_key(**NEW, zero_is="public").protect(raw).blocks[0]
+    assert block.signs is not None
+    assert block.signs[0].tolist() == [Sign.NONE, Sign.NONE, Sign.UNKNOWN, Sign.NONE]
+    assert block.figures[0][3] == 0
+
+
+def test_a_sum_of_0_that_somebody_contributes_to_is_never_shown() -> None:
+    raw = table_of(data_of([("a", 500), ("a", -500), ("b", 3), ("b", 4)]), Value("sum", magnitude="m"))
+    for zero_is in ("secret", "public"):
+        block = cell_key(**NEW, zero_is=zero_is).protect(raw).blocks[0]
+        assert block.signs is not None
+        assert block.signs[0].tolist()[1:] == [Sign.UNKNOWN, Sign.NONE]
+
+
+def test_refused_blanks_stop_rounding_and_cell_key_alike() -> None:
+    raw = table_of(data_of(BLANKS), MEAN)
+    for method in (ckm.Rounding(missing="refuse"), ckm.KeyedRounding(5, missing="refuse"), cell_key(missing="refuse")):
+        with pytest.raises(MagnitudeValuesMissing, match="without a value of “m”: 30"):
+            method.protect(raw)
+
+
+def test_a_method_that_counts_blanks_as_0_says_so() -> None:
+    raw = table_of(data_of(BLANKS), MEAN)
+    for method in (ckm.Rounding(), ckm.KeyedRounding(5), cell_key()):
+        assert "30 records without a value count as 0" in " ".join(one.text("en") for one in method.warnings(raw))
+    for method in (ckm.Rounding(**NEW), cell_key(**NEW)):
+        assert not any(one.code == "blanks_count_as_zero" for one in method.warnings(raw))
+
+
+def test_former_rules_stand_in_no_text_and_new_ones_do() -> None:
+    for former in (ckm.Rounding(), ckm.KeyedRounding(5)):
+        assert {"missing", "mean_of"}.isdisjoint(keep_method(former).settings)
+    settings = keep_method(cell_key()).settings["settings"]
+    assert settings["missing"] == "zero"
+    assert {"mean_of", "zero_is", "least_contributors"}.isdisjoint(settings)
+    for one, other in ((ckm.Rounding(), ckm.Rounding(**NEW)), (cell_key(), cell_key(least_contributors=3))):
+        assert method_text(one) != method_text(other)
+
+
+def test_ratios_and_growth_of_sums_need_three_contributors() -> None:
+    rows = [("a", 100), ("a", 200), ("b", 70), ("b", 80), ("b", 90), ("c", 5), ("c", 6), ("c", 7), ("c", 8)]
+    data = data_of(rows)
+    data = replace(data, magnitudes={"m": data.magnitudes["m"], "n": replace(data.magnitudes["m"], name="n")})
+    before = Value("change", "region", magnitude="m", against="::previous")
+    ratio = Value("ratio", magnitude="m", base_magnitude="n", decimals=2)
+    share = Value("share", magnitude="m", base="column")
+    raw = tabulate(data, TableSpec(rows=["region"], values=[ratio, before, replace(before, absolute=True), share]))
+    block = cell_key(**NEW, least_contributors=3).protect(raw).blocks[0]
+    assert block.signs is not None
+    assert block.signs[0].tolist() == [Sign.NONE, Sign.UNKNOWN, Sign.NONE, Sign.NONE]
+    assert block.signs[1].tolist()[1:] == [Sign.UNKNOWN, Sign.UNKNOWN, Sign.NONE]
+    assert block.signs[2].tolist()[1:] == [Sign.UNKNOWN, Sign.UNKNOWN, Sign.NONE]
+    assert not block.signs[3].any()
+    former = cell_key().protect(raw).blocks[0]
+    assert former.signs is None or not former.signs[0].any()
+
+
+@given(st.lists(st.tuples(st.sampled_from("ab"), st.none() | st.integers(-50, 50)), min_size=1, max_size=40), st.data())
+def test_records_with_a_value_and_contributors_are_those_of_a_loop(
+    rows: list[tuple[str, int | None]], draw: st.DataObject
+) -> None:
+    keys = draw.draw(st.lists(st.integers(0, M - 1), min_size=len(rows), max_size=len(rows)))
+    block = table_of(data_of(rows, keys), Value("sum", magnitude="m")).blocks[0]
+    for number, node in enumerate(block.dimensions[0].nodes):
+        mine = [
+            (value, key) for (region, value), key in zip(rows, keys, strict=True) if number == 0 or region == node.code
+        ]
+        for which, kept in (
+            ("valid", [key for value, key in mine if value is not None]),
+            ("contributors", [key for value, key in mine if value]),
+        ):
+            found = respondents(block, "m", which, SumRules("out"))  # type: ignore[arg-type]  # both are in the set
+            assert found.cell_keys is not None
+            assert (found.counts[number], found.cell_keys[number]) == (len(kept), sum(kept) % M)
+
+
+def test_equal_sets_have_equal_figures() -> None:
+    ptable = ckm.design_ptable(D=2, V=1)
+    raw = table_of(data_of([("a", 5), ("a", 6), ("b", None), ("b", 7)]), Value("sum", magnitude="m"))
+    method = replace(cell_key(**NEW), ptable=ptable)
+    found = method.counted(raw.blocks[0], weighted=False).published
+    counts, valid, some = (found[one] for one in (Measure(), Measure("valid", "m"), Measure("contributors", "m")))
+    assert counts[1] == valid[1] == some[1]
+    assert valid.tolist() == some.tolist()
+
+
+def test_codes_that_are_no_numbers_become_missing_or_0_and_are_counted() -> None:
+    column = NumberColumn(
+        "m", np.array([100, 9990, -80, 0, 5]), 1, missing=np.array([False, False, False, True, False])
+    )
+    found, told = with_roles(column, CodeRoles(("999",), ("-8",), ("0.5",)))
+    assert found.missing is not None
+    assert found.missing.tolist() == [False, True, True, True, False]
+    assert found.values.tolist() == [100, 0, 0, 0, 0]
+    assert told == NoNumbers(2, 1, 1)
+    zeros, told = with_roles(column, CodeRoles(zero=("",)))
+    assert (zeros.missing, told) == (None, NoNumbers(0, 0, 1))
+
+
+def test_a_code_stands_for_one_thing_and_is_a_number() -> None:
+    with pytest.raises(CodesTwice):
+        CodeRoles(("99",), zero=("99.0",))
+    with pytest.raises(CodeNoNumber):
+        CodeRoles(("n/a",))
+
+
+def test_a_filter_of_a_value_counts_its_own_answers() -> None:
+    value = replace(MEAN, conditions=(Condition("region", ("a",)),))
+    raw = table_of(data_of(BLANKS), value)
+    assert ckm.Rounding(10, **NEW).protect(raw).blocks[0].figures[0][0] == 63000 * 100 // 30
