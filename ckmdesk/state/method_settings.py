@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
+from typing import Any
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import BaseSign, CellKeyMethod, Criterion
@@ -17,6 +18,7 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magni
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
+from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
 from ckmcore.numbers import Language
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.keep import KeptTable, keep_magnitudes, restored_magnitudes
@@ -30,6 +32,9 @@ from ckmdesk.state.typed_numbers import (
     pairs_of,
     pairs_text,
 )
+
+# What window and command line set for new methods; those kept before have their own.
+NEW_SUMS: dict[str, Any] = {**NEW_METHOD, "least_contributors": LEAST_CONTRIBUTORS}
 
 
 @lru_cache(maxsize=8)
@@ -70,7 +75,7 @@ class MagnitudeChoice:
 
     large: KeptTable | None = None
     small: KeptTable | None = None
-    settings: MagnitudeSettings = field(default_factory=lambda: MagnitudeSettings(Scaling(0.05)))
+    settings: MagnitudeSettings = field(default_factory=lambda: MagnitudeSettings(Scaling(0.05), **NEW_SUMS))
     own: tuple[tuple[str, MagnitudeSettings], ...] = ()
 
     def of(self, magnitude: str) -> MagnitudeSettings:
@@ -123,7 +128,7 @@ def choice_described(
             continue
         flags = {flag: words.get(flag.replace("_", "").upper(), "N").strip().upper() == "Y" for flag in FLAGS}
         with suppress(CkmError):
-            own.append((name, magnitude_settings(kind, words["SCALING"], **flags)))
+            own.append((name, magnitude_settings(kind, words["SCALING"], **flags, **NEW_SUMS)))
     if large is None or not own:
         return None
     first = own[0][1]
@@ -136,8 +141,8 @@ class MethodSettings:
     to the nearest multiple, or, where `drawn`, `keyed`: by the cell key; `primary` rules that mark sensitive cells."""
 
     counts: CountRules = CountRules()
-    rounding: Rounding = field(default_factory=Rounding)
-    keyed: KeyedRounding = field(default_factory=KeyedRounding)
+    rounding: Rounding = field(default_factory=lambda: Rounding(**NEW_METHOD))
+    keyed: KeyedRounding = field(default_factory=lambda: KeyedRounding(**NEW_METHOD))
     drawn: bool = False
     primary: PrimaryRules = field(default_factory=PrimaryRules)
     magnitudes: MagnitudeChoice = field(default_factory=MagnitudeChoice)

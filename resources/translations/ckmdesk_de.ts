@@ -3204,6 +3204,10 @@
         <translation>1 und fallend, ein Wert je Schritt: 1; 0,5; 0,2</translation>
     </message>
     <message>
+        <source>A sum to which nobody contributes shows “.”, as one of few does, unless zeros are public.</source>
+        <translation>Eine Summe, zu der niemand beiträgt, zeigt „.“, wie eine aus wenigen, außer wenn Nullen öffentlich sind.</translation>
+    </message>
+    <message>
         <source>D: largest less smallest</source>
         <translation>D: größter minus kleinster</translation>
     </message>
@@ -3242,10 +3246,6 @@
     <message>
         <source>M: the mean</source>
         <translation>M: dem Mittelwert</translation>
-    </message>
-    <message>
-        <source>Missing values</source>
-        <translation>Fehlende Werte</translation>
     </message>
     <message>
         <source>More noise in sensitive cells, in the first step. Empty: none.</source>
@@ -3296,6 +3296,10 @@
         <translation>Wertsummen nach der Cell-Key-Methode</translation>
     </message>
     <message>
+        <source>Sums of true zeros</source>
+        <translation>Summen aus echten Nullen</translation>
+    </message>
+    <message>
         <source>T: the k largest contributions</source>
         <translation>T: den k größten Beiträgen</translation>
     </message>
@@ -3328,14 +3332,6 @@
         <translation>alle Wertmerkmale</translation>
     </message>
     <message>
-        <source>are refused</source>
-        <translation>werden abgewiesen</translation>
-    </message>
-    <message>
-        <source>count as 0</source>
-        <translation>zählen als 0</translation>
-    </message>
-    <message>
         <source>flex</source>
         <translation>flexibel</translation>
     </message>
@@ -3352,8 +3348,16 @@
         <translation>keine: keine Wertsummen</translation>
     </message>
     <message>
+        <source>not shown</source>
+        <translation>nicht gezeigt</translation>
+    </message>
+    <message>
         <source>other rows for even and odd numbers of contributors (parity)</source>
         <translation>andere Zeilen für gerade und ungerade Zahlen von Beitragenden (Parität)</translation>
+    </message>
+    <message>
+        <source>public: shown as 0</source>
+        <translation>öffentlich: als 0 gezeigt</translation>
     </message>
     <message>
         <source>records with the value 0 count for the cell key</source>
@@ -6845,6 +6849,49 @@
     <message>
         <source>yes</source>
         <translation>ja</translation>
+    </message>
+</context>
+<context>
+    <name>SumWords</name>
+    <message>
+        <source>Mean per</source>
+        <translation>Mittelwert je</translation>
+    </message>
+    <message>
+        <source>Records whose magnitude is blank, or a code for no answer.</source>
+        <translation>Fälle, deren Wertmerkmal leer ist oder einen Code für „keine Angabe“ hat.</translation>
+    </message>
+    <message>
+        <source>The published sum divided by this published number.</source>
+        <translation>Die veröffentlichte Summe durch diese veröffentlichte Zahl.</translation>
+    </message>
+    <message>
+        <source>Value missing</source>
+        <translation>Ohne Angabe</translation>
+    </message>
+    <message>
+        <source>counts as 0</source>
+        <translation>als 0</translation>
+    </message>
+    <message>
+        <source>does not count</source>
+        <translation>zählt nicht mit</translation>
+    </message>
+    <message>
+        <source>is refused</source>
+        <translation>wird abgewiesen</translation>
+    </message>
+    <message>
+        <source>record with a value</source>
+        <translation>Fall mit Angabe</translation>
+    </message>
+    <message>
+        <source>record with an amount (not 0)</source>
+        <translation>Fall mit Betrag (nicht 0)</translation>
+    </message>
+    <message>
+        <source>record, with or without a value</source>
+        <translation>Fall, mit oder ohne Angabe</translation>
     </message>
 </context>
 <context>

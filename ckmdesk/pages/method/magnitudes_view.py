@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, MissingValues, Scaling
+from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Scaling
+from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
 from ckmcore.numbers import shortest_text
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
@@ -20,6 +21,7 @@ from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
+from ckmdesk.pages.method.sum_words import set_sum_words
 from ckmdesk.state.method_settings import (
     PRIMARY,
     MagnitudeChoice,
@@ -75,6 +77,8 @@ class MagnitudesView(QWidget):
             form.add_text(name)
         form.add_text("decimals")
         form.add_choice("missing", get_args(MissingValues))
+        form.add_choice("mean_of", get_args(MeanOf))
+        form.add_choice("zero_is", get_args(ZeroIs))
         form.changed.connect(self._changed)
         self.curve = WrapLabel("", "secondary")
         for part in (self.title, self.lead):
@@ -131,8 +135,13 @@ class MagnitudesView(QWidget):
         form.set_words("extra_noise", "μ_c", self.tr("More noise in sensitive cells, in the first step. Empty: none."))
         set_primary_words(form)
         form.set_words("decimals", self.tr("Decimals of sums"), self.tr("Empty: as many as the data have."))
-        form.set_words("missing", self.tr("Missing values"))
-        form.set_choice_words("missing", [self.tr("count as 0"), self.tr("are refused")])
+        set_sum_words(form)
+        form.set_words(
+            "zero_is",
+            self.tr("Sums of true zeros"),
+            self.tr("A sum to which nobody contributes shows “.”, as one of few does, unless zeros are public."),
+        )
+        form.set_choice_words("zero_is", [self.tr("not shown"), self.tr("public: shown as 0")])
         self.published.retranslate()
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -252,6 +261,8 @@ class MagnitudesView(QWidget):
             "extra_noise": numbers_text((settings.extra_noise,), language) if settings.extra_noise else "",
             "decimals": "" if settings.decimals is None else str(settings.decimals),
             "missing": settings.missing,
+            "mean_of": settings.mean_of,
+            "zero_is": settings.zero_is,
         }
         for name in ("small", *FLEX):
             number = getattr(scaling, name)
@@ -281,6 +292,9 @@ class MagnitudesView(QWidget):
             primary=primary,
             decimals=_whole(decimals) if decimals else None,
             missing=values["missing"],
+            mean_of=values["mean_of"],
+            zero_is=values["zero_is"],
+            least_contributors=self.choice.of(self.of).least_contributors,
         )
 
     def _changed(self, name: str, value: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
@@ -12,6 +12,7 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.settings import MOST
+from ckmcore.methods.sums import MeanOf, MissingValues
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
 from ckmcore.tabulate.spec import MOST_DECIMALS
@@ -25,6 +26,7 @@ from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
+from ckmdesk.pages.method.sum_words import set_sum_words
 from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
 from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
@@ -46,6 +48,8 @@ class RoundingView(QWidget):
         self.form.add_count("ratio_decimals", 0, MOST_DECIMALS)
         for name in PRIMARY:
             self.form.add_text(name)
+        self.form.add_choice("missing", get_args(MissingValues))
+        self.form.add_choice("mean_of", get_args(MeanOf))
         self.form.changed.connect(self._changed)
         for part in (self.title, self.lead, self.form):
             card.body.addWidget(part)
@@ -93,6 +97,7 @@ class RoundingView(QWidget):
             self.tr("Ratios and rates have at most so many, unless they are declared official."),
         )
         set_primary_words(form)
+        set_sum_words(form)
         self.published.retranslate()
         self.decision.retranslate()
         self.floor.retranslate()
@@ -123,6 +128,8 @@ class RoundingView(QWidget):
                 "base": rounding.base,
                 "minimum_base": rounding.minimum_base,
                 "ratio_decimals": plain.ratio_decimals,
+                "missing": rounding.missing,
+                "mean_of": rounding.mean_of,
             }
             form.show_settings(shown | primary_texts(plain.primary, language), locked=False)
             form.tell("")
@@ -143,7 +150,8 @@ class RoundingView(QWidget):
         settings = self.context.desk.state.method.settings
         before: Rounding | KeyedRounding = settings.keyed if values["drawn"] else settings.rounding
         try:
-            found = replace(before, base=values["base"], minimum_base=values["minimum_base"])
+            rules = {name: values[name] for name in ("base", "minimum_base", "missing", "mean_of")}
+            found = replace(before, **rules)
             if isinstance(found, Rounding):
                 primary = None
                 for name in PRIMARY:

@@ -15,6 +15,7 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
+from ckmcore.methods.sums import NEW_METHOD
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, magnitude_text
 from ckmcore.texts import Texts
@@ -23,7 +24,7 @@ from ckmdesk.commands.tables import go_to, show_trial
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.state.desk_state import Trial
-from ckmdesk.state.method_settings import CountRules
+from ckmdesk.state.method_settings import NEW_SUMS, CountRules
 from ckmdesk.state.workspace import opened, with_workspace
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
@@ -103,7 +104,7 @@ def test_rounding_is_set_and_put_in_force(page: MethodPage, window: MainWindow) 
     page.views.setCurrentIndex(ROUNDING)
     assert page.strip.isHidden()
     page.rounding.form.counts["base"].setValue(7)
-    assert window.desk.state.method.settings.rounding == Rounding(7)
+    assert window.desk.state.method.settings.rounding == Rounding(7, **NEW_METHOD)
     assert "7" in page.rounding.published.texts[0].text()
     page.force_button.click()
     assert page.rounding.is_deciding
@@ -113,7 +114,7 @@ def test_rounding_is_set_and_put_in_force(page: MethodPage, window: MainWindow) 
     statistic = window.desk.state.statistic
     assert statistic is not None
     assert statistic.period.in_force is not None
-    assert statistic.period.in_force.method == Rounding(7)
+    assert statistic.period.in_force.method == Rounding(7, **NEW_METHOD)
     assert not page.rounding.is_deciding
     assert not page.force_button.isEnabled()
     assert statistic.period.decisions[-1].method == "rounding"
@@ -128,17 +129,32 @@ def test_a_decision_that_is_not_taken_changes_nothing(page: MethodPage, window: 
     assert window.desk.state.statistic is before
 
 
+def test_what_has_no_value_counts_as_the_rounding_says(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(ROUNDING)
+    form = page.rounding.form
+    choice = form.choices["missing"]
+    assert [choice.itemText(place) for place in range(3)] == ["does not count", "counts as 0", "is refused"]
+    assert choice.currentData() == "out"
+    for place, name in enumerate(("out", "zero", "refuse")):
+        choice.setCurrentIndex(place)
+        choice.activated.emit(place)
+        assert window.desk.state.method.settings.rounding.missing == name
+    form.choices["mean_of"].setCurrentIndex(1)
+    form.choices["mean_of"].activated.emit(1)
+    assert window.desk.state.method.settings.rounding.mean_of == "contributors"
+
+
 def test_rounding_is_drawn_by_the_cell_key_where_that_is_chosen(page: MethodPage, window: MainWindow) -> None:
     page.views.setCurrentIndex(ROUNDING)
     form = page.rounding.form
     form.counts["base"].setValue(5)
     form.choices["drawn"].setCurrentIndex(1)
     form.choices["drawn"].activated.emit(1)
-    assert window.desk.state.method.settings.any_rounding == KeyedRounding(10)
+    assert window.desk.state.method.settings.any_rounding == KeyedRounding(10, **NEW_METHOD)
     assert form.counts["base"].value() == 10
     assert form.texts["dominance"].isHidden()
     window.desk.undo()
-    assert window.desk.state.method.settings.any_rounding == Rounding(5)
+    assert window.desk.state.method.settings.any_rounding == Rounding(5, **NEW_METHOD)
     assert form.counts["base"].value() == 5
 
 
@@ -210,7 +226,7 @@ def test_sums_need_a_table_and_take_their_settings_from_the_fields(
     form.choices["form"].setCurrentIndex(1)
     form.choices["form"].activated.emit(1)
     settings = window.desk.state.method.settings.magnitudes.settings
-    assert settings == MagnitudeSettings(Scaling(0.05, 0.005, 1000.0, 3.0), k=3, epsilon=(1.0, 0.5, 0.25))
+    assert settings == MagnitudeSettings(Scaling(0.05, 0.005, 1000.0, 3.0), k=3, epsilon=(1.0, 0.5, 0.25), **NEW_SUMS)
     write(form.texts["q"], "1")
     assert "q" in form.fault.text()
     assert window.desk.state.method.settings.magnitudes.settings == settings

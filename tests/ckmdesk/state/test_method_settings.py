@@ -18,6 +18,7 @@ from ckmcore.ptable import design_ptable
 from ckmcore.ptable.keep import keep_magnitudes
 from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmdesk.state.method_settings import (
+    NEW_SUMS,
     CountRules,
     MagnitudeChoice,
     MethodSettings,
@@ -139,9 +140,9 @@ def test_what_a_project_of_tau_argus_says_of_its_magnitudes_is_taken_as_settings
     assert choice is not None
     assert (choice.large, choice.small) == (SUMS, SUMS)
     assert choice.of("INCOME") == MagnitudeSettings(
-        Scaling(0.3, 0.03, 5000.0, 3.0), k=3, epsilon=(1.0, 0.5, 0.2), separation=True
+        Scaling(0.3, 0.03, 5000.0, 3.0), k=3, epsilon=(1.0, 0.5, 0.2), separation=True, **NEW_SUMS
     )
-    assert choice.of("RENT") == MagnitudeSettings(Scaling(0.05), "V", include_zeros=True)
+    assert choice.of("RENT") == MagnitudeSettings(Scaling(0.05), "V", include_zeros=True, **NEW_SUMS)
     assert isinstance(choice.method(CellKeyMethod(TABLE)), MagnitudeCellKeyMethod)
     assert choice_described(said, None, SUMS) is None
     assert choice_described({"AGE": said["AGE"]}, SUMS, None) is None
