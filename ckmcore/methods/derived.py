@@ -41,13 +41,15 @@ class DerivedRules:
     `minimum_base`: the smallest base of shares, relative changes and ratios; where these are made of originals it is
     that of whole percents, and ten times as large for each decimal. `least_records`: the smallest published number of
     records above and below their line, of differences and rates, too; a 0 above it is left aside. `sign`: what a figure
-    carries that falls short. `ratio_decimals`: how many decimals ratios and rates may have (None: any).
+    carries that falls short. `ratio_decimals`: how many decimals ratios and rates may have (None: any). `zero_above`:
+    of a figure that publishes 0 nothing is shown in what is derived from it; else its original stands above the line.
     """
 
     minimum_base: int = 0
     least_records: int = 0
     sign: Sign = Sign.BLOCKED
     ratio_decimals: int | None = None
+    zero_above: bool = True
 
 
 class RatioDecimals(CkmError):
@@ -109,6 +111,12 @@ class Counted:
             return published
         found = self.originals[measure]
         return replace(found, array=np.where(published.array == 0, 0, found.array))
+
+    def above(self, measure: Measure) -> Numbers:
+        """What stands above the line of shares, changes and ratios."""
+        if self.originals is None or self.rules.zero_above:
+            return self.source(measure)
+        return self.originals[measure]
 
     def base(self, measure: Measure) -> Numbers:
         """What the minimum base is tested on: nothing of a figure that publishes 0."""
@@ -303,7 +311,7 @@ def _value(
         if value.kind == "change" and value.absolute:
             difference = replace(published, array=published.array - published.array[places])
             return _unless(few, _at_places(difference, value.places), _signs(own, base))
-        above = own.source(measure)
+        above = own.above(measure)
         if not is_share:
             above = replace(above, array=above.array - base.figures.array)
         return _unless(few, *_divided(above, base, own, 100 * scale))
@@ -312,7 +320,7 @@ def _value(
         below, few = _base(part, value.base_measure), None
         if measure.magnitude and value.base_measure.magnitude:
             few = [own.few_contributors(measure), part.few_contributors(value.base_measure)]
-        return _unless(few, *_divided(own.source(measure), below, own, value.factor * scale))
+        return _unless(few, *_divided(own.above(measure), below, own, value.factor * scale))
     if value.kind == "rate":
         reference = references[value.reference]
         missing = reference.scaled == 0

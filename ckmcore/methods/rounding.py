@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Literal, get_args
 
 from ckmcore.methods.derived import Counted, DerivedRules, Numbers
 from ckmcore.methods.multiples import Integers, RoundsToMultiples, nearest
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Legend
-from ckmcore.methods.settings import check_whole
+from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
 from ckmcore.methods.signs import legend
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import MOST_DECIMALS
+from ckmcore.typed import LATER
+
+ShareOfZero = Literal["zero", "original"]
 
 
 @dataclass(frozen=True)
@@ -24,15 +27,23 @@ class Rounding(RoundsToMultiples):
     that for each decimal; differences, means and rates from rounded figures. `ratio_decimals`: how many decimals ratios
     and rates may have; more only where the statistic declares them official. `primary`: rules that mark dominance
     cells, whose sums are shown nowhere, as rounding does not protect them.
+
+    share_of_zero: what is derived from a figure that publishes 0: "zero", as of any other 0; or "original", the way of
+    [BA] (4 of 255 is 2 %), by which small figures can be narrowed down: it needs a `share_reason` on record.
     """
 
     kind: ClassVar[str] = "rounding"
 
     ratio_decimals: int = 1
     primary: PrimaryRules | None = None
+    share_of_zero: ShareOfZero = field(default="zero", kw_only=True, metadata=LATER)
+    share_reason: str = field(default="", kw_only=True, metadata=LATER)
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        check_known("share_of_zero", self.share_of_zero, get_args(ShareOfZero))
+        if (self.share_of_zero == "original") != bool(self.share_reason.strip()):
+            raise SettingsContradict(reason=sentence("contradict_share_reason"))
         check_whole("ratio_decimals", self.ratio_decimals, 0, MOST_DECIMALS)
 
     @property
@@ -41,7 +52,10 @@ class Rounding(RoundsToMultiples):
 
     @property
     def note(self) -> Sentence:
-        return self.with_bases(sentence("note_rounding", base=self.base))
+        note = self.with_bases(sentence("note_rounding", base=self.base))
+        if self.share_of_zero == "zero":
+            return note
+        return joined([note, sentence("note_share_of_zero")], "note_and")
 
     @property
     def short_note(self) -> Sentence:
@@ -77,5 +91,9 @@ class Rounding(RoundsToMultiples):
             originals=originals,
             bases=self.tested(originals),
             secret=secret,
-            rules=DerivedRules(self.minimum_base, ratio_decimals=self.ratio_decimals),
+            rules=DerivedRules(
+                self.minimum_base,
+                ratio_decimals=self.ratio_decimals,
+                zero_above=self.share_of_zero == "zero",
+            ),
         )

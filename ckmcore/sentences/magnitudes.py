@@ -188,6 +188,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{text}“ ist keine Einstellung der Cell-Key-Methode für Wertmerkmale. Schreiben Sie sie so: {example}.",
     ),
     "setting_contribution": ("The contribution x_k", "Der Beitrag x_k"),
+    "setting_share_of_zero": (
+        "What a share of a figure that publishes 0 shows",
+        "Der Anteil einer mit 0 ausgewiesenen Zahl",
+    ),
+    "contradict_share_reason": (
+        "shares of figures that publish 0 come from originals only with a reason on record, and a reason is kept only with them; 0 beside 2 % of 260 proves 4",
+        "Anteile von mit 0 ausgewiesenen Zahlen kommen nur mit festgehaltener Begründung aus ungerundeten Zahlen, und nur dann gibt es eine Begründung; 0 neben 2 % von 260 beweist 4",
+    ),
     "setting_mean_of": ("What means divide by", "Der Nenner von Mittelwerten"),
     "setting_zero_is": ("Whether zeros are public", "Ob Nullen öffentlich sind"),
     "setting_least_contributors": ("The smallest number of contributors", "Die kleinste Zahl von Beitragenden"),

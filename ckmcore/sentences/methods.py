@@ -21,6 +21,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "All figures are rounded to multiples of {base}, totals included, each on its own. Sums of figures can therefore differ from the totals shown: use the published total, do not add. Shares, changes and ratios are computed from figures before rounding; those that you compute yourself from rounded ones can differ, above all where these are small.",
         "Alle Zahlen sind auf Vielfache von {base} gerundet, auch die Summen, jede für sich. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen: Verwenden Sie die ausgewiesene Summe, addieren Sie nicht. Anteile, Veränderungen und Verhältniszahlen sind aus ungerundeten Zahlen berechnet; aus gerundeten selbst berechnete können abweichen, vor allem bei kleinen Zahlen.",
     ),
+    "note_share_of_zero": (
+        "This holds for figures rounded to 0, too: a share above 0 can stand beside a 0.",
+        "Das gilt auch für auf 0 gerundete Zahlen: Neben einer 0 kann ein Anteil über 0 stehen.",
+    ),
     "note_rounding_short": (
         "Rounded to multiples of {base}. Use the published totals, do not add.",
         "Auf Vielfache von {base} gerundet. Verwenden Sie die ausgewiesenen Summen, addieren Sie nicht.",

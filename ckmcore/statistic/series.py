@@ -362,7 +362,7 @@ class _Stack:
             bases,
             np.stack(signs, axis=at) if any(one.signs is not None for one in every) else None,
             secret,
-            max((one.rules for one in every), key=lambda rules: (rules.minimum_base, rules.least_records)),
+            max((one.rules for one in every), key=lambda one: (one.minimum_base, one.least_records, one.zero_above)),
             every[0].sums,
         )
 

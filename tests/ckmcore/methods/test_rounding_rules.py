@@ -103,6 +103,39 @@ def test_relative_changes_and_shares_come_from_originals_in_whole_percent() -> N
     assert shown(table(records(a=8, b=246, d=1), SHARE), *"abd", TOTAL) == [3, 96, 0, 100]  # 3.1 96.5 .4, sum 99
 
 
+BA = ckm.Rounding(10, share_of_zero="original", share_reason="as the BA publishes; register of methods, no. 12")
+
+
+def test_a_share_of_a_published_0_is_0_but_where_the_office_has_a_reason_on_record() -> None:
+    data = records(a=4, b=251)
+    assert shown(table(data, ckm.Value()), "a", TOTAL) == [0, 260]
+    assert shown(table(data, SHARE), "a") == [0]
+    assert shown(table(data, SHARE, method=BA), "a") == [2]
+    change = ckm.Value("change", variable="c", against="b")
+    parts = {"conditions": (Condition("c", ("a",)),), "base_conditions": (Condition("c", ("b",)),)}
+    ratio = ckm.Value("ratio", factor=100, **parts)
+    for value, where, zero, original in ((change, "a", -100, -98), (ratio, TOTAL, 0, 2)):
+        assert shown(table(data, value), where) == [zero]
+        assert shown(table(data, value, method=BA), where) == [original]
+    assert "0" in BA.note.text("en").split("multiples of 10")[1]
+    for wrong in ({"share_of_zero": "original"}, {"share_reason": "why"}):
+        with pytest.raises(SettingsContradict, match="reason"):
+            ckm.Rounding(10, **wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("method", [ckm.Rounding(10), BA])
+def test_the_examples_of_the_ba_are_the_same_in_its_own_mode(method: ckm.Rounding) -> None:
+    change = ckm.Value("change", variable="c", against="a")
+    assert shown(table(records(a=250, b=254), change, method=method), "b") == [2]
+    assert shown(table(records(a=8, b=246, d=1), SHARE, method=method), *"abd", TOTAL) == [3, 96, 0, 100]
+    assert shown(table(records(a=2, b=3), change, method=method), "b") == ["x"]
+    assert shown(table(records(a=7, b=86, d=1), SHARE, method=method), *"abd") == ["x", "x", "x"]
+    assert shown(table(records(a=74, b=13, d=11, e=3), method=method), *"abde", TOTAL) == [70, 10, 10, 0, 100]
+    assert shown(table(records(a=101, b=134, d=113, e=232), method=method), *"abde", TOTAL) == [100, 130, 110, 230, 580]
+    absolute = replace(change, absolute=True)
+    assert shown(table(records(a=250, b=254), absolute, method=method), "b") == [0]
+
+
 @pytest.mark.parametrize("decimals", [0, 1, 2])
 def test_each_decimal_needs_ten_times_the_base(decimals: int) -> None:
     base = 250 * 10**decimals
