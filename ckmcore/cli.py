@@ -26,7 +26,7 @@ from ckmcore.cli_data import add_data_commands, run_data
 from ckmcore.cli_evaluate import add_evaluate_command, run_evaluate
 from ckmcore.cli_floor import below_floor, marked_as_trial
 from ckmcore.cli_keys import add_keys_commands, run_keys
-from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked
+from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked, table_warnings
 from ckmcore.cli_leaks import add_leak_command, run_leak_check
 from ckmcore.cli_magnitudes import ptables_of, with_codes_asked
 from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
@@ -188,6 +188,8 @@ def _form_name(options: argparse.Namespace) -> FormName | None:
 def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.export.export import export
     from ckmcore.internal.cells import write_internal
+    from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.methods.share_base import share_advice
     from ckmcore.tabulate.tabulate import tabulate
 
     inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
@@ -205,17 +207,21 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     data, spec = data_of_table(options, laid_out, key, report)
     data = with_codes_asked(data, options, report)
     raw = tabulate(data, spec, contributors=method.contributors)
-    for warning in method.warnings(raw):
+    advice = share_advice(raw, method)
+    for warning in (*method.warnings(raw), *([] if advice is None else [advice.sentence])):
         report.notice(warning)
     target = Path(options.output)
     if trial:
         target = target.with_stem(f"{target.stem}_{say('word_trial_file', report.language)}")
         check_output(str(target), inputs)
     if options.internal:
-        write_internal(method.examine(raw), target)
+        signs = method.signs if isinstance(method, CellKeyMethod) else None
+        write_internal(method.examine(raw), target, signs)
         report.out("cli_internal_written", name=target.name)
     else:
         shown = method.protect(raw)
+        for warning in table_warnings(shown, data, options):
+            report.notice(warning)
         if trial:
             shown = marked_as_trial(shown, trial)
         export(shown, target, language=report.language, form=form.name)

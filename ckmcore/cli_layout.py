@@ -5,13 +5,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.cli_common import COMPILE_FROM_ROWS, OptionNeeded, OptionNotWith, OptionValue, Report
 from ckmcore.cli_data import add_data_options
 from ckmcore.cli_prepare import of_households, read_for_table
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
+    from ckmcore.methods.protected import ProtectedTable
     from ckmcore.microdata.data import ExemptCells, Microdata
     from ckmcore.statistic.table_file import TableFile
     from ckmcore.tabulate.spec import CountKind, TableSpec, Value
@@ -168,3 +172,25 @@ def _table_of_file(options: argparse.Namespace) -> TableFile:
     if any(value.needs_weights for value in found.spec.values) and not options.weight:
         raise OptionNeeded(option="--weight", reason="--table")
     return found
+
+
+def table_warnings(shown: ProtectedTable, data: Microdata, options: argparse.Namespace) -> tuple[Sentence, ...]:
+    """Shares above 100 %, and zero rows of variables whose codes come from the records."""
+    from ckmcore import prepared
+    from ckmcore.methods.share_base import shares_above_whole
+    from ckmcore.methods.zero_rows import from_records, zero_rows_told
+
+    file = Path(options.data)
+    names = [name for name in shown.spec.variables if name in data.dimensions]
+    if file.is_file() and prepared.is_prepared(file):
+        names = [entry.name for entry in from_records(prepared.read_head(file).dictionary, names)]
+    listed = {pair.partition("=")[0].strip() for pair in options.hierarchy}
+    dimensions = {name: data.dimensions[name] for name in names if name not in listed}
+    titles = {
+        name: one.title if one.title.text("en") else Texts.same(name)
+        for name, one in dimensions.items()
+        if one.hierarchy is None
+    }
+    above = shares_above_whole(shown)
+    found = [sentence("shares_above_whole", count=above)] if above else []
+    return (*found, *zero_rows_told(shown, titles))

@@ -102,6 +102,8 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
     for entry in dictionary:
         if entry.derived is None and entry.role == "dimension" and entry.name in data.dimensions:
             before = data.dimensions[entry.name]
+            if entry.categories and not entry.codes_from:
+                entry = replace(entry, codes_from="list")
             told = entry.describe(before)
             if not entry.hierarchy and before.hierarchy is not None:
                 told = replace(told, hierarchy=before.hierarchy, node_labels={**before.node_labels, **told.node_labels})

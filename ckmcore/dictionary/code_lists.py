@@ -145,7 +145,7 @@ def _day(file: Path, row: Row, text: str, *, last: bool) -> str:
 
 
 def applied(entry: VariableEntry, categories: Iterable[Category]) -> VariableEntry:
-    """The entry with the labels, notes and order of a code list.
+    """The entry with the labels, notes and order of a code list, which its codes come from since then.
 
     Codes that the list lacks stay, behind those it has, missing last. Where the entry has a hierarchy, its inner nodes
     are called as the list says, and codes that the hierarchy does not hold are left out. What the list calls no other
@@ -166,7 +166,13 @@ def applied(entry: VariableEntry, categories: Iterable[Category]) -> VariableEnt
             labels[code] = category.label
     rest = [category for code, category in known.items() if code not in found]
     ordered = sorted((*found.values(), *rest), key=lambda category: category.code == MISSING)
-    return replace(entry, categories=tuple(ordered), node_labels=tuple(labels.items()))
+    return replace(
+        entry,
+        categories=tuple(ordered),
+        node_labels=tuple(labels.items()),
+        codes_from="list",
+        observed_reason="",
+    )
 
 
 def list_notices(entry: VariableEntry, categories: Iterable[Category]) -> tuple[Sentence, ...]:

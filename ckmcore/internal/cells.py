@@ -5,6 +5,7 @@ Every file is marked: its last column, `marking`, says `internal` in each line. 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from ckmcore.keys import cell_key_text
 from ckmcore.methods.examination import Examination, ExaminedBlock
+from ckmcore.methods.protected import Sign
 from ckmcore.tabulate.cells import cell_frame
 from ckmcore.tabulate.spec import Value
 
@@ -24,17 +26,32 @@ MARK = "internal"
 COLUMNS = ("count", "cell_key", "noise", "weighted_count", "value", "published", "marking")
 
 
-def internal_frame(examination: Examination, *, empty: bool = False) -> pd.DataFrame:
+Signs = Callable[[NDArray[np.int64]], NDArray[np.uint8] | None]
+
+
+def internal_frame(examination: Examination, *, empty: bool = False, signs: Signs | None = None) -> pd.DataFrame:
     """One row per cell: dimensions by name (total: `Total`), count, cell_key, noise, published, marking.
 
     `cell_key` is text with all digits (a decimal fraction, or an integer); weighted tables add `weighted_count`, and
     `published` is then the unrounded (n + noise) W / n. Tables of sums or means add `value`, the original; `cell_key`,
     `noise` and `published` (unrounded) are then those of the sum, of means only the last is divided: by the published
-    count. Cells without records are left out unless `empty`.
+    number of records that the method divides by. Cells without records are left out unless `empty`. `signs`: of the
+    published numbers of records what the method puts in the place of figures, or around them: it stands in `published`.
     """
     import pandas as pd
 
-    return pd.concat([_block_frame(block, examination, empty) for block in examination.blocks], ignore_index=True)
+    frames = []
+    for block in examination.blocks:
+        frame = _block_frame(block, examination, empty)
+        marks = None if signs is None else signs(block.published)
+        if marks is not None:
+            keep = np.full(block.counts.size, True) if empty else block.counts.ravel() > 0
+            texts = zip(marks.ravel()[keep].tolist(), frame["published"].tolist(), strict=True)
+            frame["published"] = [
+                figure if mark == Sign.NONE else Sign(mark).around(str(figure)) for mark, figure in texts
+            ]
+        frames.append(frame)
+    return pd.concat(frames, ignore_index=True)
 
 
 def _block_frame(block: ExaminedBlock, examination: Examination, empty: bool) -> pd.DataFrame:
@@ -74,6 +91,8 @@ def _with_sums(frame: pd.DataFrame, block: ExaminedBlock, value: Value, keep: ND
         records, shown = block.weighted.ravel()[keep], block.published_weighted.ravel()[keep]
         frame["weighted_count"] = records
     if value.kind == "mean":
+        if sums.divided_by is not None:
+            records, shown = (array.ravel()[keep] for array in sums.divided_by)
         values = np.divide(values, records, out=np.full(len(values), np.nan), where=records > 0)
         published = np.divide(published, shown, out=np.full(len(values), np.nan), where=shown > 0)
     frame["value"] = values
@@ -82,9 +101,9 @@ def _with_sums(frame: pd.DataFrame, block: ExaminedBlock, value: Value, keep: ND
     return frame
 
 
-def write_internal(examination: Examination, path: Path) -> None:
+def write_internal(examination: Examination, path: Path, signs: Signs | None = None) -> None:
     """The frame as CSV (comma, UTF-8), whole or not at all."""
     from ckmcore.files import write_whole
 
-    frame = internal_frame(examination)
+    frame = internal_frame(examination, signs=signs)
     write_whole(path, lambda target: frame.to_csv(target, index=False, lineterminator="\n"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +37,8 @@ class NoiseStep:
 @dataclass(frozen=True, eq=False, repr=False)
 class ExaminedMagnitude:
     """Sums of a magnitude, arrays per cell: originals and published, unrounded; contributors and the cell key (None:
-    no keys) that count for its noise; which cells are sensitive; the steps that led from the one to the other."""
+    no keys) that count for its noise; which cells are sensitive; the steps that led from the one to the other.
+    divided_by: original and published numbers that means divide by, unrounded (None: all records of the cell)."""
 
     values: NDArray[np.float64]
     published: NDArray[np.float64]
@@ -44,6 +46,7 @@ class ExaminedMagnitude:
     cell_keys: NDArray[np.uint64] | None
     sensitive: NDArray[np.bool_]
     steps: tuple[NoiseStep, ...] = ()
+    divided_by: tuple[NDArray[Any], NDArray[Any]] | None = None
 
     def __repr__(self) -> str:
         return f"ExaminedMagnitude(shape {self.values.shape}, confidential)"

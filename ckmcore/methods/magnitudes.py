@@ -228,7 +228,19 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         contributions = _contributions(valid, raw, of, x, settings)
         parts = self._parts(settings)
         found = noised(x, contributions, contributors, sensitive, keys, modulus, settings, parts, self.boundary)
-        return ExaminedMagnitude(x, found.published, contributors, keys, sensitive, found.steps)
+        divided_by = self._divided_by(block, name, of)
+        return ExaminedMagnitude(x, found.published, contributors, keys, sensitive, found.steps, divided_by)
+
+    def _divided_by(self, block: RawBlock, name: str, of: CountKind) -> tuple[Floats, Floats] | None:
+        rules = self.settings_of(name).rules
+        if rules.mean_of == "records":
+            return None
+        records = respondents(block, name, rules.mean_of, rules)
+        published = (records.counts + self._noise(records)).astype(np.float64)
+        if of == "count" or records.weights is None:
+            return records.counts.astype(np.float64), published
+        weights = weights_as_float(records)
+        return weights, published * (weights / np.maximum(records.counts, 1))
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:
         return replace(super()._examined(block), magnitudes=self._sums(block))

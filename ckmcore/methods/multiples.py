@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import repeat
-from typing import ClassVar, get_args
+from typing import Any, ClassVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -214,6 +214,14 @@ class RoundsToMultiples(ABC):
     def _examined(self, block: RawBlock) -> ExaminedBlock:
         counted = self.counted(block, weighted=block.weights is not None)
         found, keys = counted.published, block.cell_keys if self.needs_keys else None
+        before = self.originals(block, weighted=block.weights is not None)
+
+        def divided_by(measure: Measure) -> tuple[NDArray[Any], NDArray[Any]] | None:
+            by = SumRules(self.missing, self.mean_of).divisor(measure.of, measure.magnitude)
+            if by not in before or self.mean_of == "records":
+                return None
+            return before[by].array / np.float64(10 ** before[by].decimals), found[by]
+
         magnitudes = {
             measure: ExaminedMagnitude(
                 figures.array / np.float64(10**figures.decimals),
@@ -221,8 +229,9 @@ class RoundsToMultiples(ABC):
                 block.magnitudes[measure.magnitude].contributors,
                 keys,
                 counted.secret.get(measure, np.zeros(block.shape, dtype=np.bool_)),
+                divided_by=divided_by(measure),
             )
-            for measure, figures in self.originals(block, weighted=block.weights is not None).items()
+            for measure, figures in before.items()
             if measure.is_sum
         }
         return ExaminedBlock(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.share_base import shares_above_whole
+from ckmcore.methods.zero_rows import from_records, telling_rows
 from ckmcore.numbers import Language, date_text
 from ckmcore.release.compare import compare_with
 from ckmcore.release.entry import Check, CheckName, Submission
@@ -20,13 +22,16 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 
 
 def checklist(statistic: Statistic, submission: Submission, draft: Draft) -> tuple[Check, ...]:
-    """Title, period, source, signs, footnotes, method in force, difference to the former release of the table."""
+    """Title, period, source, signs, footnotes, shares above 100 %, where codes come from, method in force, difference
+    to the former release of the table."""
     return (
         _title(submission),
         _period(submission),
         _source(submission),
         _signs(draft.table),
         _footnotes(submission),
+        *_shares(draft.table),
+        _codes(statistic, submission, draft.table),
         _method(statistic, submission),
         _former(statistic, submission, draft),
     )
@@ -77,6 +82,22 @@ def _footnotes(submission: Submission) -> Check:
     empty = sum(not one.text.text(language).strip() for one in notes for language in languages)
     code = "check_footnotes_empty" if empty else "check_footnotes"
     return _check("footnotes", not empty, sentence(code, count=len(notes), empty=empty))
+
+
+def _shares(table: ProtectedTable) -> tuple[Check, ...]:
+    if not any(value.kind == "share" for value in table.spec.values):
+        return ()
+    above = shares_above_whole(table)
+    return (_check("shares", not above, sentence("check_shares_above" if above else "check_shares", count=above)),)
+
+
+def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable) -> Check:
+    observed = from_records(statistic.dictionary, submission.spec.variables)
+    if not observed:
+        return _check("codes", True, sentence("check_codes"))
+    rows = sum(telling_rows(table, {entry.name for entry in observed}).values())
+    titles = [entry.title if entry.title.text("en") else Texts.same(entry.name) for entry in observed]
+    return _check("codes", False, sentence("check_codes_observed", variables=titles, count=rows))
 
 
 def _method(statistic: Statistic, submission: Submission) -> Check:

@@ -33,7 +33,7 @@ Kind = Literal[
     "method_changed",
     "unreadable",
 ]
-CheckName = Literal["title", "period", "source", "signs", "footnotes", "method", "former"]
+CheckName = Literal["title", "period", "source", "signs", "footnotes", "shares", "codes", "method", "former"]
 CheckState = Literal["good", "look"]
 
 

@@ -1,6 +1,10 @@
 """Sentences on the dictionary, derived dimensions, periods and their breaks. Code -> (English, German)."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
+    "range_faulty": (
+        "{least} to {most} is no range of codes. It begins at 0 or later, ends no earlier, and has at most {limit} codes.",
+        "{least} bis {most} ist kein Bereich von Codes. Er beginnt frühestens bei 0, endet nicht davor und hat höchstens {limit} Codes.",
+    ),
     "derived_name_taken": (
         "A derived dimension cannot be called “{variable}”: the data have a variable of that name. Choose another name.",
         "Ein abgeleitetes Gliederungsmerkmal kann nicht „{variable}“ heißen: Die Daten haben ein Merkmal dieses Namens. Wählen Sie einen anderen Namen.",

@@ -21,6 +21,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "All figures are rounded to multiples of {base}, totals included, each on its own. Sums of figures can therefore differ from the totals shown: use the published total, do not add. Shares, changes and ratios are computed from figures before rounding; those that you compute yourself from rounded ones can differ, above all where these are small.",
         "Alle Zahlen sind auf Vielfache von {base} gerundet, auch die Summen, jede für sich. Die Summe der Einzelwerte kann daher von der ausgewiesenen Summe abweichen: Verwenden Sie die ausgewiesene Summe, addieren Sie nicht. Anteile, Veränderungen und Verhältniszahlen sind aus ungerundeten Zahlen berechnet; aus gerundeten selbst berechnete können abweichen, vor allem bei kleinen Zahlen.",
     ),
+    "share_base_proposed": (
+        "The method has no minimum base for shares. From a published base of {base} on a share rests on a base that noise changes by a tenth at most; with it {emptied} of {shown} {shown:share|shares} would show {sign}.",
+        "Das Verfahren hat keine Mindestbasis für Anteile. Ab einer veröffentlichten Basis von {base} ändert die Überlagerung die Basis um höchstens ein Zehntel; damit stünde bei {emptied} von {shown} {shown:Anteil|Anteilen} das Zeichen {sign}.",
+    ),
+    "shares_above_whole": (
+        "{count} {count:share is|shares are} above 100 %: part and whole are protected each on its own.",
+        "{count} {count:Anteil liegt|Anteile liegen} über 100 %: Teil und Ganzes werden je für sich geschützt.",
+    ),
+    "zero_rows_tell": (
+        "“{variable}”: {count} {count:category shows|categories show} nothing but 0, and the codes come from the records, so a reader learns that somebody is there. Load a code list, or state a range.",
+        "„{variable}“: {count} {count:Ausprägung zeigt|Ausprägungen zeigen} nur 0, und die Codes stammen aus den Daten; daran ist zu erkennen, dass es jemanden gibt. Laden Sie eine Codeliste, oder geben Sie einen Bereich an.",
+    ),
     "note_share_of_zero": (
         "This holds for figures rounded to 0, too: a share above 0 can stand beside a 0.",
         "Das gilt auch für auf 0 gerundete Zahlen: Neben einer 0 kann ein Anteil über 0 stehen.",

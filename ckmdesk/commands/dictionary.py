@@ -99,7 +99,13 @@ def set_code_list(variable: str, described: VariableEntry, title: str) -> Comman
     """The code list and the labels of inner nodes as a file describes them."""
 
     def change(entry: VariableEntry) -> VariableEntry:
-        return replace(entry, categories=described.categories, node_labels=described.node_labels)
+        return replace(
+            entry,
+            categories=described.categories,
+            node_labels=described.node_labels,
+            codes_from=described.codes_from,
+            observed_reason=described.observed_reason,
+        )
 
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
 

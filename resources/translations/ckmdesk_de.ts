@@ -5259,6 +5259,10 @@
 <context>
     <name>Release</name>
     <message>
+        <source>Code lists</source>
+        <translation>Codelisten</translation>
+    </message>
+    <message>
         <source>Footnotes</source>
         <translation>Fußnoten</translation>
     </message>
@@ -5273,6 +5277,10 @@
     <message>
         <source>Period</source>
         <translation>Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>Anteile</translation>
     </message>
     <message>
         <source>Signs</source>

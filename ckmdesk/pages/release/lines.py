@@ -57,6 +57,8 @@ CHECK_TITLES = {
     "source": str(QT_TRANSLATE_NOOP("Release", "Source")),
     "signs": str(QT_TRANSLATE_NOOP("Release", "Signs")),
     "footnotes": str(QT_TRANSLATE_NOOP("Release", "Footnotes")),
+    "shares": str(QT_TRANSLATE_NOOP("Release", "Shares")),
+    "codes": str(QT_TRANSLATE_NOOP("Release", "Code lists")),
     "method": str(QT_TRANSLATE_NOOP("Release", "Method in force")),
     "former": str(QT_TRANSLATE_NOOP("Release", "Former release")),
 }

@@ -24,8 +24,13 @@ def checks(made: Statistic, table: SavedTable = TABLE, language: Language = "en"
     return {check.name: check for check in checklist(made, ready.submission, ready.draft)}
 
 
+def with_lists(made: Statistic) -> Statistic:
+    """The statistic, whose code lists somebody loaded."""
+    return replace(made, dictionary=tuple(replace(entry, codes_from="list") for entry in made.dictionary))
+
+
 def test_a_complete_table_has_nothing_to_be_looked_at() -> None:
-    made = statistic().put_in_force(ckm.Rounding(10), "2026-01-06", DECISION)
+    made = with_lists(statistic()).put_in_force(ckm.Rounding(10), "2026-01-06", DECISION)
     found = checks(made)
     assert {name: check.state for name, check in found.items()} == dict.fromkeys(found, "good")
     assert {name: check.found.en for name, check in found.items()} == {
@@ -34,6 +39,7 @@ def test_a_complete_table_has_nothing_to_be_looked_at() -> None:
         "source": "Office",
         "signs": "The table shows figures only, no signs in their place.",
         "footnotes": "no footnotes",
+        "codes": "The code lists were loaded, stated as a range, or are taken from the records for a reason on record.",
         "method": "Rounding to base 10; decided by: Board; file number: M-4",
         "former": "This table has not been released before.",
     }
@@ -41,7 +47,7 @@ def test_a_complete_table_has_nothing_to_be_looked_at() -> None:
 
 
 def test_what_is_missing_is_to_be_looked_at() -> None:
-    made = replace(statistic(), source_note=ckm.Texts())
+    made = replace(with_lists(statistic()), source_note=ckm.Texts())
     undated = made.with_period(replace(made.period, date=""))
     nameless = made.with_period(replace(made.period, label=ckm.Texts()))
     table = replace(TABLE, spec=TABLE.spec.with_changes(title=ckm.Texts(), footnotes=(Footnote(ckm.Texts()),)))
@@ -97,3 +103,22 @@ def test_the_checklist_follows_from_published_figures_alone() -> None:
         return checklist(made, ready.submission, ready.draft)
 
     assert of(22, 29) == of(24, 26)
+
+
+def test_code_lists_of_the_records_are_to_be_looked_at_until_a_reason_is_on_record() -> None:
+    made = statistic()
+    found = checks(made)["codes"]
+    assert found.state == "look"
+    assert "come from the records: a row of zeros says that somebody is there (0 in this table)" in found.found.en
+    reasons = {"codes_from": "observed", "observed_reason": "all codes are published every year"}
+    said = replace(made, dictionary=tuple(replace(one, **reasons) for one in made.dictionary))
+    assert checks(said)["codes"].state == "good"
+
+
+def test_a_share_above_100_percent_has_no_tick() -> None:
+    share = ckm.Value("share", base="column")
+    table = replace(TABLE, spec=TABLE.spec.with_changes(values=(share,)))
+    whole = checks(statistic(), table)["shares"]
+    assert whole.state == "good"
+    assert whole.found.en == "No share is above 100 %."
+    assert "shares" not in checks(statistic())

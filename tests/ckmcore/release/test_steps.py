@@ -150,6 +150,7 @@ def test_a_release_says_who_when_for_whom_and_what_of() -> None:
         "source",
         "signs",
         "footnotes",
+        "codes",
         "method",
         "former",
     ]

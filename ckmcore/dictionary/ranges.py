@@ -1,0 +1,36 @@
+"""A code list stated as a range of whole numbers: age 0 to 120, whether or not a record has each of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.errors import CkmError
+from ckmcore.microdata.data import MISSING, Category
+
+MOST_CODES = 10_000
+
+
+class RangeFaulty(CkmError):
+    """A range that begins below 0, ends before it begins, or has too many codes. Fields: least, most, limit."""
+
+    code = "range_faulty"
+
+
+def with_range(entry: VariableEntry, least: int, most: int) -> VariableEntry:
+    """The entry with every whole number from `least` to `most` as a code; known codes keep their words.
+
+    Where all numbers among the known codes are written with the same number of digits and a leading 0, so are the new
+    ones. Codes beyond the range stay behind it, missing is last. Raises RangeFaulty.
+    """
+    if not 0 <= least <= most or most - least >= MOST_CODES:
+        raise RangeFaulty(least=least, most=most, limit=MOST_CODES)
+    known = {category.code: category for category in entry.categories}
+    numbers = [code for code in known if code.isdecimal()]
+    widths = {len(code) for code in numbers}
+    width = widths.pop() if len(widths) == 1 and any(code.startswith("0") and code != "0" for code in numbers) else 1
+    codes = [str(number).zfill(width) for number in range(least, most + 1)]
+    inside = set(codes)
+    others = sorted((one for code, one in known.items() if code not in inside), key=lambda one: one.code == MISSING)
+    made = (*(known.get(code, Category.plain(code)) for code in codes), *others)
+    return replace(entry, categories=made, codes_from="range", observed_reason="")

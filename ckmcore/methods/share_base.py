@@ -1,0 +1,87 @@
+"""What shares rest on under the cell-key method: a minimum base to begin with, and shares above 100 %.
+
+Read off published figures alone, so that a clerk may be told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.spec import TableSpec, Value
+
+# A base of ten times the largest noise is off by a tenth at most; of 1, 2, 5, 10, ... the next that is as large.
+_TIMES = 10
+
+
+@dataclass(frozen=True)
+class ShareAdvice:
+    """A minimum base for a method that has none: how many of the shown shares it would empty, and with what sign."""
+
+    base: int
+    emptied: int
+    shown: int
+    sign: Sign
+
+    @property
+    def sentence(self) -> Sentence:
+        fields = {"base": self.base, "emptied": self.emptied, "shown": self.shown, "sign": self.sign.text}
+        return sentence("share_base_proposed", **fields)
+
+
+def share_values(spec: TableSpec) -> tuple[int, ...]:
+    """The numbers of the values that are divided by a published figure: shares, ratios, relative changes."""
+    return tuple(number for number, value in enumerate(spec.values) if _is_divided(value))
+
+
+def proposed_base(method: CellKeyMethod) -> int:
+    """The smallest of 1, 2, 5, 10, 20, ... that is at least ten times the largest noise of the method's table."""
+    wanted = _TIMES * method.ptable.maximum_deviation
+    step = 1
+    while True:
+        for digit in (1, 2, 5):
+            if digit * step >= wanted:
+                return digit * step
+        step *= 10
+
+
+def share_advice(raw: RawTable, method: Method) -> ShareAdvice | None:
+    """A minimum base for the shares of a table; None where it has none, or the method says how they are tested."""
+    numbers = share_values(raw.spec)
+    if not numbers or not isinstance(method, CellKeyMethod) or method.minimum_base:
+        return None
+    base = proposed_base(method)
+    before = _shown(method.protect(raw), numbers)
+    after = _shown(replace(method, minimum_base=base).protect(raw), numbers)
+    return ShareAdvice(base, before - after, before, Sign[method.base_sign.upper()])
+
+
+def shares_above_whole(table: ProtectedTable) -> int:
+    """How many shown shares are above 100 %: noise of the part and of the whole makes them, and they stand."""
+    found = 0
+    for number, value in enumerate(table.spec.values):
+        if value.kind != "share":
+            continue
+        for block in table.blocks:
+            found += int(np.count_nonzero(block.figures[number] > 100 * 10**value.places))
+    return found
+
+
+def _is_divided(value: Value) -> bool:
+    return value.kind in ("share", "ratio") or (value.kind == "change" and not value.absolute)
+
+
+def _shown(table: ProtectedTable, numbers: tuple[int, ...]) -> int:
+    found = 0
+    for block in table.blocks:
+        for number in numbers:
+            signs = None if block.signs is None else block.signs[number]
+            keeps = block.figures[number].size if signs is None else np.count_nonzero(signs == Sign.NONE)
+            found += int(keeps)
+    return found

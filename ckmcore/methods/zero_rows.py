@@ -1,0 +1,60 @@
+"""Zero rows that tell: a category that is known only from the records says by a row of zeros that somebody is there.
+
+A code list that somebody loaded, or a stated range, holds codes whether or not a record falls into them, so that its
+zeros tell nothing. Read off published figures and the dictionary alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import numpy as np
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.microdata.data import MISSING
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.tabulate.spec import TOTAL
+from ckmcore.texts import Texts
+
+
+def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tuple[VariableEntry, ...]:
+    """The variables among `names` whose codes come from the records, or whose source's do, as far as anybody said.
+
+    A code list counts as one of the records until a list was loaded, a range stated, or a reason for observed codes
+    recorded. Classes of numbers are declared and tell nothing.
+    """
+    known = {entry.name: entry for entry in entries}
+    found = []
+    for name in names:
+        entry = source = known.get(name)
+        while source is not None and source.derived is not None and source.derived.kind != "classes":
+            source = known.get(source.derived.source)
+        if entry is None or source is None or source.derived is not None or source.role != "dimension":
+            continue
+        if source.codes_from == "" or (source.codes_from == "observed" and not source.observed_reason.strip()):
+            found.append(entry)
+    return tuple(found)
+
+
+def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int]:
+    """How many categories of each of these variables show nothing but 0 in a table, subtotals and groups left out."""
+    found: dict[str, int] = {}
+    for block in table.blocks:
+        for axis, dimension in enumerate(block.dimensions):
+            if dimension.name not in names:
+                continue
+            others = tuple(other for other in range(len(block.shape)) if other != axis)
+            empty = np.ones(len(dimension), dtype=np.bool_)
+            for figures in block.figures:
+                empty &= (figures == 0).all(axis=others)
+            told = (node.code is not TOTAL and node.code != MISSING and not node.group for node in dimension.nodes)
+            count = int(np.count_nonzero(empty & np.fromiter(told, np.bool_, len(dimension))))
+            found[dimension.name] = max(count, found.get(dimension.name, 0))
+    return {name: count for name, count in found.items() if count}
+
+
+def zero_rows_told(table: ProtectedTable, titles: dict[str, Texts]) -> tuple[Sentence, ...]:
+    """One sentence for each variable with zero rows whose codes come from the records; `titles` by name."""
+    rows = telling_rows(table, titles)
+    return tuple(sentence("zero_rows_tell", variable=titles[name], count=count) for name, count in rows.items())
