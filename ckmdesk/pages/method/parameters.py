@@ -444,7 +444,8 @@ class ParameterCard(Card):
     def _show_decisions(self) -> None:
         told = [rule.told.text(self.language) for rule in self._floor]
         head = self.tr(
-            "Below the floor under protection. The method finishes its period; the next one needs another or a decision with reasons."
+            "Below the floor under protection. The method finishes its period; "
+            "the next one needs another or a decision with reasons."
         )
         parts = ["\n".join([head, *told]) if told else "", self._decided]
         self.decisions.setText("\n\n".join(part for part in parts if part))
