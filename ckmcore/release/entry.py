@@ -114,7 +114,8 @@ class Submission:
     source, as_of: as in its Draft; periods: all that its figures come from; office: hash of the office's settings;
     figures: hash of the published figures; packed: that of their packed form, as it is kept; corrects: the number of
     the release that it shall replace (0 = none); current: the code of the period that was current;
-    four_eyes: whether who releases it must be another person.
+    four_eyes: whether who releases it must be another person; units: what was declared of units over periods, for
+    tables over several ("": nothing was, and sums over periods were those of no recurring unit).
     """
 
     table: str
@@ -136,6 +137,7 @@ class Submission:
     corrects: int = 0
     current: str = ""
     four_eyes: bool = False
+    units: str = ""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from ckmcore.release.entry import PeriodFacts, Request, Submission
 from ckmcore.release.snapshot import Snapshot, content_hash, content_of
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Period, SavedTable, Statistic
-from ckmcore.statistic.series import Load, draft_of, period_code
+from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code
 from ckmcore.tabulate.scan import never
 from ckmcore.texts import Texts
 from ckmcore.typed import kept_record
@@ -83,6 +83,7 @@ def prepare(
         VERSION,
         Texts(name.text("en"), name.text("de")),
         current=period_code(statistic, statistic.current),
+        units=statistic.units if needs_periods(table.spec) else "",
     )
     return Prepared(draft, submission, snapshot)
 

@@ -21,7 +21,7 @@ from ckmcore.release.entry import Submission, WrittenFile
 from ckmcore.release.facts import changed_since, differing, draft_again, method_hash, prepare
 from ckmcore.release.release import Release, find_release
 from ckmcore.statistic.draft import Draft
-from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.series import Load, period_code
 from ckmcore.statistic.source import file_hash
 from ckmcore.tabulate.scan import never
@@ -232,4 +232,6 @@ def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:
                 if method_hash(statistic.secret, one.method) == facts.method:
                     periods[codes.index(facts.code)] = replace(period, in_force=one)
     current = codes.index(submission.current) if submission.current in codes else statistic.current
-    return replace(statistic, periods=tuple(periods), current=current)
+    # Before anything was declared, sums over periods were those of no recurring unit.
+    units: Units = "recur" if submission.units == "recur" else "once"
+    return replace(statistic, periods=tuple(periods), current=current, units=units)

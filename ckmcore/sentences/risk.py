@@ -154,6 +154,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "attack all that was released by what a reader is taken to know today, and write an internal report (HTML)",
         "alles Freigegebene nach dem angreifen, was ein Leser nach heutigem Stand weiß, und einen internen Bericht schreiben (HTML)",
     ),
+    # --- units over periods --------------------------------------------------------------------------------------------
+    "units_undeclared": (
+        "A sum or an average over periods needs to know whether the same units come again in other periods. Declare it on page Data, tab Periods (ckm and library: Statistic.units): units recur, or no unit stands in two periods.",
+        "Eine Summe oder ein Durchschnitt über Berichtszeiträume setzt voraus, dass bekannt ist, ob dieselben Einheiten in anderen Berichtszeiträumen wiederkommen. Legen Sie es auf der Seite Daten, Reiter Berichtszeiträume, fest (ckm und Bibliothek: Statistic.units): Einheiten kommen wieder, oder keine steht in zweien.",
+    ),
+    "units_recur": (
+        "It is declared that no unit stands in two periods, but {first} and {second} share {shared} record keys, where chance brings about {expected}. Declare that units recur, or check the keys of both periods.",
+        "Festgelegt ist, dass keine Einheit in zwei Berichtszeiträumen steht, aber {first} und {second} haben {shared} Record-Keys gemeinsam, wo der Zufall etwa {expected} bringt. Legen Sie fest, dass Einheiten wiederkommen, oder prüfen Sie die Keys beider Berichtszeiträume.",
+    ),
+    "units_need_keys": (
+        "Different units over periods are told by their record keys: all periods need keys of one modulus of {least} or more, of records. Choose such keys, or leave out sum and average over periods.",
+        "Verschiedene Einheiten über Berichtszeiträume werden an ihren Record-Keys erkannt: Alle Berichtszeiträume brauchen Keys von Datensätzen mit demselben Modulus von mindestens {least}. Wählen Sie solche Keys, oder lassen Sie Summe und Durchschnitt über Berichtszeiträume weg.",
+    ),
     "differencing_least_units": (
         "No difference concerns fewer than {found} {found:unit|units}. Choose at least 2.",
         "Keine Differenz betrifft weniger als {found} Merkmalsträger. Wählen Sie mindestens 2.",

@@ -42,6 +42,7 @@ from ckmcore.statistic.model import (
     Source,
     Statistic,
     TestSet,
+    Units,
     ZerosNotKept,
 )
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
@@ -168,6 +169,7 @@ def to_bytes(statistic: Statistic) -> bytes:
             "locks": "" if seal is None else locks_text(seal.locks),
             "four_eyes": _json(statistic.four_eyes),
             "test_sets": _json(statistic.test_sets),
+            **({"units": statistic.units} if statistic.units else {}),
         }
         base.executemany(
             "INSERT INTO statistic VALUES (?, ?)",
@@ -295,7 +297,8 @@ def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | No
     if version >= 6:
         found = replace(_with_register(found, base, head), secret=plain("secret", head["secret"]), seal=seal)
     if version >= 7:
-        found = replace(found, test_sets=_test_sets(found, head["test_sets"]))
+        units = decoded(f'"{head.get("units", "")}"', Units)
+        found = replace(found, test_sets=_test_sets(found, head["test_sets"]), units=units)
     if not 0 <= found.current < len(found.periods):
         raise ValueError(f"period {found.current}")
     if not isinstance(found.workspace, str):

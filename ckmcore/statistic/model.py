@@ -254,6 +254,10 @@ def _drawn() -> str:
     return secrets.token_hex(16)
 
 
+Units = Literal["", "recur", "once"]
+"""Whether units stand in several periods: they recur (a stock), no unit stands in two (a flow), not declared."""
+
+
 @dataclass(frozen=True)
 class Statistic:
     """One protected body of data; saved as one `.ckm` file. Immutable: every change gives a new statistic.
@@ -265,7 +269,8 @@ class Statistic:
     entry by entry; `snapshots`: the figures of it. `identity` is made once, at random, and kept by copies: the register
     is known by it; `secret`, too: it stands in hashes from which nobody outside may find what is hashed by trying. Both
     say nothing on whether two statistics hold the same. `seal`: who may open it (None: anybody). `test_sets`: named
-    sets of saved tables, kept as tables are renamed and deleted.
+    sets of saved tables, kept as tables are renamed and deleted. `units`: whether the same units come again in other
+    periods; it is public, and not read off the data.
     """
 
     title: Texts
@@ -285,6 +290,7 @@ class Statistic:
     secret: str = field(default_factory=_drawn, compare=False, repr=False)
     seal: Seal | None = None
     test_sets: tuple[TestSet, ...] = ()
+    units: Units = ""
 
     @property
     def period(self) -> Period:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
-from ckmcore.keys import add_modulo
 from ckmcore.methods.derived import RECORDS, Counted, CountingMethod, Numbers, alike, figures_of, published_of
-from ckmcore.methods.method import divide_half_away
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.sentences import Sentence, both, joined, sentence
 from ckmcore.statistic.draft import Draft
@@ -25,14 +24,14 @@ from ckmcore.statistic.model import Break, NoMethodInForce, Statistic
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
 from ckmcore.statistic.periods import breaks_before, codes_until
 from ckmcore.statistic.titles import filled_title
+from ckmcore.statistic.union import UnitsUndeclared, over_all, shows_all, uses_all
 from ckmcore.tabulate.axis import AxisDimension, Node
-from ckmcore.tabulate.magnitudes import RawMagnitude
-from ckmcore.tabulate.magnitudes import joined as joined_magnitudes
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures, reference_figures, reference_named
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Block, Code, Level, Order, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.units import different_units, refuse_recurring
 from ckmcore.tabulate.values import ChangeNeedsVariable, value_label
 from ckmcore.texts import Texts
 
@@ -157,9 +156,10 @@ def over_periods(
     another. Codes of earlier periods that became exactly one code are shown under it, also where other dimensions are
     derived from them; a code that a period does not know carries `Sign.UNKNOWN` there, where it publishes 0. A period
     whose figures cannot be compared with the one before it has `|` in its head and a footnote. The total over periods
-    is the union of their records, where one method protects all of them, else `Sign.UNKNOWN`. `method_of` says the
-    method of each period (default: the one in force). Raises PeriodUnknown, PeriodTwice, NoMethodInForce,
-    SeriesVariableMissing, ChangeNeedsVariable and the errors of `load` and `tabulate`.
+    is made of the union of their records, where one method protects all of them, as `statistic.units` declares (see
+    `union`), else `Sign.UNKNOWN`. `method_of` says the method of each period (default: the one in force). Raises
+    PeriodUnknown, PeriodTwice, NoMethodInForce, SeriesVariableMissing, ChangeNeedsVariable, UnitsUndeclared,
+    UnitsRecur, UnitsNeedKeys and the errors of `load` and `tabulate`.
     """
     spec = with_period_level(statistic, spec)
     _refuse_change_without_periods(spec)
@@ -173,16 +173,24 @@ def over_periods(
     raws: list[RawTable] = []
     labels: tuple[Texts, ...] = ()
     public: tuple[ReferenceTable, ...] = ()
+    if len(shown) > 1 and shows_all(spec) and not statistic.units:
+        raise UnitsUndeclared()
+    kept: dict[int, Microdata] = {}
     for place in chosen:
         data = _records(replace(statistic, current=place), plan, load)
+        if statistic.units and uses_all(spec):
+            kept[place] = data
         raws.append(tabulate(data, plain, cancelled=cancelled, contributors=contributors))
         if place == chosen[-1]:
             public = data.references
             labels = tuple(value_label(_with_periods(data, statistic), value) for value in spec.values)
-    raws = _aligned(raws)
+    added = [_added(statistic, spec, number, chosen, shown) for number in range(len(raws[0].blocks))]
+    different = _different(statistic, plain, kept, methods, added, cancelled)
+    both = _aligned([*raws, *different.values()])
+    raws, aligned = both[: len(raws)], dict(zip(different, both[len(raws) :], strict=True))
     breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b)) for a, b in pairwise(chosen))]
     stack = _Stack(statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks), public, shown)
-    blocks = tuple(stack.block(number, raws) for number in range(len(raws[0].blocks)))
+    blocks = tuple(stack.block(number, raws, aligned.get(added[number])) for number in range(len(raws[0].blocks)))
     periods = [statistic.periods[place].label for place in chosen]
     seen = [found if place in shown else () for place, found in zip(chosen, breaks, strict=True)]
     return ProtectedTable(
@@ -196,6 +204,46 @@ def over_periods(
         labels,
         {sign: words for method in methods for sign, words in method.legend.items()},
     )
+
+
+def _added(
+    statistic: Statistic, spec: TableSpec, number: int, chosen: Sequence[int], shown: Sequence[int]
+) -> tuple[int, ...]:
+    """The periods whose records are in the total over periods of a block; none where it does not show periods."""
+    if _place_of_period(spec, number) is None:
+        return ()
+    level = _period_level(spec, number)
+    return tuple(place for place in chosen if _is_in_total(statistic, level, place, shown))
+
+
+def _is_in_total(statistic: Statistic, level: Level, place: int, shown: Sequence[int]) -> bool:
+    """Whether the total of a level holds the records of a period: not of one that is only compared with."""
+    return period_code(statistic, place) in level.nodes if level.nodes else place in shown
+
+
+def _different(
+    statistic: Statistic,
+    plain: TableSpec,
+    kept: Mapping[int, Microdata],
+    methods: Sequence[CountingMethod],
+    added: Sequence[tuple[int, ...]],
+    cancelled: Callable[[], bool],
+) -> dict[tuple[int, ...], RawTable]:
+    """Of units that recur the keys of the different ones, by the periods that are taken together; where none recurs
+    that is looked at. Raises UnitsRecur, UnitsNeedKeys."""
+    sets = [one for one in dict.fromkeys(added) if len(one) > 1 and kept]
+    if statistic.units == "once":
+        for places in sets:
+            refuse_recurring([kept[one] for one in places], [statistic.periods[one].label for one in places])
+        return {}
+    if all(isinstance(method, Rounding) for method in methods):
+        return {}
+    counted = plain.with_changes(
+        values=tuple(dict.fromkeys(Value(conditions=value.conditions) for value in plain.values)), footnotes=()
+    )
+    bases = [Value(conditions=value.base_conditions) for value in plain.values if value.kind == "ratio"]
+    counted = counted.with_changes(values=tuple(dict.fromkeys((*counted.values, *bases))))
+    return {one: different_units([kept[place] for place in one], counted, cancelled) for one in sets}
 
 
 def _refuse_change_without_periods(spec: TableSpec) -> None:
@@ -279,12 +327,9 @@ class _Stack:
     public: tuple[ReferenceTable, ...]
     shown: Sequence[int]
 
-    def _is_in_total(self, level: Level, place: int) -> bool:
-        """Whether the total of a level holds the records of a period: not of one that is only compared with."""
-        return period_code(self.statistic, place) in level.nodes if level.nodes else place in self.shown
-
-    def block(self, number: int, raws: Sequence[RawTable]) -> ProtectedBlock:
-        """Figures of all periods; a block that does not show periods is that of the current one, or the last."""
+    def block(self, number: int, raws: Sequence[RawTable], different: RawTable | None) -> ProtectedBlock:
+        """Figures of all periods; a block that does not show periods is that of the current one, or the last.
+        different: the keys of the different units of the periods that are taken together, where they recur."""
         at = _place_of_period(self.spec, number)
         weighted = any(value.needs_weights for value in self.spec.values)
         if at is None:
@@ -300,7 +345,13 @@ class _Stack:
         first = raws[0].blocks[number].dimensions
         dimensions = (*first[:at], self.axis, *first[at:])
         parts = {
-            own: self._stacked([raw.part(own)[number] for raw in raws], at, number, weighted=weighted)
+            own: self._stacked(
+                [raw.part(own)[number] for raw in raws],
+                at,
+                number,
+                None if different is None else different.part(own)[number],
+                weighted=weighted,
+            )
             for own in raws[0].parts
         }
         figures = self._references(dimensions)
@@ -320,20 +371,28 @@ class _Stack:
             unknown = unknown & (figures == 0)
         return replace(counted, unknown=unknown)
 
-    def _stacked(self, blocks: Sequence[RawBlock], at: int, number: int, *, weighted: bool) -> Counted:
+    def _stacked(
+        self, blocks: Sequence[RawBlock], at: int, number: int, different: RawBlock | None, *, weighted: bool
+    ) -> Counted:
         every = [
             self._known(block, method, place, number, weighted=weighted)
             for place, (block, method) in enumerate(zip(blocks, self.methods, strict=True))
         ]
         level = _period_level(self.spec, number)
-        added = [n for n, place in enumerate(self.chosen) if self._is_in_total(level, place)]
-        union = _union_of_records([blocks[n] for n in added])
+        added = [n for n, place in enumerate(self.chosen) if _is_in_total(self.statistic, level, place, self.shown)]
+        total = None
         # Also where the total is off: rows are ordered by it, shares divide by it.
-        if union is not None and all(self.methods[n] == self.methods[added[0]] for n in added):
-            total = self.methods[added[0]].counted(union, weighted=weighted)
-            if level.mean:
-                total = _averaged(total, len(added))
-            total = replace(total, unknown=np.zeros(union.shape, dtype=np.bool_))
+        if all(self.methods[n] == self.methods[added[0]] for n in added):
+            total = over_all(
+                self.methods[added[0]],
+                [blocks[n] for n in added],
+                different,
+                self.statistic.units,
+                mean=level.mean,
+                weighted=weighted,
+            )
+        if total is not None:
+            total = replace(total, unknown=np.zeros(blocks[0].shape, dtype=np.bool_))
         else:
             total = replace(every[-1], unknown=np.ones(blocks[0].shape, dtype=np.bool_))
         every.insert(0, total)
@@ -372,56 +431,6 @@ def _side_by_side(periods: Sequence[Numbers], axis: int) -> Numbers:
     most, divisor = max(one.decimals for one in periods), math.lcm(*(one.divisor for one in periods))
     arrays = [one.array * (10 ** (most - one.decimals) * (divisor // one.divisor)) for one in periods]
     return Numbers(np.stack(arrays, axis=axis), most, divisor)
-
-
-def _averaged(total: Counted, periods: int) -> Counted:
-    """The published sum over periods divided by their number, rounded to whole numbers; method.md sections 2 and 4."""
-    published = {kind: divide_half_away(figures, periods) for kind, figures in total.published.items()}
-    originals = total.originals and {kind: replace(one, divisor=periods) for kind, one in total.originals.items()}
-    return replace(total, published=published, originals=originals, bases=total.bases or total.originals)
-
-
-def _union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
-    """The records of all periods together: counts and keys added; None where keys are not of one modulus."""
-    first = blocks[0]
-    if any((one.modulus, one.weight_decimals) != (first.modulus, first.weight_decimals) for one in blocks):
-        return None
-    keys = None
-    cell_keys = [one.cell_keys for one in blocks]
-    if first.modulus is not None and all(one is not None for one in cell_keys):
-        keys = np.zeros(first.shape, dtype=np.uint64)
-        for one in cell_keys:
-            if one is not None:
-                keys = add_modulo(keys, one, first.modulus)
-    weighed = [one.weights for one in blocks if one.weights is not None]
-    weights: Any = np.sum(weighed, axis=0) if len(weighed) == len(blocks) else None
-    counts = np.sum([one.counts for one in blocks], axis=0)
-    magnitudes = {}
-    for name in first.magnitudes:
-        some = any(one.magnitudes[name].valid is not None for one in blocks)
-        magnitudes[name] = joined_magnitudes([_modular(one, name, valid=some) for one in blocks], first.modulus)
-    return replace(
-        first,
-        counts=counts,
-        key_sums=keys,
-        modular=True,
-        weights=weights,
-        magnitudes=magnitudes,
-        exempt=None,  # official totals are those of one period
-    )
-
-
-def _modular(block: RawBlock, name: str, *, valid: bool) -> RawMagnitude:
-    """A magnitude of a block with its key sums modulo M; `valid`: with its records that have a value, too."""
-    found, modulus = block.magnitudes[name], block.modulus
-    if valid and found.valid is None:
-        heavy = None if found.weighted_sums is None else block.weights
-        found = replace(found, valid=block.counts, valid_keys=block.key_sums, valid_weights=heavy)
-    if found.key_sums is None or modulus is None or block.modular:
-        return found
-    keys = found.key_sums % np.uint64(modulus)
-    valid_keys = None if found.valid_keys is None else found.valid_keys % np.uint64(modulus)
-    return replace(found, key_sums=keys, valid_keys=valid_keys)
 
 
 def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:

@@ -221,11 +221,8 @@ def tabulate(
     refuse_undeclared(data, spec.asked)
     flags = filter_flags(data, spec.filters)
     weighted = any(value.needs_weights for value in spec.values)
-    cubes = _Cubes(data, spec.magnitudes, max(contributors, LEAST_CONTRIBUTORS), weighted, threads, cancelled)
-    parts: dict[Conditions, tuple[RawBlock, ...]] = {}
-    for conditions in _parts(spec):
-        both = combined(flags, filter_flags(data, conditions))
-        parts[conditions] = tuple(cubes.block(plan, both) for plan in plans)
+    cubes = Cubes(data, spec.magnitudes, max(contributors, LEAST_CONTRIBUTORS), weighted, threads, cancelled)
+    parts = _parts_of(data, spec, plans, flags, cubes)
     references, sources = {}, []
     for name in dict.fromkeys(value.reference for value in spec.values if value.kind == "rate"):
         table = reference_named(data.references, name)
@@ -248,6 +245,23 @@ def tabulate(
     )
 
 
+def _parts_of(
+    data: Microdata, spec: TableSpec, plans: Sequence[BlockPlan], flags: Filters, cubes: Cubes
+) -> dict[Conditions, tuple[RawBlock, ...]]:
+    """The blocks by the own filters of the values."""
+    parts: dict[Conditions, tuple[RawBlock, ...]] = {}
+    for conditions in _parts(spec):
+        both = combined(flags, filter_flags(data, conditions))
+        parts[conditions] = tuple(cubes.block(plan, both) for plan in plans)
+    return parts
+
+
+def blocks_of(data: Microdata, spec: TableSpec, cubes: Cubes) -> RawTable:
+    """The cells of `spec` as `cubes` makes them, without words and references. Raises what `plan_blocks` raises."""
+    parts = _parts_of(data, spec, plan_blocks(data, spec), filter_flags(data, spec.filters), cubes)
+    return RawTable(spec, next(iter(parts.values())), data.rows, parts=parts)
+
+
 def combined(first: Filters, second: Filters) -> dict[str, NDArray[np.uint8]]:
     """Filters that must both hold."""
     found = dict(first)
@@ -268,7 +282,7 @@ def filter_texts(data: Microdata, conditions: tuple[Condition, ...]) -> tuple[Fi
 
 
 @dataclass(frozen=True)
-class _Cubes:
+class Cubes:
     """Makes the blocks of one table: what they have in common."""
 
     data: Microdata
@@ -283,12 +297,12 @@ class _Cubes:
         own = [axis for axis, level in enumerate(plan.levels) if level.rows]
         nodes = [one for one, level in zip(plan.nodes, plan.levels, strict=True) if not level.rows]
         if not own:
-            return self._under(self.data, nodes, flags)
+            return self.under(self.data, nodes, flags)
         data, rows = self.data, []
         for axis in own:
             data, resolved = with_any_of(data, plan.levels[axis].rows)
             rows.append((None, *resolved))
-        self._prepare(data, nodes, flags, [row for level in rows for row in level if row is not None])
+        self.prepared(data, nodes, flags, [row for level in rows for row in level if row is not None])
         found: list[RawBlock | None] = []
         for combination in product(*rows):
             chosen = [row for row in combination if row is not None]
@@ -298,8 +312,8 @@ class _Cubes:
             both = flags
             for row in chosen:
                 both = combined(both, filter_flags(data, row.conditions))
-            found.append(self._under(data, nodes, both))
-        total = self._under(data, nodes, flags)
+            found.append(self.under(data, nodes, both))
+        total = self.under(data, nodes, flags)
 
         def stacked(arrays: Sequence[Any], like: Any) -> Any:
             wide = np.stack([np.zeros_like(like) if one is None else one for one in arrays])
@@ -328,7 +342,7 @@ class _Cubes:
             exempt=of("exempt"),
         )
 
-    def _prepare(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters, rows: Sequence[OwnRow]) -> None:
+    def prepared(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters, rows: Sequence[OwnRow]) -> None:
         """One scan by the variables of all conditions, where that cube is small: it then answers for every row."""
         if data.households is not None:
             return
@@ -340,9 +354,10 @@ class _Cubes:
             for magnitude in self.magnitudes:
                 self._magnitude(data, every, flags, magnitude)
 
-    def _under(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters) -> RawBlock:
+    def under(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters) -> RawBlock:
+        """The cells of some nodes under filters, nothing else."""
         if data.households is not None:
-            return household_block(data, nodes, flags, self._under)
+            return household_block(data, nodes, flags, self.under)
         names = [one.axis.name for one in nodes]
         cube = leaf_cube(data, names, flags, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled)
         keys = data.record_keys

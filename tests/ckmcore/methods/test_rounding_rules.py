@@ -61,7 +61,7 @@ def years(*counts: dict[str, int]) -> ckm.ProtectedTable:
     periods = tuple(
         Period(ckm.Texts.same(str(place)), f"2025-{place + 1:02d}-01", Source("file")) for place in range(len(counts))
     )
-    made = ckm.Statistic(ckm.Texts.same("S"), periods=periods)
+    made = ckm.Statistic(ckm.Texts.same("S"), periods=periods, units="once")
     for place in range(len(counts)):
         made = replace(made, current=place).put_in_force(ckm.Rounding(10))
     spec = ckm.TableSpec(rows=["c"], columns=[Level(PERIOD, mean=True)], values=[ckm.Value(), SHARE])

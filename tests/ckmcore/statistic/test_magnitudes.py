@@ -57,7 +57,7 @@ def two_years(method: ckm.CellKeyMethod = METHOD) -> ckm.Statistic:
         VariableEntry("turnover", "magnitude", ckm.Texts("Turnover", "Umsatz")),
     )
     first = Period(ckm.Texts.same("2024"), "2024-12-31")
-    made = ckm.Statistic(ckm.Texts.same("Enterprises"), entries, (first,)).put_in_force(method)
+    made = ckm.Statistic(ckm.Texts.same("Enterprises"), entries, (first,), units="once").put_in_force(method)
     return with_new_period(made, ckm.Texts.same("2025"), "2025-12-31")
 
 

@@ -37,7 +37,7 @@ DATA = {year: records(frame_of(year)) for year in YEARS}
 
 def statistic(*methods: ckm.CellKeyMethod | ckm.Rounding) -> ckm.Statistic:
     periods = tuple(Period(ckm.Texts.same(year), f"{year}-12-31", source=Source("file")) for year in YEARS)
-    made = ckm.Statistic(ckm.Texts.same("S"), (), periods)
+    made = ckm.Statistic(ckm.Texts.same("S"), (), periods, units="once")
     for place, method in enumerate(methods or (METHOD,) * 3):
         made = ckm.Statistic(**{**vars(made), "current": place}).put_in_force(method)
     return made

@@ -42,7 +42,7 @@ def of_term(data: Microdata, term: str) -> Microdata:
 def statistic(data: Microdata, method: ckm.CellKeyMethod | ckm.Rounding) -> ckm.Statistic:
     entries = tuple(VariableEntry.of(one) for name, one in data.dimensions.items() if name != "term")
     first = Period(ckm.Texts.same("s"), DAYS["s"])
-    made = ckm.Statistic(ckm.Texts.same("S"), entries, (first,), structural_zeros=data.structural_zeros)
+    made = ckm.Statistic(ckm.Texts.same("S"), entries, (first,), structural_zeros=data.structural_zeros, units="once")
     made = replace(made, references=data.references).put_in_force(method)
     return with_new_period(made, ckm.Texts.same("w"), DAYS["w"])
 

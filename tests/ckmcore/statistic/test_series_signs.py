@@ -25,10 +25,10 @@ def years(values: list[ckm.Value], first: Method, second: Method, *, mean: bool 
     for place, found in enumerate(amounts):
         rows = [(code, value) for code, every in found.items() for value in every]
         frame = pd.DataFrame(rows, columns=["c", "x"])
-        frame["key"] = [f"0.{7919 * (n + 1) % 10**9:09d}" for n in range(len(frame))]
+        frame["key"] = [f"0.{(7919 * (n + 1) + 500_000_007 * place) % 10**9:09d}" for n in range(len(frame))]
         data[place] = ckm.Microdata.from_pandas(frame, ["c"], record_key="key", magnitudes=["x"])
     periods = tuple(Period(ckm.Texts.same(str(n)), f"202{n}-12-31", Source("file")) for n in range(2))
-    made = ckm.Statistic(ckm.Texts.same("S"), periods=periods)
+    made = ckm.Statistic(ckm.Texts.same("S"), periods=periods, units="once")
     for place, method in enumerate((first, second)):
         made = put_in_force(replace(made, current=place), method)
     spec = ckm.TableSpec(rows=["c"], columns=[Level(PERIOD, mean=mean)], values=values)

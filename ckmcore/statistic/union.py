@@ -1,0 +1,168 @@
+"""Sums and averages over periods: what one cell shows of the records of all of them (claims.md, section B).
+
+Units recur: the average is the figure of q = S/m records under the keys of the different units, S the sum of the
+counts of m periods; the sum is m times that. So an unchanged stock shows in its average what it shows each month, and
+in its sum nothing more; m·n records with noise of their own would give n away. No unit twice: the sum is a count of
+units like any other, and the average that divided by m. Confidential on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ckmcore.errors import CkmError
+from ckmcore.keys import add_modulo
+from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, CountingMethod, Numbers
+from ckmcore.methods.method import divide_half_away
+from ckmcore.methods.rounding import Rounding
+from ckmcore.statistic.model import Units
+from ckmcore.tabulate.magnitudes import RawMagnitude
+from ckmcore.tabulate.magnitudes import joined as joined_magnitudes
+from ckmcore.tabulate.raw import RawBlock
+from ckmcore.tabulate.spec import PERIOD, Measure, TableSpec
+
+
+class UnitsUndeclared(CkmError):
+    """A sum or an average over periods, and nobody has said whether the same units come again."""
+
+    code = "units_undeclared"
+
+
+def over_all(
+    method: CountingMethod,
+    blocks: Sequence[RawBlock],
+    different: RawBlock | None,
+    units: Units,
+    *,
+    mean: bool,
+    weighted: bool,
+) -> Counted | None:
+    """What a cell shows of all periods together, their sum or (`mean`) average; None where there is no such figure.
+
+    different: of units that recur the keys of the different ones. Deterministic rounding shows no sum of a stock; its
+    average is S/m rounded, but in the way of [BA], whose own rule is the rounded sum divided by m.
+    """
+    union = union_of_records(blocks)
+    if union is None:
+        return None
+    many = len(blocks)
+    own_rule = isinstance(method, Rounding) and method.share_of_zero == "original"
+    if units != "recur" or own_rule or many == 1:
+        found = method.counted(union, weighted=weighted)
+        return averaged(found, many) if mean else found
+    if isinstance(method, Rounding):
+        return _rounded_stock(method, union, many, weighted=weighted) if mean else None
+    if different is None:
+        return None
+    return _noisy_stock(method, union, different, many, mean=mean, weighted=weighted)
+
+
+def _rounded_stock(method: Rounding, union: RawBlock, many: int, *, weighted: bool) -> Counted:
+    """S/m rounded once, to a multiple of the base."""
+    found = averaged(method.counted(union, weighted=weighted), many)
+    base = method.base_of(RECORDS)
+    return replace(found, published={**found.published, RECORDS: base * divide_half_away(union.counts, many * base)})
+
+
+def _noisy_stock(
+    method: CountingMethod, union: RawBlock, different: RawBlock, many: int, *, mean: bool, weighted: bool
+) -> Counted:
+    """The figure of q records under the keys of the different units; sums of magnitudes are those of all records."""
+    counts = divide_half_away(union.counts, many)
+    weights: Any = union.weights
+    if weights is not None:
+        weights = weights / many if union.weight_decimals is None else divide_half_away(weights, many)
+    block = replace(union, counts=counts, key_sums=different.key_sums, modular=True, weights=weights)
+    found = method.counted(block, weighted=weighted)
+    of_records = [kind for kind in found.published if kind in (RECORDS, WEIGHTED)]
+    if mean:
+        return averaged(found, many, but=of_records)
+    published = {kind: figures * many if kind in of_records else figures for kind, figures in found.published.items()}
+    return replace(found, published=published, bases=_times(found.bases, of_records, many))
+
+
+def _times(
+    bases: Mapping[Measure, Numbers] | None, kinds: Sequence[Measure], factor: int
+) -> Mapping[Measure, Numbers] | None:
+    if bases is None:
+        return None
+    return {kind: replace(one, array=one.array * factor) if kind in kinds else one for kind, one in bases.items()}
+
+
+def averaged(total: Counted, periods: int, but: Sequence[Measure] = ()) -> Counted:
+    """The published sum over periods divided by their number, rounded to whole numbers; method.md sections 2 and 4.
+    but: measures that are averages already."""
+    published = {
+        kind: figures if kind in but else divide_half_away(figures, periods)
+        for kind, figures in total.published.items()
+    }
+    originals = total.originals and {kind: replace(one, divisor=periods) for kind, one in total.originals.items()}
+    return replace(total, published=published, originals=originals, bases=total.bases or total.originals)
+
+
+def shows_all(spec: TableSpec) -> bool:
+    """Whether a table shows what holds of all its periods together, or divides by it."""
+    for axis, bases in (
+        (spec.rows, ("column", "total", "row_parent")),
+        (spec.columns, ("row", "total", "column_parent")),
+    ):
+        levels = [level for block in axis for level in block.levels if level.variable == PERIOD]
+        if any(level.total != "off" or level.mean for level in levels):
+            return True
+        if levels and any(value.kind == "share" and value.base in bases for value in spec.values):
+            return True
+    levels = [level for block in spec.layers for level in block.levels if level.variable == PERIOD]
+    return any(level.total != "off" or level.mean for level in levels)
+
+
+def uses_all(spec: TableSpec) -> bool:
+    """Whether a table shows what holds of all its periods, or is ordered by it."""
+    every = (level for block in (*spec.rows, *spec.columns, *spec.layers) for level in block.levels)
+    return shows_all(spec) or any(level.order.by == "value" for level in every)
+
+
+def union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
+    """The records of all periods together: counts and keys added; None where keys are not of one modulus."""
+    first = blocks[0]
+    if any((one.modulus, one.weight_decimals) != (first.modulus, first.weight_decimals) for one in blocks):
+        return None
+    keys = None
+    cell_keys = [one.cell_keys for one in blocks]
+    if first.modulus is not None and all(one is not None for one in cell_keys):
+        keys = np.zeros(first.shape, dtype=np.uint64)
+        for one in cell_keys:
+            if one is not None:
+                keys = add_modulo(keys, one, first.modulus)
+    weighed = [one.weights for one in blocks if one.weights is not None]
+    weights: Any = np.sum(weighed, axis=0) if len(weighed) == len(blocks) else None
+    counts = np.sum([one.counts for one in blocks], axis=0)
+    magnitudes = {}
+    for name in first.magnitudes:
+        some = any(one.magnitudes[name].valid is not None for one in blocks)
+        magnitudes[name] = joined_magnitudes([_modular(one, name, valid=some) for one in blocks], first.modulus)
+    return replace(
+        first,
+        counts=counts,
+        key_sums=keys,
+        modular=True,
+        weights=weights,
+        magnitudes=magnitudes,
+        exempt=None,  # official totals are those of one period
+    )
+
+
+def _modular(block: RawBlock, name: str, *, valid: bool) -> RawMagnitude:
+    """A magnitude of a block with its key sums modulo M; `valid`: with its records that have a value, too."""
+    found, modulus = block.magnitudes[name], block.modulus
+    if valid and found.valid is None:
+        heavy = None if found.weighted_sums is None else block.weights
+        found = replace(found, valid=block.counts, valid_keys=block.key_sums, valid_weights=heavy)
+    if found.key_sums is None or modulus is None or block.modular:
+        return found
+    keys = found.key_sums % np.uint64(modulus)
+    valid_keys = None if found.valid_keys is None else found.valid_keys % np.uint64(modulus)
+    return replace(found, key_sums=keys, valid_keys=valid_keys)

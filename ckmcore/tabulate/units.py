@@ -1,0 +1,218 @@
+"""Units that recur over periods: of each cell the keys of its different units, each once (claims.md, section B).
+
+A unit is known by its record key. Keys that stand several times in a period count as often as in the period that has
+them most often: random keys of a million units and more meet by chance. Counted for every node on its own, as a unit
+may stand in another category each period.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import CkmError
+from ckmcore.keys import RecordKeys, compact_keys
+from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.tabulate.axis import NodePlan
+from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.scan import Filters, never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import Cubes, blocks_of
+from ckmcore.texts import Texts
+
+# Coarser keys would take different units for one.
+LEAST_MODULUS = 10**6
+# More shared keys than so many times what chance brings, and one in a hundred of the records, are the same units.
+_FAR_MORE, _SHARE = 10, 0.01
+_PERIOD = "::period"
+
+Ints = NDArray[np.int64]
+
+
+class UnitsNeedKeys(CkmError):
+    """Different units over periods are told by their record keys, and there are none, or of several kinds, or they are
+    too coarse. Fields: least (the smallest modulus)."""
+
+    code = "units_need_keys"
+
+
+class UnitsRecur(CkmError):
+    """No unit was declared to stand in two periods, and far more keys recur than chance brings. Fields: first, second
+    (labels), shared, expected."""
+
+    code = "units_recur"
+
+
+@dataclass(frozen=True)
+class SharedKeys:
+    """How many keys two periods share, and how many chance brings: N₁N₂/M."""
+
+    shared: int
+    expected: float
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance may have brought them."""
+        return self.shared <= _FAR_MORE * max(self.expected, 1.0)
+
+
+def shared_keys(first: RecordKeys, second: RecordKeys) -> SharedKeys | None:
+    """The keys that two periods share; None where they are not of one modulus. Confidential."""
+    if first.modulus != second.modulus:
+        return None
+    shared = len(np.intersect1d(first.values.astype(np.uint64), second.values.astype(np.uint64)))
+    return SharedKeys(shared, len(first) * len(second) / first.modulus)
+
+
+def refuse_recurring(periods: Sequence[Microdata], labels: Sequence[Texts]) -> None:
+    """Raises UnitsRecur where units stand in two periods that share none by declaration."""
+    for at, data in enumerate(periods):
+        for before, other in zip(labels[:at], periods[:at], strict=True):
+            if data.record_keys is None or other.record_keys is None:
+                continue
+            found = shared_keys(other.record_keys, data.record_keys)
+            few = min(data.rows, other.rows) * _SHARE
+            if found is not None and not found.by_chance and found.shared > few:
+                raise UnitsRecur(
+                    first=before, second=labels[at], shared=found.shared, expected=round(found.expected, 1)
+                )
+
+
+def different_units(periods: Sequence[Microdata], spec: TableSpec, cancelled: Callable[[], bool] = never) -> RawTable:
+    """The table `spec` (without periods) of several periods together: in the place of each cell's keys the sum of those
+    of its different units. Counts are sums over the periods.
+
+    The periods have their code lists in one order, but for what only some of them have. Raises UnitsNeedKeys and what
+    `plan_blocks` raises.
+    """
+    data = _together(periods)
+    cubes = _Units(data, (), 0, False, None, cancelled)
+    return blocks_of(data, spec, cubes)
+
+
+@dataclass(frozen=True)
+class _Units(Cubes):
+    """Makes blocks whose keys are those of different units."""
+
+    def prepared(self, *_: object) -> None:
+        """Nothing is scanned ahead."""
+
+    def under(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters) -> RawBlock:
+        """The cells of some nodes under filters."""
+        keys = data.record_keys
+        if keys is None:
+            raise UnitsNeedKeys(least=LEAST_MODULUS)
+        met = np.ones(data.rows, dtype=np.bool_)
+        for name, allowed in flags.items():
+            met &= allowed[data.columns[name]].astype(np.bool_)
+        at = np.flatnonzero(met)
+        shape = tuple(len(one.members) for one in nodes)
+        counts, sums = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.uint64)
+        layers = [_layers(one) for one in nodes]
+        columns = [data.columns[one.axis.name][at] for one in nodes]
+        values, period = keys.values[at].astype(np.uint64), data.columns[_PERIOD][at].astype(np.int64)
+        for combination in product(*layers):
+            if self.cancelled():
+                break
+            inside = np.ones(len(at), dtype=np.bool_)
+            cell = np.zeros(len(at), dtype=np.int64)
+            for node_of, column, size in zip(combination, columns, shape, strict=True):
+                mine = node_of[column]
+                inside &= mine >= 0
+                cell = cell * size + np.maximum(mine, 0)
+            _add(counts.reshape(-1), sums.reshape(-1), cell[inside], values[inside], period[inside], keys.modulus)
+        return RawBlock(
+            tuple(one.axis for one in nodes), counts, sums, True, keys.modulus, keys.digits, None, None, {}, None
+        )
+
+
+def _add(
+    counts: Ints, sums: NDArray[np.uint64], cell: Ints, keys: NDArray[np.uint64], period: Ints, modulus: int
+) -> None:
+    """Adds the records of disjoint cells: their number, and the keys of their different units, each as often as in the
+    period that has it most often."""
+    np.add.at(counts, cell, 1)
+    order = np.lexsort((period, keys, cell))
+    cell, keys, period = cell[order], keys[order], period[order]
+    new = np.ones(len(cell), dtype=np.bool_)
+    new[1:] = (cell[1:] != cell[:-1]) | (keys[1:] != keys[:-1]) | (period[1:] != period[:-1])
+    first = np.flatnonzero(new)
+    often = np.diff(np.append(first, len(cell)))
+    cell, keys = cell[first], keys[first]
+    unit = np.ones(len(cell), dtype=np.bool_)
+    unit[1:] = (cell[1:] != cell[:-1]) | (keys[1:] != keys[:-1])
+    begins = np.flatnonzero(unit)
+    if not len(begins):
+        return
+    most = np.maximum.reduceat(often, begins).astype(np.uint64)
+    cell, keys = cell[begins], keys[begins]
+    for times in range(1, int(most.max()) + 1):
+        mine = most >= np.uint64(times)
+        _add_keys(sums, cell[mine], keys[mine], modulus)
+
+
+def _add_keys(sums: NDArray[np.uint64], cell: Ints, keys: NDArray[np.uint64], modulus: int) -> None:
+    """Adds keys to cells modulo M, in two halves that 64 bits hold."""
+    half = np.uint64(10**9)
+    high, low = np.zeros_like(sums), np.zeros_like(sums)
+    np.add.at(high, cell, keys // half)
+    np.add.at(low, cell, keys % half)
+    m = np.uint64(modulus)
+    high %= m
+    for _ in range(9):  # x 10^9 modulo M; 10 M fits in 64 bits
+        high = high * np.uint64(10) % m
+    sums += (high + low % m) % m
+    sums %= m
+
+
+def _layers(nodes: NodePlan) -> list[Ints]:
+    """The nodes of an axis in groups that do not overlap: of each group the node of each category, -1 for none."""
+    found: list[Ints] = []
+    for number, leaves in enumerate(nodes.members):
+        for layer in found:
+            if (layer[leaves] < 0).all():
+                layer[leaves] = number
+                break
+        else:
+            layer = np.full(max(nodes.leaf_count, 1), -1, dtype=np.int64)
+            layer[leaves] = number
+            found.append(layer)
+    return found
+
+
+def _together(periods: Sequence[Microdata]) -> Microdata:
+    """The records of all periods as one, with the period as a dimension of its own."""
+    first = periods[0]
+    keys = [one.record_keys for one in periods]
+    moduli = {None if one is None else one.modulus for one in keys}
+    known = [one for one in keys if one is not None]
+    if len(moduli) > 1 or len(known) < len(keys) or known[0].modulus < LEAST_MODULUS:
+        raise UnitsNeedKeys(least=LEAST_MODULUS)
+    if any(one.households is not None for one in periods):
+        raise UnitsNeedKeys(least=LEAST_MODULUS)
+    columns, dimensions = {}, {}
+    for name in first.dimensions:
+        if not all(name in one.dimensions for one in periods):
+            continue
+        codes = list(dict.fromkeys(code for one in periods for code in one.dimensions[name].codes))
+        last = periods[-1].dimensions[name]
+        more = [one for one in codes if one not in last.codes]
+        if more:
+            known_codes = {one.code: one for data in periods for one in data.dimensions[name].categories}
+            last = replace(last, categories=(*last.categories, *(known_codes[code] for code in more)))
+        place = {code: at for at, code in enumerate(last.codes)}
+        columns[name] = np.concatenate(
+            [np.array([place[code] for code in one.dimensions[name].codes])[one.columns[name]] for one in periods]
+        ).astype(np.uint32)
+        dimensions[name] = last
+    period = np.repeat(np.arange(len(periods)), [one.rows for one in periods])
+    categories = tuple(Category.plain(str(at)) for at in range(len(periods)))
+    dimensions[_PERIOD], columns[_PERIOD] = Dimension(_PERIOD, Texts(), categories), period.astype(np.uint32)
+    values = np.concatenate([one.values.astype(np.uint64) for one in known])
+    made = compact_keys(values, known[0].modulus)
+    record_keys = RecordKeys(made, known[0].modulus, known[0].digits, known[0].origin)
+    return Microdata(len(values), dimensions, columns, record_keys)
