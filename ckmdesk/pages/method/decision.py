@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.numbers import Language, date_text
@@ -12,7 +12,7 @@ from ckmcore.sentences import Sentence
 from ckmcore.statistic.model import Decision
 from ckmdesk.clock import as_day
 from ckmdesk.theme import STEP, Theme, set_kind
-from ckmdesk.widgets.basic import Card, IconLabel, label
+from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 
 FIELDS = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
 DAYS = ("date", "valid_from", "valid_to")
@@ -124,8 +124,9 @@ class DecisionCard(Card):
             line_widget = QWidget()
             line = QHBoxLayout(line_widget)
             line.setContentsMargins(0, 0, 0, 0)
-            line.addWidget(IconLabel(self.theme, "ok" if check.held else "warning", "ok" if check.held else "warning"))
-            line.addWidget(label(check.text.text(language), "" if check.held else "warning", wrap=True), 1)
+            sign = "ok" if check.held else "warning"
+            line.addWidget(IconLabel(self.theme, sign, sign), 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(WrapLabel(check.text.text(language), "" if check.held else "warning"), 1)
             if check.remedy and not check.held:
                 button = QPushButton(self._remedy_words(check.remedy))
                 button.setObjectName(f"{self.name}:{check.remedy}")

@@ -54,13 +54,16 @@ class FloorPanel(QWidget):
         self.report_button.clicked.connect(self.ask_for_report)
         self.progress = ProgressStrip()
         self.progress.hide()
-        line = QHBoxLayout()
-        for part in (self.words, self.tables, self.measure_button, self.report_button):
-            line.addWidget(part)
-        line.addStretch(1)
+        line, buttons = QHBoxLayout(), QHBoxLayout()
+        line.addWidget(self.words)
+        line.addWidget(self.tables, 1)
+        for part in (self.measure_button, self.report_button):
+            buttons.addWidget(part)
+        buttons.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, STEP, 0, 0)
         whole.addLayout(line)
+        whole.addLayout(buttons)
         whole.addWidget(self.progress)
 
     def retranslate(self) -> None:
