@@ -162,6 +162,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Not held in every row: {criterion}. Rows concerned: {rows}; number of rows: {count}.",
         "Nicht in jeder Zeile eingehalten: {criterion}. Betroffene Zeilen: {rows}; Zahl der Zeilen: {count}.",
     ),
+    "floor_criteria_cost": (
+        "On average over the rows all four criteria hold with D = {D} from V = {V} down, js = {js}. It costs protection: the most probable original behind a figure is then right in up to {after} %, now in up to {before} %.",
+        "Im Mittel der Zeilen sind alle vier Kriterien mit D = {D} ab V = {V} abwärts eingehalten, js = {js}. Das kostet Schutz: Das wahrscheinlichste Original hinter einem Wert trifft dann bis zu {after} % zu, jetzt bis zu {before} %.",
+    ),
+    "floor_criteria_cost_rules": (
+        "On average over the rows all four criteria hold with D = {D} from V = {V} down, js = {js}. It costs protection: the most probable original behind a figure is then right in up to {after} %, now in up to {before} %, and rules of the floor are open ({rules}).",
+        "Im Mittel der Zeilen sind alle vier Kriterien mit D = {D} ab V = {V} abwärts eingehalten, js = {js}. Das kostet Schutz: Das wahrscheinlichste Original hinter einem Wert trifft dann bis zu {after} % zu, jetzt bis zu {before} %, und Regeln des Mindestschutzes sind offen ({rules}).",
+    ),
+    "floor_criteria_never": (
+        "With D = {D} no V holds all four criteria on average over the rows.",
+        "Mit D = {D} hält kein V alle vier Kriterien im Mittel der Zeilen ein.",
+    ),
     "floor_all_held": ("No rule is open.", "Keine Regel ist offen."),
     "floor_small_cells": (
         "Shown cells with 1 or 2 records: {small}, of these changed: {changed}.",

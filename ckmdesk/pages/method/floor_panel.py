@@ -11,8 +11,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor import OpenRule
+from ckmcore.ptable.floor_cost import criteria_cost
+from ckmcore.ptable.wishes import Design
 from ckmcore.quality.floor import MeasuredFloor, measure_floor
 from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
 from ckmcore.sentences import Sentence, sentence
@@ -40,6 +43,7 @@ class FloorPanel(QWidget):
         self.context = context
         self.method: Method | None = None
         self.rules: tuple[OpenRule, ...] | None = None
+        self.cost: Sentence | None = None
         self.measured: MeasuredFloor | None = None
         self.attachment: Attachment | None = None
         self._measured_tables: tuple[str, ...] = ()
@@ -96,22 +100,29 @@ class FloorPanel(QWidget):
         self.measure_button.setToolTip(hint)
         self.report_button.setVisible(self.measured is not None)
 
-    def open_for(self, method: Method | None) -> None:
-        """Judge a method; what was measured of another one goes."""
+    def open_for(self, method: Method | None, design: Design | None = None) -> None:
+        """Judge a method; what was measured of another one goes. `design`: of its perturbation table, where it has one,
+        to say what the criteria cost that it misses."""
         if method is not None and method == self.method:
             self._fill()
             return
         self.cancel()
         self.method, self.rules, self.measured, self.attachment = method, None, None, None
+        self.cost = None
         self._fill()
         if method is None:
             return
 
-        def done(found: tuple[OpenRule, ...]) -> None:
-            self.rules = found
+        def work(_context: JobContext) -> tuple[tuple[OpenRule, ...], Sentence | None]:
+            if design is None or not isinstance(method, CellKeyMethod):
+                return method.floor, None
+            return method.floor, criteria_cost(design, method.ptable)
+
+        def done(found: tuple[tuple[OpenRule, ...], Sentence | None]) -> None:
+            self.rules, self.cost = found
             self.changed.emit()
 
-        self.context.jobs.start(RULES, lambda _job: method.floor, done, self.context.show_message)
+        self.context.jobs.start(RULES, work, done, self.context.show_message)
 
     def checks(self) -> list[Check]:
         """The lines: the four criteria, the rules of the method, and what was measured."""
@@ -119,6 +130,8 @@ class FloorPanel(QWidget):
         if self.method is not None:
             told = criteria_told(self.method)
             found += [Check(one.code == "floor_criterion_held", one) for one in told]
+        if self.cost is not None:
+            found.append(Check(False, self.cost))
         if self.rules is not None:
             found += [Check(False, rule.told) for rule in self.rules]
             if not self.rules:

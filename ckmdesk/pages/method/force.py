@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from ckmcore.errors import CkmError
 from ckmcore.methods.method import Method
 from ckmcore.ptable.linked import least_pair_variance
+from ckmcore.ptable.wishes import Design
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
 from ckmdesk.clock import now_text
@@ -67,7 +68,7 @@ class Forcing(QObject):
         self.variant = view.variant
         title = self.tr("Put in force: %1").replace("%1", self.page.strip.title(view.variant))
         language = self.page.context.language
-        self.floor.open_for(self._method())
+        self.floor.open_for(self._method(), self._design())
         self.card.open_for(title, self._found(view), view.shown.content_hash, language, today=now_text()[:10])
         self.page.center.setCurrentWidget(self.area)
         self.card.fields["body"].setFocus()
@@ -87,7 +88,7 @@ class Forcing(QObject):
             self.close()
             return
         self.variant = view.variant
-        self.floor.open_for(self._method())
+        self.floor.open_for(self._method(), self._design())
         self.card.show_checks(self._found(view), self.page.context.language)
 
     def _found(self, view: MethodView) -> list[Check]:
@@ -98,6 +99,9 @@ class Forcing(QObject):
         view = self.page.view
         if self.is_open and isinstance(view, MethodView):
             self.card.show_checks(self._found(view), self.page.context.language)
+
+    def _design(self) -> Design | None:
+        return None if self.variant is None or self.variant.table is not None else self.variant.design
 
     def _method(self) -> Method | None:
         """The method that is decided on; None where its settings contradict one another."""
@@ -135,6 +139,7 @@ class Forcing(QObject):
 
     def _refused(self, error: CkmError) -> None:
         self.card.say(error.text(self.page.context.language))
+        self.area.ensureWidgetVisible(self.card.force)
 
 
 def released_check(numbers: tuple[int, ...]) -> list[Check]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.methods.keep import KINDS
-from ckmcore.ptable import PTable, shuffle
+from ckmcore.ptable import PTable, shuffle, weighted_criteria
 from ckmcore.ptable.floor import (
     MOST_INTERVALS,
     OpenRule,
@@ -23,7 +24,9 @@ from ckmcore.ptable.floor import (
     rounding_floor,
     split_disclosed,
 )
+from ckmcore.ptable.floor_cost import criteria_cost
 from ckmcore.ptable.table import from_rows
+from ckmcore.ptable.wishes import Design
 
 
 def table(*rows: Mapping[int, str]) -> PTable:
@@ -181,3 +184,19 @@ def test_rules_are_named_once_and_refusals_are_told_apart() -> None:
     found = ptable_floor(table({1: "1"}))
     assert names(found).split(", ") == list(dict.fromkeys(one.rule for one in found))
     assert {one.level for one in refusing(found)} == {"R"}
+
+
+def test_what_the_criteria_cost_is_said_with_the_largest_v_that_holds_them() -> None:
+    design = Design(D=5, V=3.0, js=2)
+    told = criteria_cost(design, design.table())
+    assert told is not None
+    assert told.code == "floor_criteria_cost_rules"
+    assert (told.fields["js"], told.fields["rules"]) == (0, "F6")
+    V = told.fields["V"]
+    held, missed = (replace(design, js=0, V=V + step).table() for step in (0.0, 0.01))
+    rows = dict.fromkeys(range(1, held.last_row + 1), 1.0)
+    assert all(weighted_criteria(held, rows).held)
+    assert not all(weighted_criteria(missed, dict.fromkeys(range(1, missed.last_row + 1), 1.0)).held)
+    assert told.fields["after"] == round(100 * behind(held).posterior, 1)
+    assert criteria_cost(replace(design, js=0, V=V), held) is None
+    assert f"V = {V:.3f}".replace(".", ",") in told.text("de")

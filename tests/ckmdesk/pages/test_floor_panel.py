@@ -41,6 +41,7 @@ def test_the_floor_and_the_criteria_stand_beside_the_decision(page: MethodPage, 
     settle(window)
     assert "The method holds the floor under protection (F1 to F9)." in told(page)
     assert "Not held in every row: they are below 0.5 on average. Rows concerned: 1, 2" in told(page)
+    assert "On average over the rows all four criteria hold with D = 5 from V = " in told(page)
     assert page.forcing.floor.measured is None
     assert not page.forcing.floor.report_button.isVisible()
 
