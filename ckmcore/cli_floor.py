@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.cli_common import Report
 from ckmcore.errors import CkmError
-from ckmcore.sentences import joined, sentence
+from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
     from ckmcore.methods.method import Method
@@ -37,8 +37,8 @@ def below_floor(method: Method, options: argparse.Namespace, report: Report) -> 
 
 
 def marked_as_trial(table: ProtectedTable, refused: tuple[OpenRule, ...]) -> ProtectedTable:
-    """The table with a note that says first that it is a trial and why."""
+    """The table with a note that says that it is a trial and why, in place of the one that says it is protected."""
     from ckmcore.ptable.floor import names
 
     mark = sentence("trial_below_floor", rules=names(refused))
-    return replace(table, note=joined([mark, table.note], "note_and"), short_note=mark)
+    return replace(table, note=mark, short_note=mark)

@@ -121,6 +121,7 @@ def test_a_table_below_the_floor_is_written_as_a_trial_only_and_says_so(
     text = (people / "o_trial.csv").read_text("utf-8-sig")
     assert "Trial: the method is below the floor" in text
     assert "must not be published" in text
+    assert "are protected by" not in text
 
 
 def test_a_base_that_needs_a_reason_is_a_warning(
