@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ckmcore.dictionary.entry import VariableEntry
@@ -9,12 +10,27 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category
 
 MOST_CODES = 10_000
+_RANGE = re.compile(r"(\d{1,9})\s*(?:-|\u2013|to|bis|:)\s*(\d{1,9})", re.IGNORECASE)
 
 
 class RangeFaulty(CkmError):
     """A range that begins below 0, ends before it begins, or has too many codes. Fields: least, most, limit."""
 
     code = "range_faulty"
+
+
+class RangeUnreadable(CkmError):
+    """A text that is no range. Fields: found."""
+
+    code = "range_unreadable"
+
+
+def range_of(text: str) -> tuple[int, int]:
+    """The ends of a range as a person types it: `0-120`. Raises RangeUnreadable."""
+    ends = _RANGE.fullmatch(text.strip())
+    if ends is None:
+        raise RangeUnreadable(found=text)
+    return int(ends[1]), int(ends[2])
 
 
 def with_range(entry: VariableEntry, least: int, most: int) -> VariableEntry:

@@ -1,6 +1,10 @@
 """Sentences on the dictionary, derived dimensions, periods and their breaks. Code -> (English, German)."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
+    "range_unreadable": (
+        "“{found}” is no range. Write it like this: 0-120.",
+        "„{found}“ ist kein Bereich. Schreiben Sie ihn so: 0-120.",
+    ),
     "range_faulty": (
         "{least} to {most} is no range of codes. It begins at 0 or later, ends no earlier, and has at most {limit} codes.",
         "{least} bis {most} ist kein Bereich von Codes. Er beginnt frühestens bei 0, endet nicht davor und hat höchstens {limit} Codes.",

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal
 
-from ckmcore.dictionary.entry import Derivation, Role, VariableEntry
+from ckmcore.dictionary.entry import CodesFrom, Derivation, Role, VariableEntry
+from ckmcore.dictionary.ranges import range_of, with_range
 from ckmcore.microdata.data import MISSING, Category, StructuralZero
 from ckmcore.numbers import Language
 from ckmcore.statistic.model import Statistic
@@ -108,6 +109,33 @@ def set_code_list(variable: str, described: VariableEntry, title: str) -> Comman
         )
 
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
+
+
+CodesField = Literal["missing_codes", "not_applicable_codes", "zero_codes"]
+
+
+def with_origin(entry: VariableEntry, kind: CodesFrom, text: str, known: tuple[Category, ...]) -> VariableEntry:
+    """The entry whose code list comes from a list, a range as typed (`0-120`), or the records for a reason.
+
+    `known`: the categories of the records, where the entry has none of its own. Raises RangeUnreadable, RangeFaulty.
+    """
+    if not entry.categories:
+        entry = replace(entry, categories=known)
+    if kind == "range":
+        return with_range(entry, *range_of(text))
+    return replace(entry, codes_from=kind, observed_reason=text.strip() if kind == "observed" else "")
+
+
+def set_codes(variable: str, field: CodesField, text: str, title: str, entry: VariableEntry | None) -> Command:
+    """Values of a magnitude that are missing, do not apply, or mean 0: numbers with a semicolon between them.
+
+    Raises CodesTwice, CodeNoNumber.
+    """
+    codes = tuple(code.strip() for code in text.split(";") if code.strip())
+    changed: dict[str, Any] = {field: codes}
+    if entry is not None:
+        _ = replace(entry, **changed).code_roles  # what cannot be is said now
+    return on_entry(CommandName("edit_codes", (("title", title),)), variable, lambda one: replace(one, **changed))
 
 
 def add_category(variable: str, code: str, title: str) -> Command:

@@ -524,6 +524,10 @@
         <translation>Auswahl des Vergleichs</translation>
     </message>
     <message>
+        <source>codes of %1</source>
+        <translation>Codes von %1</translation>
+    </message>
+    <message>
         <source>compare variants</source>
         <translation>Varianten vergleichen</translation>
     </message>
@@ -5668,6 +5672,10 @@
 <context>
     <name>RoundingView</name>
     <message>
+        <source>0, as of any other 0</source>
+        <translation>0, wie bei jeder anderen 0</translation>
+    </message>
+    <message>
         <source>Base</source>
         <translation>Basis</translation>
     </message>
@@ -5692,8 +5700,16 @@
         <translation>Zahlen werden zu einem der beiden Vielfachen neben ihnen, zum näheren öfter.</translation>
     </message>
     <message>
+        <source>From figures before rounding, 2 % of 260 beside a 0 prove 4. It needs a reason.</source>
+        <translation>Aus ungerundeten Zahlen beweisen 2 % von 260 neben einer 0 die 4. Das braucht eine Begründung.</translation>
+    </message>
+    <message>
         <source>How</source>
         <translation>Art</translation>
+    </message>
+    <message>
+        <source>It is kept with the method.</source>
+        <translation>Sie wird mit dem Verfahren festgehalten.</translation>
     </message>
     <message>
         <source>Minimum base</source>
@@ -5708,8 +5724,16 @@
         <translation>Verhältniszahlen haben höchstens so viele, sofern sie nicht als amtlich erklärt sind.</translation>
     </message>
     <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
         <source>Rounding</source>
         <translation>Rundung</translation>
+    </message>
+    <message>
+        <source>Share of a 0</source>
+        <translation>Anteil einer 0</translation>
     </message>
     <message>
         <source>Shares and changes come from rounded figures; of a smaller rounded base they show x.</source>
@@ -5722,6 +5746,10 @@
     <message>
         <source>drawn by the cell key</source>
         <translation>nach dem Cell-Key</translation>
+    </message>
+    <message>
+        <source>from figures before rounding</source>
+        <translation>aus ungerundeten Zahlen</translation>
     </message>
     <message>
         <source>to the nearest multiple</source>
@@ -6130,6 +6158,65 @@
     <message>
         <source>fits, with notes</source>
         <translation>passt, mit Hinweisen</translation>
+    </message>
+</context>
+<context>
+    <name>SaidOfCodes</name>
+    <message>
+        <source>0-120</source>
+        <translation>0-120</translation>
+    </message>
+    <message>
+        <source>A row of zeros says that somebody is there. Load a code list, or state a range such as 0-120.</source>
+        <translation>Eine Zeile aus Nullen sagt, dass es jemanden gibt. Laden Sie eine Codeliste, oder geben Sie einen Bereich an, etwa 0-120.</translation>
+    </message>
+    <message>
+        <source>Codes come from</source>
+        <translation>Codes stammen aus</translation>
+    </message>
+    <message>
+        <source>Counts as 0</source>
+        <translation>Zählt als 0</translation>
+    </message>
+    <message>
+        <source>Does not apply</source>
+        <translation>Trifft nicht zu</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Value missing</source>
+        <translation>Ohne Angabe</translation>
+    </message>
+    <message>
+        <source>a code list</source>
+        <translation>einer Codeliste</translation>
+    </message>
+    <message>
+        <source>a range of numbers</source>
+        <translation>einem Zahlenbereich</translation>
+    </message>
+    <message>
+        <source>codes, such as 99999; -8</source>
+        <translation>Codes, etwa 99999; -8</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>the records</source>
+        <translation>den Daten</translation>
+    </message>
+    <message>
+        <source>the records, for a reason</source>
+        <translation>den Daten, mit Begründung</translation>
     </message>
 </context>
 <context>

@@ -23,6 +23,7 @@ from ckmcore.numbers import Language, integer_text
 from ckmdesk.models.categories_model import CategoriesModel
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.rule_editor import RuleEditor
+from ckmdesk.pages.data.said_of_codes import SaidOfCodes
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.pages.data.zeros_box import ZerosBox
 from ckmdesk.text_size import px
@@ -63,6 +64,8 @@ class VariableEditor(Card):
         self.body.addWidget(self.message)
         self.rule = RuleEditor(theme, language)
         self.body.addWidget(self.rule)
+        self.said = SaidOfCodes()
+        self.body.addWidget(self.said)
         self._make_categories()
         self.zeros = ZerosBox(theme)
         self.body.addWidget(self.zeros)
@@ -205,6 +208,7 @@ class VariableEditor(Card):
         self.model.set_words(heads, self.tr("not stated"))
         self.message.retranslate()
         self.rule.retranslate()
+        self.said.retranslate()
         self.zeros.retranslate()
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -246,6 +250,7 @@ class VariableEditor(Card):
         self.rule.setVisible(entry.derived is not None)
         if entry.derived is not None:
             self.rule.show_rule(entry.derived, source, source_title, language)
+        self.said.show_entry(entry)
         breaks_down = entry.role == "dimension"
         categories = entry.categories or (() if dimension is None else dimension.categories)
         self.model.show_categories(categories, language)

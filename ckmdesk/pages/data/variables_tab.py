@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
-from ckmcore.dictionary.entry import Derivation, DerivationKind, VariableEntry
+from ckmcore.dictionary.entry import CodesFrom, Derivation, DerivationKind, VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.sentences import Sentence, sentence
@@ -86,6 +86,8 @@ class VariablesTab(QWidget):
         editor.moved.connect(lambda codes, step: self._on_categories(commands.move_categories, codes, step))
         editor.added.connect(self._add_category)
         editor.removed.connect(self._remove_categories)
+        editor.said.origin.connect(self._origin)
+        editor.said.coded.connect(self._coded)
         editor.read_asked.connect(self.ask_for_code_list)
         editor.rule.changed.connect(self._rule_changed)
         editor.rule.read_asked.connect(self.ask_for_recode)
@@ -248,6 +250,27 @@ class VariablesTab(QWidget):
         if self.entry is not None:
             asked = commands.set_words(self.chosen, field, words, "de" if language == "de" else "en", self._title)
             self._run(asked)
+
+    def _origin(self, kind: CodesFrom, text: str) -> None:
+        """Where the code list comes from; a range makes it."""
+        entry = self.entry
+        if entry is None:
+            return
+        self.editor.message.clear()
+        try:
+            changed = commands.with_origin(entry, kind, text, self._known())
+        except CkmError as error:
+            self.editor.message.show_message(error)
+            return
+        self._run(commands.set_code_list(entry.name, changed, self._title))
+
+    def _coded(self, field: commands.CodesField, text: str) -> None:
+        """Values of a magnitude that are no numbers."""
+        self.editor.message.clear()
+        try:
+            self._run(commands.set_codes(self.chosen, field, text, self._title, self.entry))
+        except CkmError as error:
+            self.editor.message.show_message(error)
 
     def _known(self) -> tuple[Category, ...]:
         dimension = self.dimension(self.chosen)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, 
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.keyed_rounding import KeyedRounding
-from ckmcore.methods.rounding import Rounding
+from ckmcore.methods.rounding import Rounding, ShareOfZero
 from ckmcore.methods.settings import MOST
 from ckmcore.methods.sums import MeanOf, MissingValues
 from ckmcore.sentences import sentence
@@ -46,6 +46,8 @@ class RoundingView(QWidget):
         self.form.add_count("base", 2, MOST)
         self.form.add_count("minimum_base", 1, MOST)
         self.form.add_count("ratio_decimals", 0, MOST_DECIMALS)
+        self.form.add_choice("share_of_zero", get_args(ShareOfZero))
+        self.form.add_text("share_reason")
         for name in PRIMARY:
             self.form.add_text(name)
         self.form.add_choice("missing", get_args(MissingValues))
@@ -96,6 +98,15 @@ class RoundingView(QWidget):
             self.tr("Decimals of ratios"),
             self.tr("Ratios and rates have at most so many, unless they are declared official."),
         )
+        form.set_words(
+            "share_of_zero",
+            self.tr("Share of a 0"),
+            self.tr("From figures before rounding, 2 % of 260 beside a 0 prove 4. It needs a reason."),
+        )
+        form.set_choice_words(
+            "share_of_zero", [self.tr("0, as of any other 0"), self.tr("from figures before rounding")]
+        )
+        form.set_words("share_reason", self.tr("Reason"), self.tr("It is kept with the method."))
         set_primary_words(form)
         set_sum_words(form)
         self.published.retranslate()
@@ -128,17 +139,25 @@ class RoundingView(QWidget):
                 "base": rounding.base,
                 "minimum_base": rounding.minimum_base,
                 "ratio_decimals": plain.ratio_decimals,
+                "share_of_zero": plain.share_of_zero,
+                "share_reason": plain.share_reason,
                 "missing": rounding.missing,
                 "mean_of": rounding.mean_of,
             }
             form.show_settings(shown | primary_texts(plain.primary, language), locked=False)
             form.tell("")
-        for name in ("ratio_decimals", *PRIMARY):
+        for name in ("ratio_decimals", "share_of_zero", *PRIMARY):
             form.show_part(name, shown=isinstance(rounding, Rounding))
+        self._show_reason()
         self._set_kind_words()
         self.published.show_method(rounding, language)
         if self.is_deciding and self.is_in_force:
             self.close_decision()
+
+    def _show_reason(self) -> None:
+        """A reason only where shares of a 0 need one."""
+        values = self.form.values()
+        self.form.show_part("share_reason", shown=not values["drawn"] and values["share_of_zero"] == "original")
 
     @property
     def rounding(self) -> Rounding | KeyedRounding:
@@ -156,7 +175,15 @@ class RoundingView(QWidget):
                 primary = None
                 for name in PRIMARY:
                     primary = with_primary(primary, name, values[name])
-                found = replace(found, ratio_decimals=values["ratio_decimals"], primary=primary)
+                of_zero = values["share_of_zero"]
+                reason = values["share_reason"] if of_zero == "original" else ""
+                found = replace(
+                    found,
+                    ratio_decimals=values["ratio_decimals"],
+                    primary=primary,
+                    share_of_zero=of_zero,
+                    share_reason=reason,
+                )
         except CkmError as error:
             self.form.tell(error.text(self.context.language))
             return None
@@ -165,6 +192,7 @@ class RoundingView(QWidget):
 
     def _changed(self, name: str, value: Any) -> None:
         values = self.form.values()
+        self._show_reason()
         if name == "drawn":  # the other kind as it was left
             settings = self.context.desk.state.method.settings
             found: Rounding | KeyedRounding | None = settings.keyed if value else settings.rounding

@@ -9,7 +9,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.dictionary.entry import Derivation, VariableEntry
-from ckmcore.dictionary.ranges import RangeFaulty, with_range
+from ckmcore.dictionary.ranges import RangeFaulty, RangeUnreadable, range_of, with_range
 from ckmcore.methods.zero_rows import from_records, telling_rows, zero_rows_told
 
 FRAME = pd.DataFrame({"age": ["20"] * 30 + ["97"] + ["31"] * 12, "sex": (["m", "f"] * 30)[:43]})
@@ -65,3 +65,10 @@ def test_a_range_keeps_words_and_width_of_codes_and_refuses_what_is_none() -> No
     for wrong in ((5, 4), (-1, 3), (0, 10**6)):
         with pytest.raises(RangeFaulty):
             with_range(AGE, *wrong)
+
+
+@pytest.mark.parametrize("text", ["0-120", "0 – 120", "0 bis 120", "0 to 120"])
+def test_a_range_is_read_as_offices_write_it(text: str) -> None:
+    assert range_of(text) == (0, 120)
+    with pytest.raises(RangeUnreadable):
+        range_of(f"x{text}")

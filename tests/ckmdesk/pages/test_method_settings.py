@@ -144,6 +144,20 @@ def test_what_has_no_value_counts_as_the_rounding_says(page: MethodPage, window:
     assert window.desk.state.method.settings.rounding.mean_of == "contributors"
 
 
+def test_the_share_of_a_0_comes_from_originals_only_with_a_reason(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(ROUNDING)
+    form = page.rounding.form
+    assert form.texts["share_reason"].isHidden()
+    form.choices["share_of_zero"].setCurrentIndex(1)
+    form.choices["share_of_zero"].activated.emit(1)
+    assert not form.texts["share_reason"].isHidden()
+    assert "reason" in form.fault.text()
+    assert window.desk.state.method.settings.rounding.share_of_zero == "zero"
+    write(form.texts["share_reason"], "as published since 2010")
+    rounding = window.desk.state.method.settings.rounding
+    assert (rounding.share_of_zero, rounding.share_reason) == ("original", "as published since 2010")
+
+
 def test_rounding_is_drawn_by_the_cell_key_where_that_is_chosen(page: MethodPage, window: MainWindow) -> None:
     page.views.setCurrentIndex(ROUNDING)
     form = page.rounding.form

@@ -52,6 +52,60 @@ def enter(tab: VariablesTab, field: str, language: str, words: str) -> None:
     line.editingFinished.emit()
 
 
+def say_origin(tab: VariablesTab, place: int, text: str = "") -> None:
+    said = tab.editor.said
+    said.kind.setCurrentIndex(place)
+    said.kind.activated.emit(place)
+    if text:
+        said.text.setText(text)
+        said.text.editingFinished.emit()
+
+
+def test_codes_of_the_records_are_told_until_a_range_a_list_or_a_reason_is_stated(
+    window: MainWindow, tab: VariablesTab
+) -> None:
+    tab.choose("age")
+    said = tab.editor.said
+    assert "A row of zeros says that somebody is there" in said.hint.text()
+    assert not said.hint.isHidden()
+    say_origin(tab, 2, "from 0 on")
+    assert "is no range" in tab.editor.message.text
+    say_origin(tab, 2, "0-120")
+    settle(window)
+    assert entry(tab).codes_from == "range"
+    assert [one.code for one in entry(tab).categories][-3:] == ["118", "119", "120"]
+    assert said.hint.isHidden()
+    tab.choose("sex")
+    assert not said.hint.isHidden()
+    say_origin(tab, 3, "every code has been published since 1990")
+    assert (entry(tab).codes_from, entry(tab).observed_reason) == (
+        "observed",
+        "every code has been published since 1990",
+    )
+    assert said.hint.isHidden()
+    window.desk.undo()
+    assert entry(tab).codes_from == ""
+
+
+def test_values_of_a_magnitude_that_are_no_numbers_are_left_out_of_the_data(
+    window: MainWindow, tab: VariablesTab
+) -> None:
+    tab.choose("income")
+    line = tab.editor.said.codes["missing_codes"]
+    line.setText("0.25; x")
+    line.editingFinished.emit()
+    assert "is no number" in tab.editor.message.text
+    line.setText("0.25")
+    line.editingFinished.emit()
+    settle(window)
+    assert entry(tab).missing_codes == ("0.25",)
+    data = window.desk.session.data
+    assert data is not None
+    missing = data.magnitudes["income"].missing
+    assert missing is not None
+    assert missing.sum() == sum(n * 7 % 83 == 0 for n in range(200))
+
+
 def test_a_variable_gets_titles_in_both_languages_and_the_step_can_be_undone(
     window: MainWindow, tab: VariablesTab
 ) -> None:

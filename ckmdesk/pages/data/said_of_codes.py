@@ -1,0 +1,123 @@
+"""What a person says of codes: where those of a dimension come from, which values of a magnitude are no numbers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.theme import STEP
+from ckmdesk.widgets.basic import WrapLabel, label
+
+KINDS = ("", "list", "range", "observed")
+CODES = ("missing_codes", "not_applicable_codes", "zero_codes")
+
+
+class SaidOfCodes(QWidget):
+    """origin(kind, text): where the code list comes from, with the range or the reason as typed; coded(field, text):
+    values of a magnitude, as typed."""
+
+    origin = Signal(str, str)
+    coded = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entry: VariableEntry | None = None
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(STEP)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        self.word = label("", "secondary")
+        self.kind = PlainCombo()
+        self.word.setBuddy(self.kind)
+        self.text = QLineEdit()
+        self.hint = WrapLabel("", "secondary")
+        self.kind.activated.connect(self._chosen)
+        self.text.editingFinished.connect(self._done)
+        grid.addWidget(self.word, 0, 0)
+        grid.addWidget(self.kind, 0, 1)
+        grid.addWidget(self.text, 1, 1)
+        grid.addWidget(self.hint, 2, 0, 1, 2)
+        self.words, self.codes = {}, {}
+        for row, name in enumerate(CODES, 3):
+            self.words[name], self.codes[name] = label("", "secondary"), QLineEdit()
+            self.words[name].setBuddy(self.codes[name])
+            self.codes[name].editingFinished.connect(lambda field=name: self._coded(field))
+            grid.addWidget(self.words[name], row, 0)
+            grid.addWidget(self.codes[name], row, 1)
+
+    def retranslate(self) -> None:
+        """All words."""
+        self.word.setText(self.tr("Codes come from"))
+        self.kind.setAccessibleName(self.tr("Codes come from"))
+        chosen = self.kind.currentIndex()
+        self.kind.clear()
+        names = (
+            self.tr("the records"),
+            self.tr("a code list"),
+            self.tr("a range of numbers"),
+            self.tr("the records, for a reason"),
+        )
+        for kind, name in zip(KINDS, names, strict=True):
+            self.kind.addItem(name, kind)
+        self.kind.setCurrentIndex(max(0, chosen))
+        heads = {
+            "missing_codes": self.tr("Value missing"),
+            "not_applicable_codes": self.tr("Does not apply"),
+            "zero_codes": self.tr("Counts as 0"),
+        }
+        for name, word in heads.items():
+            self.words[name].setText(word)
+            self.codes[name].setAccessibleName(word)
+            self.codes[name].setPlaceholderText(self.tr("codes, such as 99999; -8"))
+        self._show_hint()
+
+    def show_entry(self, entry: VariableEntry) -> None:
+        """Show a variable: its code list, or the codes of a magnitude."""
+        self._entry = entry
+        listed = entry.role == "dimension" and entry.derived is None
+        summed = entry.role == "magnitude"
+        self.setVisible(listed or summed)
+        for widget in (self.word, self.kind):
+            widget.setVisible(listed)
+        self.kind.setCurrentIndex(self.kind.findData(entry.codes_from))
+        self.text.setText(entry.observed_reason if entry.codes_from == "observed" else "")
+        for name in CODES:
+            self.words[name].setVisible(summed)
+            self.codes[name].setVisible(summed)
+            self.codes[name].setText("; ".join(getattr(entry, name)))
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        kind = self.kind.currentData()
+        listed = self._entry is not None and self._entry.role == "dimension" and self._entry.derived is None
+        self.text.setVisible(listed and kind in ("range", "observed"))
+        self.text.setPlaceholderText(self.tr("0-120") if kind == "range" else self.tr("reason"))
+        self.text.setAccessibleName(self.tr("Range") if kind == "range" else self.tr("Reason"))
+        told = listed and (kind == "" or (kind == "observed" and not self.text.text().strip()))
+        self.hint.setVisible(told)
+        self.hint.setText(
+            self.tr("A row of zeros says that somebody is there. Load a code list, or state a range such as 0-120.")
+        )
+
+    def _chosen(self) -> None:
+        self._show_hint()
+        kind = str(self.kind.currentData())
+        if kind in ("", "list"):
+            self.origin.emit(kind, "")
+        else:
+            self.text.setFocus()
+
+    def _done(self) -> None:
+        kind, text = str(self.kind.currentData()), self.text.text().strip()
+        if self._entry is None or not text or (kind == "observed" and text == self._entry.observed_reason):
+            return
+        if kind in ("range", "observed"):
+            self.origin.emit(kind, text)
+
+    def _coded(self, field: str) -> None:
+        text = self.codes[field].text()
+        if self._entry is not None and text != "; ".join(getattr(self._entry, field)):
+            self.coded.emit(field, text)
