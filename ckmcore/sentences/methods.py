@@ -31,7 +31,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "zero_rows_tell": (
         "“{variable}”: {count} {count:category shows|categories show} nothing but 0, and the codes come from the records, so a reader learns that somebody is there. Load a code list, or state a range.",
-        "„{variable}“: {count} {count:Ausprägung zeigt|Ausprägungen zeigen} nur 0, und die Codes stammen aus den Daten; daran ist zu erkennen, dass es jemanden gibt. Laden Sie eine Codeliste, oder geben Sie einen Bereich an.",
+        "„{variable}“: {count} {count:Ausprägung zeigt|Ausprägungen zeigen} nur 0, und die Codes stammen aus den Daten; daran ist zu erkennen, dass es jemanden gibt. Laden Sie ein Schlüsselverzeichnis, oder geben Sie einen Bereich an.",
     ),
     "note_share_of_zero": (
         "This holds for figures rounded to 0, too: a share above 0 can stand beside a 0.",

@@ -116,11 +116,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "check_codes": (
         "The code lists were loaded, stated as a range, or are taken from the records for a reason on record.",
-        "Die Codelisten wurden geladen, als Bereich angegeben oder mit festgehaltener Begründung aus den Daten übernommen.",
+        "Die Schlüsselverzeichnisse wurden geladen, als Bereich angegeben oder mit festgehaltener Begründung aus den Daten übernommen.",
     ),
     "check_codes_observed": (
         "The codes of {variables} come from the records: a row of zeros says that somebody is there ({count} in this table). Load a list, or state a range.",
-        "Die Codes von {variables} stammen aus den Daten: Eine Zeile aus Nullen sagt, dass es jemanden gibt ({count} in dieser Tabelle). Laden Sie eine Liste, oder geben Sie einen Bereich an.",
+        "Die Codes von {variables} stammen aus den Daten: Eine Zeile aus Nullen sagt, dass es jemanden gibt ({count} in dieser Tabelle). Laden Sie ein Schlüsselverzeichnis, oder geben Sie einen Bereich an.",
     ),
     "check_former_none": (
         "This table has not been released before.",
@@ -363,7 +363,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "check_name_signs": ("Signs", "Zeichen"),
     "check_name_footnotes": ("Footnotes", "Fußnoten"),
     "check_name_shares": ("Shares", "Anteile"),
-    "check_name_codes": ("Code lists", "Codelisten"),
+    "check_name_codes": ("Code lists", "Schlüsselverzeichnisse"),
     "check_name_method": ("Method in force", "Verfahren in Kraft"),
     "check_name_former": ("Former release", "Frühere Freigabe"),
     "release_file_written": ("{name}: SHA-256 {sha256}", "{name}: SHA-256 {sha256}"),

@@ -26,9 +26,11 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
+from ckmcore.methods.share_base import share_advice, shares_above_whole
+from ckmcore.methods.zero_rows import from_records, zero_rows_told
 from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence
+from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.series import Load, needs_periods, over_periods, without_periods
 from ckmcore.tabulate.cells import FilterTexts
@@ -111,7 +113,8 @@ class TableView:
 
     `layer`: the sheet that is shown; `title`: what the table is called without a title of its own, in both languages.
     `marked` (methodologist): what is to be read beside the figures of cells, by line of the stub, line of the head and
-    value.
+    value. `told`: what is to be looked at before the figures are published, read off these alone; to a methodologist
+    also a minimum base for shares.
     """
 
     spec: TableSpec
@@ -126,6 +129,7 @@ class TableView:
     footnotes: tuple[Sentence, ...] = ()
     marks: Notes = field(default_factory=Notes)
     marked: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
+    told: tuple[Sentence, ...] = ()
 
     @property
     def in_rows(self) -> bool:
@@ -214,7 +218,10 @@ def compute_view(
     layout = lay_out(table.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, published_values(shown, layout, layer)
+    told = _told(statistic, shown)
     if methodologist:
+        advice = None if trial.is_trial else share_advice(raw, method)
+        told = told if advice is None else (advice.sentence, *told)
         if trial.kind == "original" or table.beside:
             columns = _with_originals(raw, columns, layout, layer, alone=trial.kind == "original")
         seconds = time.perf_counter() - begin
@@ -236,7 +243,17 @@ def compute_view(
         made_title(shown, layout),
         shown.footnotes,
         footnotes(layout, language),
+        told=told,
     )
+
+
+def _told(statistic: Statistic, shown: ProtectedTable) -> tuple[Sentence, ...]:
+    """Shares above 100 %, and zero rows of variables whose codes come from the records."""
+    above = shares_above_whole(shown)
+    observed = from_records(statistic.dictionary, shown.spec.variables)
+    titles = {one.name: one.title if one.title.text("en") else Texts.same(one.name) for one in observed}
+    found = [sentence("shares_above_whole", count=above)] if above else []
+    return (*found, *zero_rows_told(shown, titles))
 
 
 def _over_periods(
@@ -272,6 +289,7 @@ def _over_periods(
         title,
         shown.footnotes,
         footnotes(layout, language),
+        told=_told(statistic, shown),
     )
 
 

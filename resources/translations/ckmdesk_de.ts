@@ -5264,7 +5264,7 @@
     <name>Release</name>
     <message>
         <source>Code lists</source>
-        <translation>Codelisten</translation>
+        <translation>Schlüsselverzeichnisse</translation>
     </message>
     <message>
         <source>Footnotes</source>
@@ -6168,7 +6168,7 @@
     </message>
     <message>
         <source>A row of zeros says that somebody is there. Load a code list, or state a range such as 0-120.</source>
-        <translation>Eine Zeile aus Nullen sagt, dass es jemanden gibt. Laden Sie eine Codeliste, oder geben Sie einen Bereich an, etwa 0-120.</translation>
+        <translation>Eine Zeile aus Nullen sagt, dass es jemanden gibt. Laden Sie ein Schlüsselverzeichnis, oder geben Sie einen Bereich an, etwa 0-120.</translation>
     </message>
     <message>
         <source>Codes come from</source>
@@ -6196,7 +6196,7 @@
     </message>
     <message>
         <source>a code list</source>
-        <translation>einer Codeliste</translation>
+        <translation>einem Schlüsselverzeichnis</translation>
     </message>
     <message>
         <source>a range of numbers</source>
@@ -7390,6 +7390,10 @@
     <message>
         <source>Load again</source>
         <translation>Erneut laden</translation>
+    </message>
+    <message>
+        <source>Look at this before these figures are published. Sums may differ –</source>
+        <translation>Sehen Sie sich dies an, bevor die Zahlen veröffentlicht werden. Summen können abweichen –</translation>
     </message>
     <message>
         <source>Look-up</source>

@@ -539,19 +539,24 @@ class TablesPage(Page):
         hint = sample and not self._moved and sex is not None and shelves.zone_of(view.spec, "sex") == "list"
         trial = view.trial.is_trial or any(one.side != "published" for one in view.shown)
         self.note_icon.setVisible(not trial)
-        self.note_icon.set_icon("info" if hint else "ok", "accent" if hint else "ok")
+        told = "" if trial or hint else " ".join(one.text(self.context.language) for one in view.told)
+        icon = ("info", "accent") if hint else ("warning", "warning") if told else ("ok", "ok")
+        self.note_icon.set_icon(*icon)
         self.why_link.setVisible(not trial and not hint)
         if trial:
             self.note.setText(self.tr("Trial view of the methodologist: these figures may not be published."))
         elif hint and sex is not None:
             self.note.setText(self.tr("Drag %1 into the columns.").replace("%1", sex.title))
+        elif told:
+            self.note.setText(self.tr("Look at this before these figures are published. Sums may differ –"))
         else:
             self.note.setText(
                 self.tr("Figures by the method in force. Publication only after release. Sums may differ –")
             )
         in_force = None if state.statistic is None else state.statistic.period.in_force
-        self.why.setText("" if in_force is None else in_force.method.note.text(self.context.language))
-        self.why.setVisible(self._why_open and not trial and not hint)
+        note = "" if in_force is None else in_force.method.note.text(self.context.language)
+        self.why.setText(" ".join(part for part in (told, note if self._why_open else "") if part))
+        self.why.setVisible(bool(told) or (self._why_open and not trial and not hint))
 
     def _toggle_why(self) -> None:
         self._why_open = not self._why_open

@@ -1,0 +1,43 @@
+"""What is to be looked at before figures are published: told to a clerk, too, as it is read off published figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+import ckmcore as ckm
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.ptable import parse_ptable
+from ckmcore.statistic.model import MethodInForce, Period
+from ckmdesk.state.desk_state import TableState
+from ckmdesk.state.table_view import TableView, compute_view
+
+SPEC = ckm.TableSpec(rows=["age"], columns=["sex"], values=[ckm.Value(), ckm.Value("share", base="row")])
+
+
+def view(*, methodologist: bool, listed: bool = False) -> TableView:
+    ages = ["20"] * 30 + ["97"] + ["31"] * 12
+    frame = pd.DataFrame({"age": ages, "sex": (["m", "f"] * 30)[: len(ages)]})
+    keys = ckm.RecordKeys(np.full(len(ages), 1, dtype=np.uint32), 10**6, 6, "column")
+    data = ckm.Microdata.from_pandas(frame, ["age", "sex"]).with_record_keys(keys)
+    entries = tuple(VariableEntry.of(one) for one in data.dimensions.values())
+    if listed:
+        entries = tuple(replace(entry, codes_from="list") for entry in entries)
+    table = parse_ptable(
+        b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.9;-1;0.9\n1;2;0.1;1;1\n2;1;0.5;-1;0.5\n2;3;0.5;1;1\n", "t.csv"
+    )
+    made = ckm.Statistic(ckm.Texts.same("S"), dictionary=entries, periods=(Period(ckm.Texts.same("2025")),))
+    made = made.with_period(replace(made.period, in_force=MethodInForce(ckm.CellKeyMethod(table), "2025-01-01")))
+    return compute_view(data, made, TableState(spec=SPEC), methodologist=methodologist)
+
+
+def codes(found: TableView) -> list[str]:
+    return [one.code for one in found.told]
+
+
+def test_zero_rows_are_told_to_everybody_and_a_minimum_base_to_the_methodologist() -> None:
+    assert codes(view(methodologist=False)) == ["zero_rows_tell"]
+    assert codes(view(methodologist=True)) == ["share_base_proposed", "zero_rows_tell"]
+    assert codes(view(methodologist=False, listed=True)) == []
