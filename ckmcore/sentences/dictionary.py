@@ -6,8 +6,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{found}“ ist kein Bereich. Schreiben Sie ihn so: 0-120.",
     ),
     "range_faulty": (
-        "{least} to {most} is no range of codes. It begins at 0 or later, ends no earlier, and has at most {limit} codes.",
-        "{least} bis {most} ist kein Bereich von Codes. Er beginnt frühestens bei 0, endet nicht davor und hat höchstens {limit} Codes.",
+        "{least} to {most} is no range of codes. It begins at 0 or later, ends no earlier, and has at most {limit} {limit:code|codes}.",
+        "{least} bis {most} ist kein Bereich von Codes. Er beginnt frühestens bei 0, endet nicht davor und hat höchstens {limit} {limit:Code|Codes}.",
     ),
     "derived_name_taken": (
         "A derived dimension cannot be called “{variable}”: the data have a variable of that name. Choose another name.",

@@ -221,7 +221,8 @@ def compute_view(
     told = _told(statistic, shown)
     if methodologist:
         advice = None if trial.is_trial else share_advice(raw, method)
-        told = told if advice is None else (advice.sentence, *told)
+        blanks = [one for one in method.warnings(raw) if one.code == "blanks_count_as_zero"]
+        told = (*blanks, *([] if advice is None else [advice.sentence]), *told)
         if trial.kind == "original" or table.beside:
             columns = _with_originals(raw, columns, layout, layer, alone=trial.kind == "original")
         seconds = time.perf_counter() - begin
