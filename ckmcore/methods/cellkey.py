@@ -122,7 +122,7 @@ class CellKeyMethod:
     @property
     def floor(self) -> tuple[OpenRule, ...]:
         """The open rules of its perturbation tables (F1 to F8)."""
-        return ptable_floor(self.ptable)
+        return ptable_floor(self.ptable, self.threshold)
 
     @property
     def contributors(self) -> int:

@@ -107,8 +107,9 @@ def _figure(value: float) -> float | int:
 
 
 @lru_cache(maxsize=32)
-def ptable_floor(ptable: PTable) -> tuple[OpenRule, ...]:
-    """The open rules of a perturbation table for counts, F1 to F8, in order. No data are needed."""
+def ptable_floor(ptable: PTable, least: int = 0) -> tuple[OpenRule, ...]:
+    """The open rules of a perturbation table for counts, F1 to F8, in order. No data are needed. least: the smallest
+    figure that is shown; below it stands a sign."""
     reports = ptable.reports
     found: list[OpenRule] = []
     row = min(range(1, len(reports)), key=lambda at: reports[at].variance, default=0)
@@ -119,7 +120,7 @@ def ptable_floor(ptable: PTable) -> tuple[OpenRule, ...]:
     found += below("F3", 1 - (stays[1] + stays[2]) / 2, 0.35, 0.1, "floor_changed_small")
     large = max(range(3, len(stays)), key=lambda at: stays[at])
     found += above("F4", stays[large], 0.75, 0.95, "floor_stay_large", large, row=large)
-    found += _behind(ptable)
+    found += _behind(ptable, least)
     row = max(range(len(reports)), key=lambda at: abs(reports[at].bias))
     found += above("F7", abs(reports[row].bias), 0.75, None, "floor_bias", row, row=row)
     found += _splits(ptable)
@@ -138,8 +139,9 @@ class Behind:
     original: int
 
 
-def behind(ptable: PTable) -> Behind:
-    """Of all published figures the fewest originals that can stand behind one (0 too), and the largest flat posterior.
+def behind(ptable: PTable, least: int = 0) -> Behind:
+    """Of all published figures from `least` on the fewest originals that can stand behind one (0 too), and the largest
+    flat posterior.
 
     Originals far beyond the last row repeat what is found there; an original 0 is published as 0.
     """
@@ -157,6 +159,7 @@ def behind(ptable: PTable) -> Behind:
     by_figure = by_figure[D : len(originals) - D]
     total = by_figure.sum(axis=1)
     shown = np.flatnonzero(total > 0)
+    shown = shown[shown >= least]
     many = np.count_nonzero(by_figure[shown], axis=1)
     shares = by_figure[shown] / total[shown, None]
     figure, column = np.unravel_index(int(shares.argmax()), shares.shape)
@@ -164,8 +167,8 @@ def behind(ptable: PTable) -> Behind:
     return Behind(int(many.min()), int(shown[many.argmin()]), float(shares[figure, column]), at, at - (int(column) - D))
 
 
-def _behind(ptable: PTable) -> list[OpenRule]:
-    found = behind(ptable)
+def _behind(ptable: PTable, least: int) -> list[OpenRule]:
+    found = behind(ptable, least)
     figure, original = found.figure, found.original
     return [
         *below("F5", found.fewest, 3, 2, "floor_originals", found.fewest_at, figure=found.fewest_at),

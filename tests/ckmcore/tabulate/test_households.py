@@ -19,6 +19,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import AnyMemberUnknown, HouseholdDiffers, HouseholdVaries, counting_households
 from ckmcore.tabulate.raw import weights_as_float
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Code, Condition, Level, OwnRow
+from tests.before_the_floor import put_in_force
 
 MODULUS = 10**9
 
@@ -211,7 +212,7 @@ def test_a_statistic_whose_keys_say_so_counts_households(tmp_path: Path) -> None
     made = from_bytes(to_bytes(made), "s.ckm")
     data = load_period(made, tmp_path / "s.ckm")
     assert data is not None
-    table = made.put_in_force(KeyedRounding(2)).draft(ckm.TableSpec(rows=["land", "old"]), data).table
+    table = put_in_force(made, KeyedRounding(2)).draft(ckm.TableSpec(rows=["land", "old"]), data).table
     raw = ckm.tabulate(data, ckm.TableSpec(rows=["land", "old"])).blocks[0]
     for position in np.ndindex(raw.shape):
         codes = {one.name: one.nodes[place].code for one, place in zip(raw.dimensions, position, strict=True)}
