@@ -14,6 +14,7 @@ from ckmcore.release.entry import Check, Request
 from ckmcore.release.facts import prepare
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.tabulate.spec import Footnote
+from tests.before_the_floor import put_in_force
 from tests.ckmcore.release.people import AREAS, REQUEST, TABLE, load, people, prepared, released, statistic
 
 DECISION = ckm.Decision("Board", "2026-01-05", reference="M-4")
@@ -122,3 +123,14 @@ def test_a_share_above_100_percent_has_no_tick() -> None:
     assert whole.state == "good"
     assert whole.found.en == "No share is above 100 %."
     assert "shares" not in checks(statistic())
+
+
+def test_a_method_below_the_floor_is_to_be_looked_at_and_no_rule_or_figure_is_said() -> None:
+    weak = ckm.Rounding(2)
+    made = put_in_force(with_lists(statistic()), weak, "2026-01-06", DECISION)
+    method = checks(made)["method"]
+    assert method.state == "look"
+    assert method.found.en == (
+        "The method in force is below the floor under protection; its open rules stand on the page Method."
+    )
+    assert not set("0123456789") & set(method.found.de)
