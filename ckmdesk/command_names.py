@@ -98,6 +98,7 @@ NAMES = {
     "remove_test_set": str(QT_TRANSLATE_NOOP("Commands", "remove test set %1")),
     "attach_report": str(QT_TRANSLATE_NOOP("Commands", "attach report %1 to the decision")),
     "set_parameter": str(QT_TRANSLATE_NOOP("Commands", "change of the variant (%1)")),
+    "declare_units": str(QT_TRANSLATE_NOOP("Commands", "units over periods")),
     "set_period_label": str(QT_TRANSLATE_NOOP("Commands", "name reporting period")),
     "set_probability": str(QT_TRANSLATE_NOOP("Commands", "set %1 by hand")),
     "set_width": str(QT_TRANSLATE_NOOP("Commands", "width of a column")),

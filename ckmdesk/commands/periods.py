@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ckmcore.numbers import Language
-from ckmcore.statistic.model import Break, Statistic
+from ckmcore.statistic.model import Break, Statistic, Units
 from ckmcore.statistic.periods import with_new_period, without_period
 from ckmcore.texts import Texts
 from ckmdesk.commands.data import on_statistic
@@ -32,6 +32,11 @@ def choose_period(place: int) -> Command:
 def remove_period(place: int) -> Command:
     """Take a period out of the statistic; its files stay where they are."""
     return on_statistic(CommandName("remove_period"), lambda found: without_period(found, place), undoable=False)
+
+
+def declare_units(units: Units) -> Command:
+    """Whether the same units come again in other periods; it decides on sums and averages over periods."""
+    return on_statistic(CommandName("declare_units"), lambda found: replace(found, units=units))
 
 
 def _on_period(place: int, name: str, **fields: Any) -> Command:

@@ -836,6 +836,10 @@
         <translation>Probe</translation>
     </message>
     <message>
+        <source>units over periods</source>
+        <translation>Einheiten über Berichtszeiträume</translation>
+    </message>
+    <message>
         <source>values in rows or columns</source>
         <translation>Werte in Zeilen oder Spalten</translation>
     </message>
@@ -4380,6 +4384,14 @@
         <translation>Berichtigte Datensätze: Merkmalsträger, die bleiben, behalten ihren Record-Key</translation>
     </message>
     <message>
+        <source>Do the same units come again in other periods?</source>
+        <translation>Kommen dieselben Einheiten in anderen Berichtszeiträumen wieder vor?</translation>
+    </message>
+    <message>
+        <source>It decides on sums and averages over periods: those of recurring units show nothing new of a stock.</source>
+        <translation>Davon hängen Summen und Durchschnitte über Berichtszeiträume ab: Kommen Einheiten wieder, zeigen sie von einem Bestand nichts Neues.</translation>
+    </message>
+    <message>
         <source>Load the records of the chosen period (or double-click its row)</source>
         <translation>Datensätze des gewählten Berichtszeitraums laden (oder Doppelklick auf die Zeile)</translation>
     </message>
@@ -4492,8 +4504,16 @@
         <translation>noch keine Datensätze</translation>
     </message>
     <message>
+        <source>no, none stands in two periods (flow)</source>
+        <translation>nein, keine steht in zweien (Stromgröße)</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+    <message>
+        <source>not declared: no sums and averages over periods</source>
+        <translation>nicht festgelegt: keine Summen und Durchschnitte über Berichtszeiträume</translation>
     </message>
     <message>
         <source>rounding</source>
@@ -4514,6 +4534,10 @@
     <message>
         <source>whole period</source>
         <translation>ganzer Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>yes (stock)</source>
+        <translation>ja (Bestand)</translation>
     </message>
 </context>
 <context>

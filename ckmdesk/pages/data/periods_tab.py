@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from pathlib import Path
+from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -23,7 +24,7 @@ from PySide6.QtWidgets import (
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.numbers import Language, date_text, integer_text
 from ckmcore.sentences import sentence
-from ckmcore.statistic.model import Period, Statistic
+from ckmcore.statistic.model import Period, Statistic, Units
 from ckmcore.statistic.periods import breaks_before
 from ckmcore.statistic.series import footnotes_between
 from ckmdesk.clock import as_day
@@ -113,6 +114,19 @@ class PeriodsTab(QWidget):
         self.table.currentCellChanged.connect(lambda *_: self._show_chosen())
         self.table.cellDoubleClicked.connect(lambda row, _: self.context.services.choose_period(row))
         card.body.addWidget(self.table, 1)
+        self.units_word, self.units = label("", "secondary"), PlainCombo()
+        self.units.setObjectName("period:units")
+        self.units.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
+        for value in get_args(Units):
+            self.units.addItem(value, value)
+        self.units.activated.connect(self._declare)
+        self.units_word.setBuddy(self.units)
+        declared = QHBoxLayout()
+        declared.setSpacing(STEP)
+        declared.addWidget(self.units_word)
+        declared.addWidget(self.units)
+        declared.addStretch(1)
+        card.body.addLayout(declared)
         card.body.addWidget(Line())
         grid = QGridLayout()
         grid.setHorizontalSpacing(STEP)
@@ -217,8 +231,25 @@ class PeriodsTab(QWidget):
         self.add.setText(self.tr("Choose file ..."))
         for day in (self.day, self.new_day):
             day.setPlaceholderText(self.tr("YYYY-MM-DD"))
+        self.units_word.setText(self.tr("Do the same units come again in other periods?"))
+        self.units.setAccessibleName(self.units_word.text())
+        self.units.setToolTip(
+            self.tr(
+                "It decides on sums and averages over periods: those of recurring units show nothing new of a stock."
+            )
+        )
+        answers = {
+            "": self.tr("not declared: no sums and averages over periods"),
+            "recur": self.tr("yes (stock)"),
+            "once": self.tr("no, none stands in two periods (flow)"),
+        }
+        for place in range(self.units.count()):
+            self.units.setItemText(place, answers[self.units.itemData(place)])
         self.message.retranslate()
         self.replace_panel.retranslate()
+
+    def _declare(self, place: int) -> None:
+        self.context.desk.run(commands.declare_units(self.units.itemData(place)))
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -233,6 +264,7 @@ class PeriodsTab(QWidget):
         self.replace_panel.refresh()
         if statistic is None:
             return
+        self.units.choose(statistic.units)
         other = self.table.rowCount() != len(statistic.periods)
         chosen = statistic.current if other or self.table.currentRow() < 0 else self.place
         self.table.blockSignals(True)

@@ -423,3 +423,21 @@ def test_a_file_that_was_moved_is_found_again_by_its_content(
     assert source is not None
     assert source.path_absolute == str(file.resolve())
     assert window.message_bar.text == ""
+
+
+def test_whether_units_come_again_is_declared_on_the_tab_and_can_be_undone(page: DataPage, window: MainWindow) -> None:
+    tab = page.loaded_view.periods_tab
+
+    def declared() -> str:
+        statistic = window.desk.state.statistic
+        assert statistic is not None
+        return statistic.units
+
+    assert declared() == ""
+    assert tab.units.currentData() == ""
+    for answer in ("recur", "once"):
+        tab.units.choose(answer)
+        tab.units.activated.emit(tab.units.currentIndex())
+        assert declared() == answer
+    window.desk.undo()
+    assert declared() == tab.units.currentData() == "recur"
