@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.multiples import RoundsToMultiples
 from ckmcore.methods.rounding import Rounding
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.sentences import Sentence, sentence
@@ -80,13 +81,16 @@ def columns_of(state: DeskState) -> list[Candidate]:
 
 
 def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:
-    """Candidates, of those with the same method the first."""
+    """Candidates, of those that treat counts alike the first: roundings differ in sums alone by who counts in means."""
     methods: list[object] = []
     kept = []
     for one in found:
-        if one.method is None or one.method not in methods:
+        method: object = one.method
+        if isinstance(method, RoundsToMultiples):
+            method = replace(method, missing="zero", mean_of="records")
+        if method is None or method not in methods:
             kept.append(one)
-            methods.append(one.method)
+            methods.append(method)
     return kept
 
 
