@@ -78,11 +78,20 @@ def _noisy_stock(
         weights = weights / many if union.weight_decimals is None else divide_half_away(weights, many)
     block = replace(union, counts=counts, key_sums=different.key_sums, modular=True, weights=weights)
     found = method.counted(block, weighted=weighted)
-    of_records = [kind for kind in found.published if kind in (RECORDS, WEIGHTED)]
+    of_records = [kind for kind in found.published if _is_of_records(kind, union, found)]
     if mean:
         return averaged(found, many, but=of_records)
     published = {kind: figures * many if kind in of_records else figures for kind, figures in found.published.items()}
     return replace(found, published=published, bases=_times(found.bases, of_records, many))
+
+
+def _is_of_records(kind: Measure, union: RawBlock, found: Counted) -> bool:
+    """Whether a figure is the number of all records: also of those with a value, where every record has one."""
+    if kind in (RECORDS, WEIGHTED):
+        return True
+    if kind.of not in ("valid", "weighted_valid"):
+        return False
+    return union.magnitudes[kind.magnitude].valid is None or found.sum_rules(kind.magnitude).missing == "zero"
 
 
 def _times(

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.keys import RecordKeys
+from ckmcore.methods.derived import alike
 from ckmcore.methods.keep import keep_method, method_text
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
@@ -21,6 +22,7 @@ from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.no_numbers import CodeNoNumber, CodeRoles, CodesTwice, NoNumbers, with_roles
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
+from ckmcore.statistic.union import over_all, union_of_records
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
@@ -189,3 +191,43 @@ def test_a_filter_of_a_value_counts_its_own_answers() -> None:
     value = replace(MEAN, conditions=(Condition("region", ("a",)),))
     raw = table_of(data_of(BLANKS), value)
     assert ckm.Rounding(10, **NEW).protect(raw).blocks[0].figures[0][0] == 63000 * 100 // 30
+
+
+def test_periods_of_an_old_and_a_new_method_divide_each_by_its_own_rule() -> None:
+    block = table_of(data_of(BLANKS), MEAN).blocks[0]
+    new, old = (method.counted(block, weighted=False) for method in (ckm.Rounding(10, **NEW), ckm.Rounding(10)))
+    first, second = alike([new, old])
+    assert first.published.keys() == second.published.keys()
+    by = first.sum_rules("m").divisor("count", "m")
+    assert second.sum_rules("m") == first.sum_rules("m")
+    assert first.published[by].tolist() == [50, 30, 0, 20]
+    assert second.published[by].tolist() == old.published[Measure()].tolist() == [80, 40, 20, 20]
+    assert second.originals is not None
+    assert by in second.originals
+
+
+def test_the_union_of_periods_counts_answers_where_only_one_period_has_blanks() -> None:
+    blanks, full = data_of([("a", 5), ("a", None)], [11, 22]), data_of([("a", 7), ("a", 0)], [44, 88])
+    union = union_of_records([table_of(one, MEAN).blocks[0] for one in (blanks, full)])
+    assert union is not None
+    held = union.magnitudes["m"]
+    assert held.valid is not None
+    assert held.valid_keys is not None
+    assert (held.valid[0], held.valid_keys[0]) == (3, 11 + 44 + 88)
+    assert (union.counts[0], held.contributors[0], held.sums[0]) == (4, 2, 12)
+
+
+@pytest.mark.parametrize("blank", [None, 400])
+def test_the_mean_of_a_stock_over_two_periods_is_that_of_each(blank: int | None) -> None:
+    rows = [("a", 100), ("a", 200), ("a", 300), ("a", blank)]
+    block = table_of(data_of(rows), MEAN).blocks[0]
+    method = cell_key(**NEW)
+    valid = [value for _, value in rows if value is not None]
+    for mean in (False, True):
+        found = over_all(method, [block, block], block, "recur", mean=mean, weighted=False)
+        assert found is not None
+        sums, by = found.published[Measure("count", "m")], found.published[Measure("valid", "m")]
+        periods = 1 if mean else 2
+        assert by.tolist() == [periods * len(valid)] * 2
+        alone = method.counted(block, weighted=False).published[Measure("count", "m")]
+        assert abs(int(sums[0]) / int(by[0]) - int(alone[0]) / len(valid)) < 60
