@@ -52,6 +52,12 @@ class CaseDisagrees(CkmError):
     code = "case_disagrees"
 
 
+class CaseUndecided(CkmError):
+    """Originals of which it is not decided whether keys exist: an arc of the tableau is too short. Fields: case."""
+
+    code = "case_undecided"
+
+
 @dataclass(frozen=True, eq=False)
 class CountCase:
     """A case as it is solved: its table, and of each cell its atoms and its place among the lines of the table.
@@ -134,16 +140,21 @@ def levels_of(case: CountCase) -> tuple[Knowledge, ...]:
     """The levels of knowledge at which a method of this kind is solved."""
     if isinstance(case.method, CellKeyMethod):
         return tuple(one for one in get_args(Knowledge) if one != "tableau" or len(case.atoms) <= TABLEAU_ATOMS)
-    return ("zero_rule",) if isinstance(case.method, Rounding) else ("zero_rule", "tableau")
+    few = len(case.atoms) <= TABLEAU_ATOMS and not isinstance(case.method, Rounding)
+    return ("zero_rule", "tableau") if few else ("zero_rule",)
 
 
 def solved_case(case: CountCase) -> dict[str, dict[str, dict[str, Any]]]:
     """What stands under `expected`: knowledge -> without and with consistency -> solutions, possible originals and
-    disclosed cells (of a reader without any parameter the least originals). Raises CaseDisagrees."""
+    disclosed cells (of a reader without any parameter the least originals). A level that stays undecided is left out.
+    Raises CaseDisagrees."""
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for level in levels_of(case):
         kinds = (WITH,) if level == "tableau" else (WITHOUT, WITH)
-        found[level] = {kind: _solved(case, level, consistency=kind == WITH) for kind in kinds}
+        try:
+            found[level] = {kind: _solved(case, level, consistency=kind == WITH) for kind in kinds}
+        except CaseUndecided:
+            continue  # the other levels stand
     return found
 
 
@@ -222,5 +233,5 @@ def _listed(case: CountCase, level: Knowledge, *, consistency: bool) -> Ints:
     members = {numbers[cell]: inside for cell, inside in case.cells.items()}
     verdicts = [with_keys(table, members, looks) for table in tables]
     if "undecided" in verdicts:
-        raise CaseDisagrees(case=case.name, level=level)
+        raise CaseUndecided(case=case.name)
     return tables[[one == "possible" for one in verdicts]]

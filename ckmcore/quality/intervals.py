@@ -74,7 +74,7 @@ def _by_noise(ptable: PTable, least: Ints, most: Ints, knowledge: Knowledge) -> 
     if knowledge == "nothing":
         return Bounds(_some(least), np.full(most.shape, UNBOUNDED, dtype=np.int64))
     if knowledge in ("table", "tableau"):
-        return Bounds(_reaching(ptable, least)[0], _reaching(ptable, most)[1])
+        return _reaching(ptable, least, most)
     low = np.maximum(least - D, 0)
     if knowledge == "zero_rule":
         low = np.maximum(low, _some(least))
@@ -125,12 +125,14 @@ def _reached(ptable: PTable, figures: Ints) -> tuple[Ints, NDArray[np.bool_]]:
     return counts, (counts >= 0) & reaches[rows, v[None, :] + D]
 
 
-def _reaching(ptable: PTable, published: Ints) -> tuple[Ints, Ints]:
-    """The smallest and the largest original that the table can publish as each figure."""
-    figures, back = np.unique(published, return_inverse=True)
-    counts, possible = _reached(ptable, figures)
-    any_of = possible.any(axis=1)
-    D = ptable.maximum_deviation
-    low = np.where(any_of, np.where(possible, counts, np.iinfo(np.int64).max).min(axis=1), figures + D)
-    high = np.where(any_of, np.where(possible, counts, -1).max(axis=1), np.maximum(figures - D, 0))
-    return low[back].reshape(published.shape), high[back].reshape(published.shape)
+def _reaching(ptable: PTable, least: Ints, most: Ints) -> Bounds:
+    """The smallest and the largest original that the table can publish as any figure from `least` to `most`; where
+    there is none the bounds contradict."""
+    pairs, back = np.unique(np.stack([least.ravel(), most.ravel()]), axis=1, return_inverse=True)
+    low, high = np.ones(pairs.shape[1], dtype=np.int64), np.zeros(pairs.shape[1], dtype=np.int64)
+    for number, (first, last) in enumerate(pairs.T.tolist()):
+        counts, possible = _reached(ptable, np.arange(first, last + 1))
+        found = counts[possible]
+        if len(found):
+            low[number], high[number] = found.min(), found.max()
+    return Bounds(low[back.ravel()].reshape(least.shape), high[back.ravel()].reshape(most.shape))

@@ -449,6 +449,8 @@ def with_keys(table: Ints, members: Mapping[int, Sequence[int]], looks: Looks) -
             cells.append((filled, looks.arcs(figure, int(table[list(inside)].sum()))))
     if not _each_fits(cells, looks.tableau.unit):
         return "impossible"
+    if len({inside for inside, _ in cells if len(inside) > 1}) <= 1 and len(cells) == len({one for one, _ in cells}):
+        return "possible"  # one sum at most: that is exact
     return possible_keys(tuple(cells), tuple(np.flatnonzero(table).tolist()), looks.tableau.unit)
 
 

@@ -53,6 +53,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The attack and the list of all possible originals do not agree on case {case} at level {level}: a fault of this program. Please report it.",
         "Der Angriff und die Liste aller möglichen Originalwerte stimmen im Fall {case} auf der Stufe {level} nicht überein: ein Fehler dieses Programms. Bitte melden Sie ihn.",
     ),
+    "case_undecided": (
+        "The case {case} is not decided for a reader of the tableau: an interval of its perturbation table is too short for the solver.",
+        "Der Fall {case} ist für einen Leser des Tableaus nicht entschieden: Ein Intervall seiner Überlagerungstabelle ist zu kurz für den Löser.",
+    ),
     "too_many_to_list": (
         "More than {limit} possible originals would have to be listed. Take a smaller case.",
         "Es wären mehr als {limit} mögliche Originalwerte aufzulisten. Nehmen Sie einen kleineren Fall.",
