@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from ckmcore.ptable.splits import Level, disclosed, outcomes
+from ckmcore.ptable.splits import NO_SIGNS, Level, Signs, disclosed, outcomes
 from ckmcore.ptable.table import PTable
 from ckmcore.sentences import Sentence, sentence
 
@@ -107,9 +107,11 @@ def _figure(value: float) -> float | int:
 
 
 @lru_cache(maxsize=32)
-def ptable_floor(ptable: PTable, least: int = 0) -> tuple[OpenRule, ...]:
-    """The open rules of a perturbation table for counts, F1 to F8, in order. No data are needed. least: the smallest
-    figure that is shown; below it stands a sign."""
+def ptable_floor(ptable: PTable, threshold: int = 0) -> tuple[OpenRule, ...]:
+    """The open rules of a perturbation table for counts, F1 to F8, in order. No data are needed.
+
+    `threshold`: a sign stands in the place of smaller published counts, which F5, F6 and F8 take into account.
+    """
     reports = ptable.reports
     found: list[OpenRule] = []
     row = min(range(1, len(reports)), key=lambda at: reports[at].variance, default=0)
@@ -120,10 +122,10 @@ def ptable_floor(ptable: PTable, least: int = 0) -> tuple[OpenRule, ...]:
     found += below("F3", 1 - (stays[1] + stays[2]) / 2, 0.35, 0.1, "floor_changed_small")
     large = max(range(3, len(stays)), key=lambda at: stays[at])
     found += above("F4", stays[large], 0.75, 0.95, "floor_stay_large", large, row=large)
-    found += _behind(ptable, least)
+    found += _behind(ptable, threshold)
     row = max(range(len(reports)), key=lambda at: abs(reports[at].bias))
     found += above("F7", abs(reports[row].bias), 0.75, None, "floor_bias", row, row=row)
-    found += _splits(ptable)
+    found += _splits(ptable, threshold)
     return tuple(found)
 
 
@@ -139,14 +141,14 @@ class Behind:
     original: int
 
 
-def behind(ptable: PTable, least: int = 0) -> Behind:
-    """Of all published figures from `least` on the fewest originals that can stand behind one (0 too), and the largest
-    flat posterior.
+def behind(ptable: PTable, threshold: int = 0) -> Behind:
+    """Of all published figures the fewest originals that can stand behind one (0 too), and the largest flat posterior.
 
-    Originals far beyond the last row repeat what is found there; an original 0 is published as 0.
+    Originals far beyond the last row repeat what is found there; an original 0 is published as 0. Published counts
+    below `threshold`, in whose place one sign stands, are left out.
     """
     D = ptable.maximum_deviation
-    originals = np.arange(ptable.last_row + ptable.recycled_rows + 4 * D + 3)
+    originals = np.arange(max(ptable.last_row, threshold) + ptable.recycled_rows + 4 * D + 3)
     chances = np.zeros((len(originals), 2 * D + 1))
     rows = np.zeros((ptable.last_row + 1, 2 * D + 1))
     np.add.at(rows, (ptable.row_numbers, ptable.noise + D), ptable.probabilities)
@@ -159,7 +161,7 @@ def behind(ptable: PTable, least: int = 0) -> Behind:
     by_figure = by_figure[D : len(originals) - D]
     total = by_figure.sum(axis=1)
     shown = np.flatnonzero(total > 0)
-    shown = shown[shown >= least]
+    shown = shown[shown >= threshold]
     many = np.count_nonzero(by_figure[shown], axis=1)
     shares = by_figure[shown] / total[shown, None]
     figure, column = np.unravel_index(int(shares.argmax()), shares.shape)
@@ -167,8 +169,8 @@ def behind(ptable: PTable, least: int = 0) -> Behind:
     return Behind(int(many.min()), int(shown[many.argmin()]), float(shares[figure, column]), at, at - (int(column) - D))
 
 
-def _behind(ptable: PTable, least: int) -> list[OpenRule]:
-    found = behind(ptable, least)
+def _behind(ptable: PTable, threshold: int) -> list[OpenRule]:
+    found = behind(ptable, threshold)
     figure, original = found.figure, found.original
     return [
         *below("F5", found.fewest, 3, 2, "floor_originals", found.fewest_at, figure=found.fewest_at),
@@ -176,7 +178,7 @@ def _behind(ptable: PTable, least: int) -> list[OpenRule]:
     ]
 
 
-def _splits(ptable: PTable) -> list[OpenRule]:
+def _splits(ptable: PTable, threshold: int) -> list[OpenRule]:
     """F8: totals of two small parts, for a reader who knows D and the zero rule, and for one who has the tableau."""
     used = ptable.lookup_row_used(np.arange(1, 6))
     most = int(np.diff(ptable.offsets)[used].max())
@@ -186,15 +188,16 @@ def _splits(ptable: PTable) -> list[OpenRule]:
     levels: tuple[Level, ...] = ("zero_rule", "tableau")
     found: list[OpenRule] = []
     for level in levels:
-        share, parts = split_disclosed(ptable, level)
+        share, parts = split_disclosed(ptable, level, threshold)
         fields = {"first": parts[0], "second": parts[1], "total": sum(parts)}
         found += above("F8", share, 0.25, 0.5, f"floor_split_{level}", *parts, **fields)
     return found
 
 
-def split_disclosed(ptable: PTable, level: Level) -> tuple[float, tuple[int, int]]:
+def split_disclosed(ptable: PTable, level: Level, threshold: int = 0) -> tuple[float, tuple[int, int]]:
     """The largest share of disclosed totals of two small parts, consistency included, and the parts."""
-    shares = {parts: disclosed(ptable, outcomes(ptable, *parts), level) for parts in SMALL_SPLITS}
+    signs = Signs(lambda figures: np.where(figures < threshold, -1, figures), threshold) if threshold else NO_SIGNS
+    shares = {parts: disclosed(ptable, outcomes(ptable, *parts), level, signs=signs) for parts in SMALL_SPLITS}
     worst = max(SMALL_SPLITS, key=lambda parts: shares[parts])
     return shares[worst], worst
 

@@ -20,15 +20,17 @@ DAYS = ("date", "valid_from", "valid_to")
 
 @dataclass(frozen=True)
 class Check:
-    """One line of what is checked before: `held`, a sentence, and whether it can be mended with one click."""
+    """One line of what is checked before: `held`, a sentence, and whether it can be mended with one click. `below`: it
+    stands under the fields, with what is measured."""
 
     held: bool
     text: Sentence
     remedy: str = ""
+    below: bool = False
 
 
 class DecisionCard(Card):
-    """`decided(Decision)`, `cancelled()`, `remedy_asked(key)`. `panel`: stands below the checks."""
+    """`decided(Decision)`, `cancelled()`, `remedy_asked(key)`. `panel`: stands at the end, below what is measured."""
 
     decided = Signal(object)
     cancelled = Signal()
@@ -44,8 +46,6 @@ class DecisionCard(Card):
         self.checks = QVBoxLayout()
         self.checks.setSpacing(4)
         self.body.addLayout(self.checks)
-        if panel is not None:
-            self.body.addWidget(panel)
         self.body.addSpacing(STEP)
         self.lead = label("", "secondary", wrap=True)
         self.body.addWidget(self.lead)
@@ -77,6 +77,12 @@ class DecisionCard(Card):
         line.addWidget(self.cancel)
         line.addWidget(self.force)
         self.body.addLayout(line)
+        self.below = QVBoxLayout()
+        self.below.setSpacing(4)
+        self.body.addSpacing(STEP)
+        self.body.addLayout(self.below)
+        if panel is not None:
+            self.body.addWidget(panel)
         self.body.addStretch(1)
 
     def retranslate(self) -> None:
@@ -114,12 +120,13 @@ class DecisionCard(Card):
 
     def show_checks(self, checks: list[Check], language: Language) -> None:
         """The lines of what is checked."""
-        while self.checks.count():
-            item = self.checks.takeAt(0)
-            widget = None if item is None else item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        for place in (self.checks, self.below):
+            while place.count():
+                item = place.takeAt(0)
+                widget = None if item is None else item.widget()
+                if widget is not None:
+                    widget.hide()
+                    widget.deleteLater()
         for check in checks:
             line_widget = QWidget()
             line = QHBoxLayout(line_widget)
@@ -132,7 +139,7 @@ class DecisionCard(Card):
                 button.setObjectName(f"{self.name}:{check.remedy}")
                 button.clicked.connect(lambda _=False, key=check.remedy: self.remedy_asked.emit(key))
                 line.addWidget(button)
-            self.checks.addWidget(line_widget)
+            (self.below if check.below else self.checks).addWidget(line_widget)
 
     def say(self, words: str) -> None:
         """What keeps the decision from being taken."""

@@ -144,7 +144,7 @@ class FloorPanel(QWidget):
             found += [Check(False, rule.told) for rule in measured.rules]
             if not measured.rules:
                 found.append(Check(True, sentence("desk_floor_measured")))
-        return found
+        return [replace(one, below=True) for one in found]
 
     @property
     def open_rules(self) -> tuple[OpenRule, ...]:

@@ -200,3 +200,13 @@ def test_what_the_criteria_cost_is_said_with_the_largest_v_that_holds_them() -> 
     assert told.fields["after"] == round(100 * behind(held).posterior, 1)
     assert criteria_cost(replace(design, js=0, V=V), held) is None
     assert f"V = {V:.3f}".replace(".", ",") in told.text("de")
+
+
+def test_figures_below_a_threshold_are_one_sign_behind_which_many_originals_stand() -> None:
+    near = table(*NEAR, {0: "1/2", 1: "1/4", -1: "1/4"})
+    open_rules = rules(ptable_floor(near))
+    assert open_rules["F5"] == "W"
+    assert behind(near, 3).fewest_at >= 3
+    method = ckm.CellKeyMethod(near, threshold=5)
+    assert split_disclosed(near, "zero_rule", 5)[0] < split_disclosed(near, "zero_rule")[0]
+    assert method.floor == ptable_floor(near, 5)
