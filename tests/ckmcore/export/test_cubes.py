@@ -262,7 +262,7 @@ def over_years(
         Period(ckm.Texts.same(label), f"{2024 + place}-12-31" if dates else "", Source("file"), breaks=breaks * place)
         for place, label in enumerate(labels)
     )
-    statistic = replace(STATISTIC, periods=periods)
+    statistic = replace(STATISTIC, periods=periods, units="recur")
     for place in range(len(labels)):
         statistic = replace(statistic, current=place).put_in_force(METHOD)
     return draft_over_periods(statistic, spec, lambda _: data())
