@@ -316,7 +316,7 @@ def test_6_a_sheet_for_each_of_two_periods_their_total_and_the_change(
     whole = sample_statistic("de")
     entries = tuple(entry for entry in whole.dictionary if entry.name != "period")
     labels = {"2024": "WS 2024/25", "2025": "WS 2025/26"}
-    made = replace(whole, dictionary=entries, tables=())
+    made = replace(whole, dictionary=entries, tables=(), units="once")
     made = made.with_period(replace(made.period, label=Texts.same(labels["2024"]), date="2024-12-01"))
     for term in labels:
         if term == "2025":
