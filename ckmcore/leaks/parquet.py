@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -19,16 +20,21 @@ _MARK_BYTES, _LENGTH_BYTES = 4, 4
 def scan_parquet(content: bytes, search: Search) -> None:
     """Look at a file; hits go to `search`."""
     import pyarrow as pa
-    import pyarrow.parquet as parquet
 
     try:
-        file = parquet.ParquetFile(io.BytesIO(content))
-        names = [file.schema.column(number).name for number in range(len(file.schema))]
-        texts = [name for number, name in enumerate(names) if _is_text(file.schema.column(number))]
-        table = parquet.read_table(io.BytesIO(content), read_dictionary=texts)
+        _look(content, search)
     except (pa.ArrowException, OSError, ValueError) as fault:
         search.hit("bytes", "Parquet", str(fault))
-        return
+
+
+def _look(content: bytes, search: Search) -> None:
+    import pyarrow.parquet as parquet
+
+    file = parquet.ParquetFile(io.BytesIO(content))
+    columns = [file.schema.column(number) for number in range(len(file.schema))]
+    texts = [column.name for column in columns if column.physical_type == "BYTE_ARRAY"]
+    # One thread: where others still read a damaged part, the library ends the whole program.
+    table = parquet.read_table(io.BytesIO(content), read_dictionary=texts, use_threads=False, pre_buffer=False)
     metadata = file.metadata
     if not _MADE_BY.fullmatch(metadata.created_by):
         search.hit("property", "created_by", metadata.created_by)
@@ -41,11 +47,7 @@ def scan_parquet(content: bytes, search: Search) -> None:
                 search.hit("property", field.name, f"{key!r}: {value!r}")
     for name in table.column_names:
         _column(name, table.column(name), search)
-    _chunks(content, metadata, search)
-
-
-def _is_text(column: Any) -> bool:
-    return bool(column.physical_type == "BYTE_ARRAY")
+    _chunks(content, metadata, [column.physical_type for column in columns], search)
 
 
 def _column(name: str, column: Any, search: Search) -> None:
@@ -98,7 +100,7 @@ def _json(place: str, value: Any, search: Search) -> None:
         search.hit("figure", place, str(value))
 
 
-def _chunks(content: bytes, metadata: Any, search: Search) -> None:
+def _chunks(content: bytes, metadata: Any, types: Sequence[str], search: Search) -> None:
     """Statistics of the parts of columns, and that nothing stands between the parts."""
     place = _MARK_BYTES
     for group in range(metadata.num_row_groups):
@@ -108,6 +110,10 @@ def _chunks(content: bytes, metadata: Any, search: Search) -> None:
             if min(starts) != place:
                 search.hit("bytes", chunk.path_in_schema)
             place = min(starts) + chunk.total_compressed_size
+            if chunk.physical_type != types[number]:
+                # The library ends the whole program where somebody asks for the statistics of such a part.
+                search.hit("bytes", chunk.path_in_schema, chunk.physical_type)
+                continue
             found = chunk.statistics
             if found is not None and found.has_min_max:
                 for value in (found.min, found.max):

@@ -172,8 +172,11 @@ def read_head(file: Path, size: int = HEAD_BYTES) -> tuple[bytes, bool]:
     return head, complete
 
 
-def format_of(file: Path, head: bytes) -> Format:
-    """What the first bytes say the file is; raises FileBinary with its kind where it is no table that is read here."""
+def format_of(file: Path, head: bytes, encoding: str = "") -> Format:
+    """What the first bytes say the file is; raises FileBinary with its kind where it is no table that is read here.
+
+    `encoding`: the one that somebody chose for a text. Zero bytes are letters in one of 16 bits.
+    """
     for magic, found in _FORMATS:
         if head.startswith(magic):
             return found
@@ -191,7 +194,7 @@ def format_of(file: Path, head: bytes) -> Format:
         if inside in ("excel", "ods"):
             return cast(Format, inside)
         kind = f"kind_{inside}"
-    if not kind and b"\x00" in head and utf16_name(head) is None:
+    if not kind and b"\x00" in head and not encoding.startswith("utf-16") and utf16_name(head) is None:
         kind = "kind_binary"
     if kind:
         raise FileBinary(file=str(file), kind=sentence(kind))

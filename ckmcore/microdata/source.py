@@ -92,7 +92,7 @@ def open_source(
         return several.open_several(path, dialect, head_rows, meta)
     file = checked_path(path)
     head, complete = read_head(file)
-    kind = format_of(file, head)
+    kind = format_of(file, head, "" if dialect is None else dialect.encoding)
     if kind != "csv" and is_packed(file):
         raise FilePacked(file=str(file))
     if meta is not None:

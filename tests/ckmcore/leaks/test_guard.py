@@ -147,3 +147,14 @@ def test_a_file_with_random_faults_is_searched_without_a_fault_of_ours(form: For
             at = draw.randrange(len(changed))
             changed[at : at + draw.choice([0, 1, 1, 5])] = draw.randbytes(draw.choice([0, 1, 1, 5]))
         assert isinstance(hits(form, bytes(changed)), tuple)
+
+
+def test_a_part_of_a_column_that_claims_another_type_is_a_hit_and_does_not_end_the_program(tmp_path: Path) -> None:
+    whole = content("parquet", tmp_path)
+    # In the foot each part of a column names its type: 6 (bytes) behind the head of a structure's first field.
+    foot = whole.rindex(b"PAR1") - 4 - int.from_bytes(whole[-8:-4], "little")
+    places = [at for at in range(foot, len(whole) - 8) if whole[at : at + 2] == b"\x15\x0c"]
+    assert places
+    for at in places:
+        for named in (0, 2, 40):
+            assert hits("parquet", whole[: at + 1] + bytes([named]) + whole[at + 2 :])

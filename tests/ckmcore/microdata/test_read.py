@@ -20,7 +20,7 @@ from ckmcore.errors import Cancelled
 from ckmcore.keys import RecordKeyMissing, RecordKeyOutside
 from ckmcore.microdata import MISSING, Dialect, Microdata, read_microdata, read_with_report
 from ckmcore.microdata.data import NotANumber
-from ckmcore.microdata.faults import WeightMissing
+from ckmcore.microdata.faults import FileBinary, WeightMissing
 
 
 def texts_of(data: Microdata, name: str) -> list[str]:
@@ -178,6 +178,14 @@ def test_a_table_written_in_any_dialect_is_read_back(
     data = read_microdata(file, names, dialect=dialect)
     assert data.rows == len(rows)
     assert [texts_of(data, name) for name in names] == [list(column) for column in zip(*rows, strict=True)]
+
+
+def test_zero_bytes_are_letters_where_somebody_chose_an_encoding_of_16_bits(tmp_path: Path) -> None:
+    file = written(tmp_path, ",€€\n".encode("utf-16-be"), "t.csv")
+    data = read_microdata(file, ["V2"], dialect=Dialect(",", "utf-16-be", header=False))
+    assert texts_of(data, "V2") == ["€€"]
+    with pytest.raises(FileBinary):
+        read_microdata(file, ["V2"], dialect=Dialect(",", "utf-8", header=False))
 
 
 @given(st.lists(st.tuples(st.integers(-(10**9), 10**9), st.integers(0, 10**8 - 1)), min_size=1), st.booleans())
