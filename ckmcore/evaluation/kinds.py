@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.numbers import Language, decimal_text
+from ckmcore.sentences import Sentence, say, sentence
 
 Topic = Literal["loss", "risk"]
 Unit = Literal["", "percent", "permille", "points", "cells"]
@@ -40,6 +42,11 @@ class MeasureKind:
     def source(self) -> Sentence:
         """Where it comes from."""
         return sentence(f"measure_origin_{self.origin}")
+
+    def text(self, number: float, still_open: int, language: Language) -> str:
+        """A number as it is written, and beside it how many cells a search left open that could add to it."""
+        text = decimal_text(number, self.decimals, language)
+        return say("measure_still_open", language, text=text, count=still_open) if still_open else text
 
 
 MEASURES: tuple[MeasureKind, ...] = (
@@ -97,4 +104,10 @@ def kind_of(code: str) -> MeasureKind:
     return _BY_CODE[code]
 
 
+def still_open(code: str, numbers: Mapping[str, float]) -> int:
+    """Of a number that only grows while a search goes on: the cells that the search left open, else 0."""
+    return int(numbers.get("undecided", 0)) if code in _GROWING else 0
+
+
+_GROWING = ("disclosed", "narrow")
 _BY_CODE = {one.code: one for one in (*MEASURES, *COMPARED)}

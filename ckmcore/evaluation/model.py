@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, get_args
 
 from ckmcore.errors import CkmError
-from ckmcore.evaluation.kinds import MEASURES, MeasureKind
+from ckmcore.evaluation.kinds import MEASURES, MeasureKind, still_open
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.sentences import Sentence
@@ -145,11 +145,15 @@ class Finding:
 
 @dataclass(frozen=True)
 class MeasureRow:
-    """A measure: of each variant the number (None where it has none), and its spread where keys were drawn anew."""
+    """A measure: of each variant the number (None where it has none), and its spread where keys were drawn anew.
+
+    still_open: of each variant the cells of which a search that ended did not find out whether they count, too.
+    """
 
     kind: MeasureKind
     numbers: tuple[float | None, ...]
     spreads: tuple[Spread | None, ...]
+    still_open: tuple[int, ...] = ()
 
     @property
     def intervals(self) -> tuple[tuple[float, float] | None, ...]:
@@ -159,7 +163,11 @@ class MeasureRow:
     def text(self, variant: int, language: Language) -> str:
         """The number as it is written; "" where there is none."""
         number = self.numbers[variant]
-        return "" if number is None else decimal_text(number, self.kind.decimals, language)
+        return "" if number is None else self.kind.text(number, self.still_open_of(variant), language)
+
+    def still_open_of(self, variant: int) -> int:
+        """The cells that a search left open, which could add to the number."""
+        return self.still_open[variant] if self.still_open else 0
 
     def interval_text(self, variant: int, language: Language) -> str:
         """The interval as it is written: "0.52 – 0.61"; "" where there is none."""
@@ -240,6 +248,7 @@ def _rows(findings: Sequence[Finding]) -> tuple[MeasureRow, ...]:
                     kind,
                     numbers,
                     tuple(one.spreads.get(kind.code) for one in findings),
+                    tuple(still_open(kind.code, one.numbers) for one in findings),
                 )
             )
     return tuple(rows)

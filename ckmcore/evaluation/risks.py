@@ -59,10 +59,9 @@ def linked(found: LinkedAttack | None, tables: Sequence[Finding], *, width: int)
     # Released tables stand behind those that are judged.
     mine = found.counted & (found.first < len(tables))
     bounds = found.known.bounds
-    searched = mine if found.sampled is None else mine & found.sampled
     return {
         "disclosed": float((bounds.fixed & mine).sum()),
-        "undecided": float((found.known.undecided & searched).sum()),
+        "undecided": float((found.known.undecided & mine).sum()),
         **_widths((bounds.high - bounds.low)[mine], width),
     }
 

@@ -82,6 +82,7 @@ class _columnar:
                 total, done = max(1, self._reader.metadata.num_rows), 0
                 for batch in self._reader.iter_batches(batch_size=rows, columns=columns):
                     done += batch.num_rows
+                    _places_valid(batch)
                     yield batch.select(columns), done / total
                 return
             count = getattr(self._reader, "num_record_batches", None)
@@ -93,6 +94,15 @@ class _columnar:
                 yield _valid(self._reader.get_batch(position).select(columns)), (position + 1) / count
         except (*self._errors, OSError, UnicodeError) as error:
             raise FileDamaged(file=str(self._file), detail=detail_of(error)) from None
+
+
+def _places_valid(batch: Any) -> None:
+    """Raise ArrowInvalid for places behind the end of their list; a damaged file can name some."""
+    import pyarrow as pa
+
+    for column in batch.columns:
+        if pa.types.is_dictionary(column.type):
+            column.validate(full=True)
 
 
 def _valid(batch: Any) -> Any:

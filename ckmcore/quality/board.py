@@ -13,13 +13,13 @@ from typing import Literal, get_args
 import numpy as np
 
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.evaluation.kinds import MeasureKind, kind_of
+from ckmcore.evaluation.kinds import MeasureKind, kind_of, still_open
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.numbers import Language
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.quality.arcs import reader_of
@@ -113,11 +113,15 @@ class Column:
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A measured figure, by its code, under a criterion: of each column the number, None where it has none."""
+    """A measured figure, by its code, under a criterion: of each column the number, None where it has none.
+
+    still_open: of each column the cells of which the attack did not find out whether they count, too.
+    """
 
     code: str
     criterion: Criterion
     numbers: tuple[float | None, ...]
+    still_open: tuple[int, ...] = ()
 
     @property
     def kind(self) -> MeasureKind:
@@ -129,7 +133,7 @@ class FigureRow:
         number = self.numbers[column]
         if number is None:
             return ""
-        return decimal_text(number, self.kind.decimals, language)
+        return self.kind.text(number, self.still_open[column] if self.still_open else 0, language)
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,7 +150,12 @@ class Board:
     def figures(self) -> tuple[FigureRow, ...]:
         """The measured figures, in the order of the criteria."""
         return tuple(
-            FigureRow(code, criterion, tuple(_number(code, column) for column in self.columns))
+            FigureRow(
+                code,
+                criterion,
+                tuple(_number(code, column) for column in self.columns),
+                tuple(_still_open(code, column) for column in self.columns),
+            )
             for code, criterion in _FIGURES
         )
 
@@ -278,6 +287,10 @@ def _sensitive(raw: RawTable, rules: PrimaryRules) -> int:
         marked = [rules.sensitive(block, name) for name in ("", *block.magnitudes)]
         found += int((np.logical_or.reduce(marked) & mask).sum())
     return found
+
+
+def _still_open(code: str, column: Column) -> int:
+    return 0 if column.attack is None else still_open(code, {"undecided": float(column.attack.undecided)})
 
 
 def _number(code: str, column: Column) -> float | None:

@@ -26,7 +26,7 @@ SUFFIXES = (".html", ".xlsx", ".csv")
 _CELLS = 20
 _RANKED = ("mean_deviation", "disclosed", "small_unchanged", "averaging_largest", "differences")
 _FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
-_NUMBER_HEADS = ("table", "variant", "topic", "measure", "number", "mean", "low", "high")
+_NUMBER_HEADS = ("table", "variant", "topic", "measure", "number", "mean", "low", "high", "open")
 
 
 class EvaluationForm(CkmError):
@@ -79,7 +79,7 @@ def evaluation_csv(evaluation: Evaluation, language: Language = "en") -> str:
         numbers = [row.numbers[variant], *((None,) * 3 if spread is None else (spread.mean, spread.low, spread.high))]
         digits = row.kind.decimals + 2
         shown = ["" if one is None else decimal_text(one, digits, language) for one in numbers]
-        lines.writerow([*map(_guarded, texts), *shown, mark])
+        lines.writerow([*map(_guarded, texts), *shown, row.still_open_of(variant) or "", mark])
     return file.getvalue()
 
 
@@ -169,13 +169,13 @@ class _Sheets:
             sheet.write_string(line, 0, self._words(f"topic_{row.kind.topic}"), self._text)
             sheet.write_string(line, 1, row.kind.label.text(self._language), self._text)
             for variant, number in enumerate(row.numbers):
-                self._number(sheet, line, 2 + variant, number, row.kind.decimals)
+                self._number(sheet, line, 2 + variant, number, row.kind.decimals, row.still_open_of(variant))
             line += 1
 
     def every_number(self) -> None:
         """A line for each table, variant and measure."""
         heads = [self._words(head) for head in _NUMBER_HEADS]
-        sheet, line = self._sheet("numbers", heads, [34, 34, 14, 40, 12, 12, 12, 12])
+        sheet, line = self._sheet("numbers", heads, [34, 34, 14, 40, 12, 12, 12, 12, 12])
         begin = line - 1
         for texts, row, variant in _lines(self._evaluation, self._language):
             for column, text in enumerate(texts):
@@ -187,6 +187,8 @@ class _Sheets:
             ]
             for column, number in enumerate(numbers, start=len(texts)):
                 self._number(sheet, line, column, number, row.kind.decimals + 1)
+            if still_open := row.still_open_of(variant):
+                self._number(sheet, line, len(heads) - 1, still_open, 0)
             line += 1
         sheet.autofilter(begin, 0, max(line - 1, begin), len(heads) - 1)
 
@@ -238,6 +240,14 @@ class _Sheets:
                     sheet.write_string(line, column, one.text(self._language), self._text)
                 line += 1
 
-    def _number(self, sheet: Any, line: int, column: int, number: float | None, places: int) -> None:
-        if number is not None:
-            sheet.write_number(line, column, number, self._numbers[min(places, max(self._numbers))])
+    def _number(
+        self, sheet: Any, line: int, column: int, number: float | None, places: int, still_open: int = 0
+    ) -> None:
+        """Write a number; the cells that a search left open stand beside it, as a part of its format."""
+        if number is None:
+            return
+        written = self._numbers[min(places, max(self._numbers))]
+        if still_open:
+            beside = say("measure_still_open", self._language, text="", count=still_open)
+            written = self._book.add_format({"num_format": f'0"{beside}"', "valign": "top"})
+        sheet.write_number(line, column, number, written)

@@ -218,9 +218,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "measure_undecided": ("cells not decided", "nicht entschiedene Felder"),
     "measure_undecided_is": (
-        "Cells of which the attack did not find out in its time whether they are disclosed.",
-        "Felder, bei denen der Angriff in seiner Zeit nicht herausfand, ob sie aufgedeckt sind.",
+        "Cells of which the attack did not find out whether they are disclosed: its time was over, or they are not of its sample.",
+        "Felder, bei denen der Angriff nicht herausfand, ob sie aufgedeckt sind: Seine Zeit war um, oder sie gehören nicht zu seiner Stichprobe.",
     ),
+    "measure_still_open": ("{text} ({count} open)", "{text} ({count} offen)"),
     "measure_narrow": ("cells with a narrow interval", "Felder mit engem Intervall"),
     "measure_narrow_is": (
         "Cells whose interval of possible originals is at most as wide as asked; disclosed cells count, too. Assumption: what a reader knows, as chosen.",
@@ -456,6 +457,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "evaluation_number": ("Number", "Zahl"),
     "evaluation_mean": ("Mean of repetitions", "Mittel der Wiederholungen"),
     "evaluation_low": ("2.5 % of repetitions", "2,5 % der Wiederholungen"),
+    "evaluation_open": ("cells left open", "offene Felder"),
     "evaluation_high": ("97.5 % of repetitions", "97,5 % der Wiederholungen"),
     "evaluation_reason": ("Reason", "Grund"),
     "evaluation_sheet_measures": ("Measures", "Kennzahlen"),

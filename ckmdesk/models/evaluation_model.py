@@ -126,7 +126,10 @@ class EvaluationModel(QAbstractTableModel):
         if role == BAR:
             return _share(row, column)
         if role == DECORATION and row.kind.code == JUDGED and row.numbers[column] is not None:
-            return self._bad if row.numbers[column] else self._ok
+            if row.numbers[column]:
+                return self._bad
+            # No tick while cells are open: the next one may be disclosed.
+            return None if row.still_open_of(column) else self._ok
         if role == TIP:
             return row.interval_text(column, self._language) or None
         if role == _ACCESSIBLE:

@@ -34,6 +34,7 @@ from ckmcore.quality.linked_tables import attack_tables
 from ckmcore.quality.posterior import falling, small_guesses
 from ckmcore.quality.publication import Publication
 from ckmcore.quality.ratios import ratio_errors
+from ckmcore.report.evaluation_files import evaluation_csv
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
 from tests.ckmcore.quality.brute import microdata, two_way
 from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
@@ -295,6 +296,20 @@ def test_released_figures_that_cannot_be_are_named() -> None:
 def test_a_sample_of_the_cells_is_said() -> None:
     found = evaluate(counterexample(), TABLES, VARIANTS[:1], Asked(monte_carlo=False, sample=4))
     assert [one.code for one in found.problems_together(0)][-1] == "linked_sampled"
+
+
+def test_what_a_search_left_open_stands_beside_the_count_of_disclosed_cells() -> None:
+    found = evaluate(counterexample(), TABLES, VARIANTS[:1], Asked(monte_carlo=False, sample=1))
+    disclosed, undecided = found.row("disclosed"), found.row("undecided")
+    assert disclosed is not None
+    assert undecided is not None
+    still = int(undecided.numbers[0] or 0)
+    assert still > 0
+    assert disclosed.text(0, "en").endswith(f"({still} open)")
+    assert disclosed.text(0, "de").endswith(f"({still} offen)")
+    assert undecided.text(0, "en") == str(still)
+    lines = evaluation_csv(found).splitlines()
+    assert [line.split(",")[-2] for line in lines if "disclosed cells,0" in line][:1] == [str(still)]
 
 
 def test_a_reader_who_knows_nothing_leaves_cells_open_above() -> None:

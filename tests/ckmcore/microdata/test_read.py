@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, CkmError
 from ckmcore.keys import RecordKeyMissing, RecordKeyOutside
 from ckmcore.microdata import MISSING, Dialect, Microdata, read_microdata, read_with_report
 from ckmcore.microdata.data import NotANumber
@@ -390,3 +390,17 @@ def test_progress_is_what_has_been_read_though_arrow_reads_far_ahead(tmp_path: P
     assert heard[-1] == (rows, 1.0)
     assert len(heard) >= 4
     assert all(part == pytest.approx(done / rows, abs=0.15) for done, part in heard)
+
+
+def test_a_parquet_file_with_any_one_byte_changed_is_read_or_refused_with_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "t.parquet"
+    parquet.write_table(pa.table({"a": [str(place % 7) for place in range(40)]}), file, compression="none")
+    whole, refused = file.read_bytes(), 0
+    for place in range(len(whole)):
+        for other in (0x07, 0xFF):
+            file.write_bytes(whole[:place] + bytes([whole[place] ^ other]) + whole[place + 1 :])
+            try:
+                read_microdata(file, ["a"])
+            except CkmError:
+                refused += 1
+    assert refused > len(whole) // 4

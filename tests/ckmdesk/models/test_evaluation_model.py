@@ -1,0 +1,44 @@
+"""The board of an evaluation: what stands in its cells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.evaluation.evaluate import evaluate
+from ckmcore.evaluation.model import Asked, Evaluation, TestTable
+from ckmcore.microdata.data import Microdata
+from ckmcore.quality.board import candidate
+from ckmdesk.models.evaluation_model import EvaluationModel
+from ckmdesk.models.list_model import DECORATION, DISPLAY
+from ckmdesk.theme import Theme
+
+
+@pytest.fixture
+def made() -> Evaluation:
+    frame = pd.DataFrame({"R": list("aabbccdd"), "C": list("xyxxyyxy")})
+    frame["key"] = [f"0.{place:08d}" for place in range(7, 8 * 10**7, 10**7)]
+    data = Microdata.from_pandas(frame, ["R", "C"], record_key="key")
+    variants = [candidate(ckm.Rounding(10))]
+    return evaluate(data, [TestTable("t", ckm.TableSpec(["R"], ["C"]))], variants, Asked(monte_carlo=False))
+
+
+def shown(model: EvaluationModel, made: Evaluation, undecided: int) -> tuple[str, object]:
+    """The cell of the disclosed ones where the search left `undecided` open: its text and its sign."""
+    numbers = {**made.together[0].numbers, "disclosed": 0.0, "undecided": float(undecided)}
+    model.show_evaluation(replace(made, together=(replace(made.together[0], numbers=numbers),)), None, "en")
+    at = model.index(model.row_of("disclosed"), 0)
+    return model.data(at, DISPLAY), model.data(at, DECORATION)
+
+
+def test_what_a_search_left_open_stands_beside_the_disclosed_cells_and_takes_their_tick(
+    qapp: object, theme: Theme, made: Evaluation
+) -> None:
+    model = EvaluationModel(theme)
+    text, tick = shown(model, made, 0)
+    assert text == "0"
+    assert tick is not None
+    assert shown(model, made, 5536) == ("0 (5,536 open)", None)
