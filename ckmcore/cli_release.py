@@ -19,6 +19,7 @@ from ckmcore.sentences import sentence
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.office import Office
+    from ckmcore.release.differences import LeftOpen
     from ckmcore.release.verify import Verified
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
@@ -75,6 +76,7 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
             parser.add_argument("--remark", default="", help=text("release_remark"))
         if name in ("write", "repeat"):
             parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("release_output"))
+    parsers["approve"].add_argument("--look", action="store_true", help=text("release_look"))
     parsers["compare"].add_argument("other", type=int, metavar="NO", help=text("release_number"))
     _add_request(parsers["submit"], text)
 
@@ -342,9 +344,11 @@ def _return(options: argparse.Namespace, opened: _Open, report: Report) -> int:
 
 def _approve(options: argparse.Namespace, opened: _Open, report: Report) -> int:
     from ckmcore.release.actions import release
+    from ckmcore.release.differences import seen_undecided
 
     opened.needs("releaser")
-    opened.take(lambda one: release(one, options.number, options.person, _now(), remark=options.remark))
+    seen = seen_undecided(_left_open(options, opened, report)) if options.look else ()
+    opened.take(lambda one: release(one, options.number, options.person, _now(), remark=options.remark, checks=seen))
     return _told(options, opened, report)
 
 
@@ -408,12 +412,17 @@ def _compare(options: argparse.Namespace, opened: _Open, report: Report) -> int:
 
 
 def _check(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+    opened.needs("releaser", "methodologist")
+    return 1 if _left_open(options, opened, report) else 0
+
+
+def _left_open(options: argparse.Namespace, opened: _Open, report: Report) -> tuple[LeftOpen, ...]:
+    """What the method leaves open by a release, told line by line."""
     from ckmcore.cli_run import NoRecordsInPeriod
     from ckmcore.release.differences import left_open
     from ckmcore.release.files import as_it_was
     from ckmcore.release.release import find_release
 
-    opened.needs("releaser", "methodologist")
     found = find_release(opened.statistic.register, options.number)
     statistic = as_it_was(opened.statistic, found.submission)
     data = opened.load(statistic)
@@ -424,7 +433,7 @@ def _check(options: argparse.Namespace, opened: _Open, report: Report) -> int:
         report.out(one.said.code, **one.said.fields)
     if not left:
         report.out("left_open_nothing")
-    return 1 if left else 0
+    return left
 
 
 def _reconcile(options: argparse.Namespace, opened: _Open, report: Report) -> int:

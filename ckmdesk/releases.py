@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError
 from ckmcore.ptable.floor import OpenRule
-from ckmcore.release.entry import Request, WrittenFile
+from ckmcore.release.entry import Check, Request, WrittenFile
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Decision, SavedTable, Statistic
 from ckmdesk.clock import now_text
@@ -146,13 +146,14 @@ class Releases(QObject):
 
         self._take(step, done, failed)
 
-    def release(self, number: int, remark: str, done: Done, failed: Failed) -> None:
+    def release(self, number: int, remark: str, seen: tuple[Check, ...], done: Done, failed: Failed) -> None:
+        """Release a submission; `seen`: what the person has seen beside the checklist of the submission."""
         person, time = self.settings.person, now_text()
 
         def step(statistic: Statistic) -> Statistic:
             from ckmcore.release.actions import release
 
-            return release(statistic, number, person, time, remark=remark)
+            return release(statistic, number, person, time, remark=remark, checks=seen)
 
         self._take(step, done, failed)
 

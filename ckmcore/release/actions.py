@@ -104,6 +104,8 @@ def release(
 ) -> Statistic:
     """Releases a submission; a release that it corrects is corrected from now on.
 
+    checks: what whoever releases has seen beside the points of the submission, such as `seen_undecided`.
+
     Raises PersonsAreTheSame where the statistic wants four eyes, now or when it was handed in, and the person did that;
     ReleaseDiffers where the period has other records or another method in force since then; WrongState.
     """
@@ -114,7 +116,8 @@ def release(
     old = found.corrects
     if old:
         in_state(find_release(statistic.register, old), "released")
-    made = _with(statistic, Event(0, number, "released", time, person, "", remark=remark, checks=tuple(checks)))
+    seen = (*found.submission.checks, *checks) if checks else ()
+    made = _with(statistic, Event(0, number, "released", time, person, "", remark=remark, checks=seen))
     return _with(made, Event(0, old, "corrected", time, person, "", by=number)) if old else made
 
 

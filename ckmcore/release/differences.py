@@ -8,7 +8,7 @@ original counts. It names cells, and of a difference what every reader concludes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,7 +22,7 @@ from ckmcore.quality.linked_words import linked_sentences
 from ckmcore.quality.publication import Publication, mark_beside
 from ckmcore.quality.register_attack import RegisterTables, register_tables
 from ckmcore.quality.words import cell_text, cell_words
-from ckmcore.release.entry import Submission
+from ckmcore.release.entry import Check, Submission
 from ckmcore.release.release import releases, same_period
 from ckmcore.sentences import Sentence, both, joined, sentence
 from ckmcore.statistic.exempt import exempt_problems
@@ -38,12 +38,16 @@ _NAMED = 10
 # Differences that concern fewer units than these are named.
 LEAST_UNITS = 3
 
-OpenKind = Literal["exempt", "pattern", "overlap", "difference", "unchecked"]
+OpenKind = Literal["exempt", "pattern", "overlap", "difference", "undecided", "unchecked"]
 
 
 @dataclass(frozen=True)
 class LeftOpen:
-    """Something that the method leaves open. number: of the release concerned (0 = none)."""
+    """Something that the method leaves open. number: of the release concerned (0 = none).
+
+    kind: `undecided` says that the search for cells that a reader can compute ended before it knew of all of them;
+    `unchecked` what was not looked at. said: names no cell where undecided, only how many.
+    """
 
     kind: OpenKind
     said: Sentence
@@ -72,6 +76,14 @@ def left_open(
         raise Cancelled
     found += _patterns(statistic, submission, data, seconds, cancelled)
     return tuple(found)
+
+
+def seen_undecided(left: Iterable[LeftOpen]) -> tuple[Check, ...]:
+    """What the register shall keep of a look before a release: that whoever releases has seen that it was not finished.
+
+    For `release`; () where the search came to its end."""
+    found = [both("check_search", said=one.said) for one in left if one.kind == "undecided"]
+    return tuple(Check("search", "look", said) for said in found)
 
 
 def _exempt(spec: TableSpec, data: Microdata) -> Iterator[LeftOpen]:
@@ -138,8 +150,10 @@ def _attacked(
         code = "left_open_pattern_more" if len(found) > _NAMED else "left_open_pattern"
         cells = joined(names, "left_open_and")
         yield LeftOpen("pattern", sentence(code, found=linked_sentences(made)[0], cells=cells))
-    if made.undecided or made.linked.grid is None:
-        yield LeftOpen("unchecked", linked_sentences(made)[2 if made.linked.grid is None and not made.undecided else 1])
+    if made.undecided:
+        yield LeftOpen("undecided", linked_sentences(made)[0])
+    elif made.linked.grid is None:
+        yield LeftOpen("unchecked", sentence("linked_in_part"))
 
 
 def _differences(

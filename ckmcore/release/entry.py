@@ -33,7 +33,7 @@ Kind = Literal[
     "method_changed",
     "unreadable",
 ]
-CheckName = Literal["title", "period", "source", "signs", "footnotes", "shares", "codes", "method", "former"]
+CheckName = Literal["title", "period", "source", "signs", "footnotes", "shares", "codes", "method", "former", "search"]
 CheckState = Literal["good", "look"]
 
 

@@ -106,6 +106,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{method}; no decision is on record.",
         "{method}; es ist keine Entscheidung festgehalten.",
     ),
+    "check_search": (
+        "Released although the search for cells that a reader can compute was not finished, which whoever released has seen. {said}",
+        "Freigegeben, obwohl die Suche nach rückrechenbaren Feldern nicht zu Ende war; wer freigab, hat das gesehen. {said}",
+    ),
     "check_shares": (
         "No share is above 100 %.",
         "Kein Anteil liegt über 100 %.",
@@ -450,6 +454,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_release_table": ("name of the saved table", "Name der gespeicherten Tabelle"),
     "cli_help_release_number": ("number in the register", "Nummer im Register"),
     "cli_help_release_person": ("who does it, for the register", "wer dies tut, für das Register"),
+    "cli_help_release_look": (
+        "look first at what the method leaves open, as release check; a search that does not end is recorded as seen",
+        "zuerst ansehen, was das Verfahren offen lässt, wie release check; eine Suche ohne Ende wird als gesehen vermerkt",
+    ),
     "cli_help_release_remark": ("remark or reason, for the register", "Bemerkung oder Begründung, für das Register"),
     "cli_help_release_output": ("folder for the files", "Ordner für die Dateien"),
     "cli_help_release_recipient": ("for whom", "für wen"),

@@ -5307,6 +5307,10 @@
         <translation>Berichtszeitraum</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
         <source>Shares</source>
         <translation>Anteile</translation>
     </message>

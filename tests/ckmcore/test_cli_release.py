@@ -13,8 +13,11 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.release import differences
+from ckmcore.release.differences import LeftOpen
 from ckmcore.release.register import register_path
 from ckmcore.release.release import find_release
+from ckmcore.sentences import sentence
 from ckmcore.statistic.lock import acquire
 from ckmcore.statistic.lock import release as give_back
 from ckmcore.statistic.seal import Secret, make_seal
@@ -46,6 +49,20 @@ def approve(path: Path, number: int = 1, person: str = "Bernd") -> int:
 
 def write(path: Path, number: int = 1) -> int:
     return run("release", "write", path, number, "-o", path.parent / "out", "--person", "Bernd")
+
+
+def test_what_is_released_after_a_look_that_did_not_end_says_that_it_was_seen(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    undecided = LeftOpen("undecided", sentence("linked_open", tables=1, count=0, undecided=9, decided=3))
+    monkeypatch.setattr(differences, "left_open", lambda *_: (undecided,))
+    assert submit(ckm_file) == 0
+    capsys.readouterr()
+    assert run("release", "approve", ckm_file, 1, "--person", "Bernd", "--look") == 0
+    assert said(capsys)[0] == "1 table: 3 cells decided, 0 disclosed, 9 open."
+    entry = ckm.open_statistic(ckm_file)[0].register[-1]
+    assert entry.checks[-1].name == "search"
+    assert len(entry.checks) > 1
 
 
 def test_a_table_goes_from_submission_to_final_files_that_are_verified(

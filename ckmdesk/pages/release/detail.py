@@ -28,6 +28,7 @@ from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 
 if TYPE_CHECKING:
     from ckmcore.release.differences import LeftOpen
+    from ckmcore.release.entry import Check
 
 SHORT_HASH = 12
 BREAK = "\u200b"  # where a long word may go on in the next line
@@ -106,6 +107,7 @@ class DetailView(QScrollArea):
             line.addWidget(button, 0, 0)  # where each one stands follows from what may be done
         self._line = line
         card.body.addLayout(line)
+        self._looked: tuple[LeftOpen, ...] = ()
         self.checks_word, self.checks = label("", "heading"), Lines(theme)
         self.open_word, self.left_open = label("", "heading"), Lines(theme)
         self.look = QPushButton()
@@ -191,8 +193,17 @@ class DetailView(QScrollArea):
         self.fault.setText(words)
         self.fault.setVisible(bool(words))
 
+    def seen(self) -> tuple[Check, ...]:
+        """What the register shall keep of the look at the release that is shown."""
+        if not self._looked:
+            return ()
+        from ckmcore.release.differences import seen_undecided
+
+        return seen_undecided(self._looked)
+
     def show_left_open(self, found: Sequence[LeftOpen] | None, language: Language) -> None:
         """What the method leaves open; None: nobody has looked yet."""
+        self._looked = tuple(found or ())
         if found is None:
             self.left_open.show_lines([])
         elif not found:

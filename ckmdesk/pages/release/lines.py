@@ -61,6 +61,7 @@ CHECK_TITLES = {
     "codes": str(QT_TRANSLATE_NOOP("Release", "Code lists")),
     "method": str(QT_TRANSLATE_NOOP("Release", "Method in force")),
     "former": str(QT_TRANSLATE_NOOP("Release", "Former release")),
+    "search": str(QT_TRANSLATE_NOOP("Release", "Search")),
 }
 
 

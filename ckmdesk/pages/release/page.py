@@ -373,7 +373,9 @@ class ReleasePage(Page):
             if folder is not None:
                 self.write(number, folder)
         elif step == "release":
-            self.service.release(number, remark, lambda: self._done("desk_released", number), self._refused)
+            self.service.release(
+                number, remark, self.detail.seen(), lambda: self._done("desk_released", number), self._refused
+            )
         elif step == "return":
             self.service.give_back(number, remark, lambda: self._done("desk_returned", number), self._refused)
         elif step == "withdraw":

@@ -11,9 +11,10 @@ import ckmcore as ckm
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.release.actions import release, submit
-from ckmcore.release.differences import LeftOpen, left_open
-from ckmcore.release.entry import Submission
+from ckmcore.release.differences import LeftOpen, left_open, seen_undecided
+from ckmcore.release.entry import Entry, Submission
 from ckmcore.release.facts import prepare
+from ckmcore.release.release import find_release
 from ckmcore.statistic.model import Period, SavedTable, Source, Statistic
 from tests.ckmcore.release.people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 
@@ -73,7 +74,19 @@ def test_no_time_for_the_attack_is_said_too() -> None:
     draws = {f"{number:02}": 3 + number * 7 % 11 for number in range(30)}
     made, data, submission = of(draws, ROUNDING_5, ckm.TableSpec(["area"], ["sex"]))
     left = left_open(made, submission, made.describe(data), seconds=0)
-    assert {one.kind for one in left} == {"unchecked"}
+    assert {one.kind for one in left} == {"undecided"}
+    assert "0 disclosed, " in left[0].said.text("en")
+    # Who releases it nevertheless has seen that, and the register says so, beside the points of the checklist.
+    handed = submit(made, prepare(made, SavedTable("T", submission.spec), load(data)), "A", NOON)
+    signed = release(handed, 1, "B", NOON, checks=seen_undecided(left))
+    entry, before = signed.register[1], find_release(handed.register, 1).checks
+    assert [check.name for check in entry.checks] == [*(check.name for check in before), "search"]
+    assert entry.checks[-1].state == "look"
+    assert "has seen" in entry.checks[-1].found.text("en")
+    assert find_release(signed.register, 1).checks == entry.checks
+    again = Entry.read(entry.line, entry.hash, entry.place)
+    assert again == entry
+    assert seen_undecided([]) == ()
 
 
 def test_exempt_totals_that_leave_one_remainder_are_said_where_the_table_shows_them() -> None:

@@ -16,8 +16,10 @@ from PySide6.QtTest import QTest
 
 from ckmcore.release import files as release_files
 from ckmcore.release import register as register_module
+from ckmcore.release.differences import LeftOpen
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.release import Release, releases
+from ckmcore.sentences import sentence
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import Statistic
@@ -497,6 +499,19 @@ def test_looking_elsewhere_does_not_cut_off_the_table_that_is_being_prepared(
     page.submit_card.submit.click()
     settle(window)
     assert [one.number for one in releases(statistic_of(window).register)] == [1]
+
+
+def test_who_releases_after_a_search_that_did_not_end_is_on_record_as_having_seen_that(
+    window: MainWindow, page: ReleasePage
+) -> None:
+    hand_in(window, page)
+    open_search = sentence("linked_open", tables=1, count=0, undecided=5536, decided=8621)
+    page.detail.show_left_open([LeftOpen("undecided", open_search)], "en")
+    do(window, page, "release")
+    (check,) = [one for one in releases(statistic_of(window).register)[-1].checks if one.name == "search"]
+    assert "8,621 cells decided, 0 disclosed, 5,536 open" in check.found.text("en")
+    texts = [one.text() for one in page.detail.checks.findChildren(WrapLabel)]
+    assert any("has seen" in text and "5,536 open" in text for text in texts)
 
 
 def test_roles_that_were_set_up_a_moment_ago_count_at_once(window: MainWindow, page: ReleasePage) -> None:
