@@ -230,16 +230,18 @@ def proven(
     before: Callable[[Known, Progress], None] = lambda known, progress: None,
     *,
     keys: KeysOf | None = None,
+    earlier: Known | None = None,
 ) -> Known:
     """What follows from a reading, of the figures `wanted` exactly as far as time allows.
 
     Who does not know what empty cells publish has to think of each figure that they could: what he concludes holds
     whichever it is. The first of them is the true one. `before`: a search before the others. `keys`: where the true
-    keys are, for a reader who knows for which keys a figure is published.
+    keys are, for a reader who knows for which keys a figure is published. `earlier`: what a search of the same figures
+    proved; it is kept.
     """
     looks = tuple(reading.looks.values())
     if looks:
-        return _by_keys(propagation, grid, reading, evidence, solution, wanted, limit, progress, looks, keys)
+        return _by_keys(propagation, grid, reading, evidence, solution, wanted, limit, progress, looks, keys, earlier)
     worlds = reading.worlds()
     found: Known | None = None
     stage = _Stages(progress)
@@ -249,7 +251,9 @@ def proven(
         if number and narrowed.contradict:
             continue
         known = Known.from_solution(narrowed, solution if not number else None)
-        if not number and solution is None:
+        if earlier is not None and len(worlds) == 1:
+            known.take(earlier)
+        if not number and known.solution is None:
             first_solution(propagation, known, limit, evidence)
         if number and first_solution(propagation, known, limit, evidence) == "impossible":
             continue
@@ -258,6 +262,8 @@ def proven(
         found = known if found is None else found.union(known)
     if found is None:
         raise ValueError("no world")
+    if earlier is not None:
+        found.take(earlier)
     return found
 
 
@@ -280,6 +286,7 @@ def _by_keys(
     progress: Progress,
     looks: tuple[Looks, ...],
     keys: KeysOf | None,
+    earlier: Known | None,
 ) -> Known:
     """What follows for a reader of the tableau: exactly for few cells, else what sums of counts and of keys prove.
 
@@ -288,6 +295,8 @@ def _by_keys(
     known = Known.from_solution(narrowed(propagation, reading.open, evidence, looks, limit), solution)
     if known.bounds.contradict:
         return known
+    if earlier is not None:
+        known.take(earlier)
     if grid is not None and len(looks) == 1 and tried(grid, known, evidence, looks[0]):
         progress(1.0)
         return known

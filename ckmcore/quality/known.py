@@ -82,6 +82,13 @@ class Known:
             self.solution,
         )
 
+    def take(self, other: Known) -> None:
+        """What was proven of the same figures by an earlier search."""
+        self.low, self.high = np.maximum(self.low, other.low), np.minimum(self.high, other.high)
+        self.least, self.most = np.minimum(self.least, other.least), np.maximum(self.most, other.most)
+        if self.solution is None:
+            self.solution = other.solution
+
     def filled(self, figures: Ints, values: Ints) -> Ints | None:
         """Other values of some figures within the known solution; None without one."""
         if self.solution is None:

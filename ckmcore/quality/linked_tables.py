@@ -126,6 +126,15 @@ def share_of(found: int, of: int) -> Share:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class _Asked:
+    """Tables that are attacked together, and what their reader knows beside them."""
+
+    tables: tuple[Publication, ...]
+    consistency: bool
+    hidden_too: bool
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class LinkedAttack(Proven):
     """What the attack proved of the counts of some tables together. Confidential.
 
@@ -134,6 +143,7 @@ class LinkedAttack(Proven):
     among what it computes; -1 of those that are in none. `sampled`: the cells whose intervals were to be exact (None:
     all).
     `contradiction`: why no originals at all can stand behind the published figures; nothing is proven of cells then.
+    `asked`: what was attacked and how, for a search that goes on.
     """
 
     names: tuple[Texts, ...]
@@ -145,6 +155,7 @@ class LinkedAttack(Proven):
     first: Ints
     sampled: Flags | None
     contradiction: Contradiction | None
+    asked: _Asked
 
     def __repr__(self) -> str:
         return f"LinkedAttack({len(self.tables)} tables, {self.cells} cells, confidential)"
@@ -251,19 +262,48 @@ def attack_published(
     """
     if sample_cells is not None and sample_cells < 1:
         raise SampleSize(found=sample_cells)
-    used = [one for one in tables if count_values(one.table.spec)]
+    used = tuple(one for one in tables if count_values(one.table.spec))
     if not used:
         raise AttackNeedsCounts()
+    asked = _Asked(used, consistency, hidden_too)
+    return _attacked(asked, data, sample_cells, seed, Limit(seconds, cancelled), progress, None)
+
+
+def search_on(
+    attack: LinkedAttack,
+    data: Microdata,
+    *,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> LinkedAttack:
+    """Goes on for up to `seconds` where the search of an attack on tables of `data` ended: for the cells that are not
+    decided. What was proven stays. Raises Cancelled where nothing was found so far."""
+    if not attack.undecided:
+        return attack
+    return _attacked(attack.asked, data, None, 0, Limit(seconds, cancelled), progress, attack)
+
+
+def _attacked(
+    asked: _Asked,
+    data: Microdata,
+    sample_cells: int | None,
+    seed: int,
+    limit: Limit,
+    progress: Progress,
+    earlier: LinkedAttack | None,
+) -> LinkedAttack:
+    """An attack from the beginning, or from where an earlier one on the same tables ended."""
+    used, cancelled = asked.tables, limit.cancelled
     linked = linked_relations(data, [(one.table.spec, _conditions(one.table.spec)) for one in used])
     reading = Reading.of(linked.relations.count)
     for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
         exempt = {own: one.exempt(data, own) for own in places}
-        same = (one.same or number) if consistency else None
-        reading.add_table(one.table, places, one.method, one.knowledge, hidden_too, one.raw, exempt, same)
+        same = (one.same or number) if asked.consistency else None
+        reading.add_table(one.table, places, one.method, one.knowledge, asked.hidden_too, one.raw, exempt, same)
         if cancelled():
             raise Cancelled()
     evidence = reading.evidence(linked.relations, linked.grid)
-    limit = Limit(seconds, cancelled)
     given, counted = reading.open, reading.cells
     propagation = Propagation(linked.relations)
     narrowed = propagation(given, cancelled, evidence)
@@ -274,15 +314,18 @@ def attack_published(
     if solution is None and linked.grid is not None and large and not narrowed.contradict:
         solution = repaired(linked.grid, given, narrowed, limit, evidence)
     fault = None
-    if solution is None:
+    if solution is None and earlier is None:
         fault = contradiction(linked.relations, given, limit, evidence, reading.appearances.clash)
     if fault is not None:
         counted = np.zeros_like(counted)
         known = Known.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
         progress(1.0)
-        return _made(used, linked, given, known, counted, None, fault, evidence, (given,))
-    sampled = _drawn(counted, sample_cells, seed)
+        return _made(asked, linked, given, known, counted, None, fault, evidence, (given,))
+    sampled = _drawn(counted, sample_cells, seed) if earlier is None else earlier.sampled
     wanted = counted if sampled is None else sampled
+    proven_before = None if earlier is None else earlier.known
+    if proven_before is not None:
+        wanted = wanted & proven_before.undecided
 
     def searched(known: Known, share: Progress) -> None:
         if linked.grid is None and known.solution is not None:
@@ -290,8 +333,20 @@ def attack_published(
             walked_alone(data, specs, linked, known, known.solution, wanted, limit, share, evidence)
 
     keys = KeysOf(linked, data) if reading.looks else None
-    known = proven(propagation, linked.grid, reading, evidence, solution, wanted, limit, progress, searched, keys=keys)
-    return _made(used, linked, given, known, counted, sampled, None, evidence, tuple(reading.worlds()))
+    known = proven(
+        propagation,
+        linked.grid,
+        reading,
+        evidence,
+        solution,
+        wanted,
+        limit,
+        progress,
+        searched,
+        keys=keys,
+        earlier=proven_before,
+    )
+    return _made(asked, linked, given, known, counted, sampled, None, evidence, tuple(reading.worlds()))
 
 
 def _conditions(spec: TableSpec) -> tuple[Conditions, ...]:
@@ -328,7 +383,7 @@ def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
 
 
 def _made(
-    used: Sequence[Publication],
+    asked: _Asked,
     linked: LinkedRelations,
     given: Bounds,
     known: Known,
@@ -338,6 +393,7 @@ def _made(
     evidence: Evidence,
     worlds: tuple[Bounds, ...],
 ) -> LinkedAttack:
+    used = asked.tables
     pairs = list(zip((one.table for one in used), linked.places, strict=True))
     shown = [_figures(*pair, len(counted), hidden=False) for pair in pairs]
     first = np.full(len(counted), -1, dtype=np.int64)
@@ -362,7 +418,7 @@ def _made(
         one.name if one.name.text("en") else both("linked_table", number=number)
         for number, one in enumerate(used, start=1)
     )
-    return LinkedAttack(names, tuple(tables), linked, given, known, counted, first, sampled, fault)
+    return LinkedAttack(names, tuple(tables), linked, given, known, counted, first, sampled, fault, asked)
 
 
 def _figures(

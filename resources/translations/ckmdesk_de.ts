@@ -5031,6 +5031,10 @@
         <translation>CSV (*.csv)</translation>
     </message>
     <message>
+        <source>Cells are left open: the attacks go on where they ended, for as many seconds again</source>
+        <translation>Es sind Felder offen: Die Angriffe gehen dort weiter, wo sie endeten, noch einmal so viele Sekunden</translation>
+    </message>
+    <message>
         <source>Choose tables and variants above and press “Evaluate”: each variant protects each table, is measured against the originals, attacked by what a reader can compute, and tried with keys drawn anew.</source>
         <translation>Wählen Sie oben Tabellen und Varianten und drücken Sie „Bewerten“: Jede Variante hält jede Tabelle geheim, wird an den Originalhäufigkeiten gemessen, mit dem angegriffen, was ein Leser rechnen kann, und mit neu gezogenen Keys erprobt.</translation>
     </message>
@@ -5087,6 +5091,10 @@
         <translation>Bericht speichern und der Entscheidung beifügen ...</translation>
     </message>
     <message>
+        <source>Search further</source>
+        <translation>Weitersuchen</translation>
+    </message>
+    <message>
         <source>Table at hand</source>
         <translation>Vorliegende Tabelle</translation>
     </message>
@@ -5105,6 +5113,10 @@
     <message>
         <source>Test set</source>
         <translation>Testsatz</translation>
+    </message>
+    <message>
+        <source>The attacks go on ...</source>
+        <translation>Die Angriffe gehen weiter ...</translation>
     </message>
     <message>
         <source>Variants are evaluated ...</source>

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from ckmcore.errors import CkmError
 from ckmcore.evaluation.evaluate import evaluate
+from ckmcore.evaluation.further import may_go_on, search_further
 from ckmcore.evaluation.map import DVMap, map_of
 from ckmcore.evaluation.model import Evaluation, WorstCell
 from ckmcore.sentences import sentence
@@ -65,6 +66,8 @@ from ckmdesk.widgets.progress_strip import ProgressStrip
 SLOT, MAP_SLOT, REPORT_SLOT = "evaluation", "evaluation-map", "evaluation-report"
 CELLS_SLOT, TABLE_SLOT, WHY_SLOT = "evaluation-cells", "evaluation-table", "evaluation-why"
 RIGHT_WIDTH = 440
+# How long an attack goes on at least.
+LEAST_SECONDS = 5.0
 # Of the map: so many D, and steps of V.
 MOST_D, STEPS_V = 8, 16
 
@@ -135,6 +138,9 @@ class QualityPage(Page):
         self.attach_action.triggered.connect(lambda _=False: self.ask_for_report(attach=True))
         menu.addActions([self.save_report_action, self.attach_action])
         self.report_button.setMenu(menu)
+        self.further_button = QPushButton()
+        self.further_button.setObjectName("evaluation:further")
+        self.further_button.clicked.connect(self.search_further)
         self.compute_button = QPushButton()
         self.compute_button.setObjectName("evaluation:compute")
         set_kind(self.compute_button, "primary")
@@ -143,6 +149,7 @@ class QualityPage(Page):
         self.compute_action.setShortcut("Ctrl+Return")
         self.compute_action.triggered.connect(lambda _=False: self.compute())
         self.head.add_left(self.choose_button)
+        self.head.add_right(self.further_button)
         self.head.add_right(self.report_button)
         self.head.add_right(self.compute_button)
 
@@ -167,6 +174,10 @@ class QualityPage(Page):
         self.report_button.setText(self.tr("Internal report"))
         self.save_report_action.setText(self.tr("Save report ..."))
         self.attach_action.setText(self.tr("Save report and attach it to the decision ..."))
+        self.further_button.setText(self.tr("Search further"))
+        self.further_button.setToolTip(
+            self.tr("Cells are left open: the attacks go on where they ended, for as many seconds again")
+        )
         self.compute_button.setText(self.tr("Evaluate"))
         key = self.compute_action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         self.compute_button.setToolTip(f"{self.tr('Evaluate')} ({key})")
@@ -211,6 +222,8 @@ class QualityPage(Page):
         for act in (self.save_report_action, self.attach_action):
             act.setEnabled(reported)
         self.report_button.setEnabled(reported)
+        self.further_button.setVisible(self.evaluation is not None and may_go_on(self.evaluation))
+        self.further_button.setEnabled(reported and loaded)
         self.stale.setVisible(outdated)
         self.board.setDisabled(outdated)
         self.band.setVisible(self.evaluation is not None)
@@ -359,13 +372,8 @@ class QualityPage(Page):
             )
 
         def done(found: Evaluation) -> None:
-            self.progress.hide()
-            self.context.frame.clear_message()
-            self.evaluation, self._made_of = found, basis
-            self.choose_button.setChecked(False)
-            self._show_evaluation()
-            self._show_state()
-            self.board.view.setFocus()
+            self._made_of = basis
+            self._take(found)
 
         def failed(error: CkmError) -> None:
             self.progress.hide()
@@ -383,6 +391,42 @@ class QualityPage(Page):
 
         told(0, 0.0)
         self.context.jobs.start(SLOT, work, done, failed, told)
+        self._show_state()
+
+    def _take(self, found: Evaluation) -> None:
+        self.progress.hide()
+        self.context.frame.clear_message()
+        self.evaluation = found
+        self.choose_button.setChecked(False)
+        self._show_evaluation()
+        self._show_state()
+        self.board.view.setFocus()
+
+    def search_further(self) -> None:
+        """Go on with the attacks that ended before they had decided all cells, off the window's thread."""
+        data, evaluation = self.context.desk.session.data, self.evaluation
+        if data is None or evaluation is None or self.context.jobs.running(SLOT):
+            return
+
+        def work(context: JobContext) -> Evaluation:
+            return search_further(
+                evaluation,
+                data,
+                seconds=max(evaluation.asked.seconds, LEAST_SECONDS),
+                cancelled=context.cancelled,
+                progress=lambda share: context.progress(0, share),
+            )
+
+        def failed(error: CkmError) -> None:
+            self.progress.hide()
+            self._show_state()
+            self.context.show_message(error)
+
+        def told(_count: int, share: float) -> None:
+            self.progress.show_progress(self.tr("The attacks go on ..."), share, self.cancel)
+
+        told(0, 0.0)
+        self.context.jobs.start(SLOT, work, self._take, failed, told)
         self._show_state()
 
     def _compute_with_sample(self, cells: int) -> None:

@@ -14,6 +14,7 @@ import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.evaluation import model
 from ckmcore.evaluation.evaluate import evaluate
+from ckmcore.evaluation.further import may_go_on, search_further
 from ckmcore.evaluation.kinds import MEASURES, kind_of
 from ckmcore.evaluation.model import (
     Asked,
@@ -310,6 +311,24 @@ def test_what_a_search_left_open_stands_beside_the_count_of_disclosed_cells() ->
     assert undecided.text(0, "en") == str(still)
     lines = evaluation_csv(found).splitlines()
     assert [line.split(",")[-2] for line in lines if "disclosed cells,0" in line][:1] == [str(still)]
+
+
+@pytest.mark.parametrize("sample", [0, 3])
+def test_a_search_that_goes_on_decides_the_rest_and_leaves_the_other_measures(sample: int) -> None:
+    data, told = counterexample(), list[float]()
+    hasty = evaluate(data, TABLES, VARIANTS, replace(QUICK, seconds=0, sample=sample))
+    assert may_go_on(hasty)
+    made = search_further(hasty, data, seconds=60, progress=told.append)
+    whole = evaluate(data, TABLES, VARIANTS, replace(QUICK, sample=sample))
+    assert not may_go_on(made)
+    assert [row.numbers for row in made.rows] == [row.numbers for row in whole.rows]
+    for table in range(len(TABLES)):
+        assert [row.numbers for row in made.rows_of(table)] == [row.numbers for row in whole.rows_of(table)]
+    assert [made.problems_together(at) for at in range(3)] == [whole.problems_together(at) for at in range(3)]
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    with pytest.raises(Cancelled):
+        search_further(hasty, data, cancelled=lambda: True)
 
 
 def test_a_reader_who_knows_nothing_leaves_cells_open_above() -> None:

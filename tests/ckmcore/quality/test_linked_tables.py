@@ -27,6 +27,7 @@ from ckmcore.quality.linked_tables import (
     attack_published,
     attack_size,
     attack_tables,
+    search_on,
 )
 from ckmcore.quality.linked_words import (
     contradiction_text,
@@ -497,3 +498,38 @@ def test_intervals_under_an_official_total_are_those_of_all_originals_tried_with
     for (_, high), (_, most) in zip(bounds, wanted, strict=True):
         assert high == most if high < UNBOUNDED else most >= end
     assert found.exact == found.cells
+
+
+@pytest.mark.parametrize("knowledge", ["deviation", "zero_rule", "table", "tableau"])
+@pytest.mark.parametrize("sample", [None, 6])
+def test_a_search_that_goes_on_finds_what_one_without_end_finds_and_loses_nothing(
+    knowledge: Knowledge, sample: int | None
+) -> None:
+    draw, gone_on = np.random.default_rng(len(knowledge)), 0
+    for _ in range(4):
+        data = records((3, 4), draw.choice([0, 0, 1, 2, 5], 12).tolist())
+        raws = [raw_of(data, ["A"], ["B"]), raw_of(data, ["B"])]
+        hasty, whole = (
+            attack_tables(
+                raws,
+                data,
+                ckm.CellKeyMethod(PTABLE),
+                knowledge=knowledge,
+                sample_cells=sample,
+                seconds=seconds,
+            )
+            for seconds in (0, None)
+        )
+        made = search_on(hasty, data)
+        gone_on += hasty.undecided > 0
+        assert made.undecided == whole.undecided
+        chosen = made.counted if made.sampled is None else made.sampled
+        assert (made.known.bounds.fixed & chosen).tolist() == (whole.known.bounds.fixed & chosen).tolist()
+        assert (made.known.low >= hasty.known.low).all()
+        assert (made.known.high <= hasty.known.high).all()
+        for number in range(2):
+            originals = raws[number].part(())[0].counts.ravel()
+            for (low, high), true in zip(ends(made, number), originals.tolist(), strict=True):
+                assert low <= true <= high
+        assert search_on(whole, data) is whole or whole.undecided
+    assert gone_on

@@ -437,6 +437,30 @@ def test_where_the_exact_attack_takes_long_a_sample_is_offered_before_it_begins(
     assert page.evaluation.asked.width == 4
 
 
+def test_a_search_that_ended_before_its_time_goes_on_by_a_key_and_says_what_is_open_until_then(
+    disclosed: QualityPage, window: MainWindow
+) -> None:
+    page = disclosed
+    assert page.evaluation is not None
+    assert page.further_button.isHidden()
+    data = window.desk.session.data
+    assert data is not None
+    whole = page.evaluation
+    asked = replace(whole.asked, seconds=0.0)
+    page.evaluation = evaluate(data, whole.tables, whole.variants, asked)
+    page._show_evaluation()
+    page._show_state()
+    at = page.board.model.index(page.board.model.row_of("disclosed"), 0)
+    assert "open)" in at.data()
+    assert at.data(int(Qt.ItemDataRole.DecorationRole)) is None or not at.data().startswith("0 ")
+    assert page.further_button.isVisibleTo(page)
+    page.further_button.setFocus()
+    QTest.keyClick(page.further_button, Qt.Key.Key_Space)
+    settle(window)
+    assert page.further_button.isHidden()
+    assert [row.numbers for row in page.evaluation.rows] == [row.numbers for row in whole.rows]
+
+
 def test_another_statistic_shows_and_reports_nothing_of_the_former_one(page: QualityPage, window: MainWindow) -> None:
     page.compute()
     settle(window)
