@@ -74,10 +74,14 @@ def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
 
 @dataclass(frozen=True, eq=False)
 class Listed:
-    """The cells that stand worst by a measure, the worst first, and by table what is to be read beside them."""
+    """The cells that stand worst by a measure, the worst first, and by table what is to be read beside them.
+
+    still_open: how many more may be among them, which a search left open.
+    """
 
     cells: tuple[WorstCell, ...] = ()
     marks: Mapping[int, Mapping[Cell, str]] = field(default_factory=dict)
+    still_open: int = 0
 
     def mark(self, cell: WorstCell) -> str:
         """What is to be read beside a cell."""
@@ -91,12 +95,14 @@ def key_of(cell: WorstCell) -> Cell:
 
 def listed(evaluation: Evaluation, variant: int, kind: MeasureKind, language: Language) -> Listed:
     """The cells of a variant that stand worst by a measure."""
+    from ckmcore.evaluation.kinds import still_open as count_open
+
     cells = evaluation.worst(variant, kind, MOST_MARKED)
     marks: dict[int, dict[Cell, str]] = {}
     for cell in cells:
         finding = evaluation.findings[variant][cell.table]
         marks.setdefault(cell.table, {})[key_of(cell)] = mark_of(finding, cell, kind, language)
-    return Listed(cells, marks)
+    return Listed(cells, marks, count_open(kind.code, evaluation.together[variant].numbers))
 
 
 def mark_of(finding: Finding, cell: WorstCell, kind: MeasureKind, language: Language) -> str:

@@ -271,6 +271,14 @@
         <translation>Nach diesem Maß fällt kein Tabellenfeld auf.</translation>
     </message>
     <message>
+        <source>None was found so far; %1 cells are not decided.</source>
+        <translation>Bisher wurde keines gefunden; %1 Felder sind nicht entschieden.</translation>
+    </message>
+    <message>
+        <source>None was found so far; 1 cell is not decided.</source>
+        <translation>Bisher wurde keines gefunden; 1 Feld ist nicht entschieden.</translation>
+    </message>
+    <message>
         <source>What forces the chosen cell</source>
         <translation>Woraus sich das gewählte Tabellenfeld ergibt</translation>
     </message>

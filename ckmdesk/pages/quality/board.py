@@ -23,6 +23,8 @@ from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
+# The width of a column whose numbers say how many cells a search left open.
+WITH_OPEN = 152
 LABEL_WIDTH, NARROWEST, HEAD_HEIGHT, NUMBER_WIDTH = 236, 104, 84, 62
 BAR_HEIGHT, BAR_MARGIN = 8, 10
 LEAST_ROWS = 4
@@ -155,6 +157,8 @@ class EvaluationBoard(Card):
         evaluation = evaluation or self.evaluation
         before, column = self.measure, self.variant
         self.model.show_evaluation(evaluation, self.table, self._language)
+        grow = any(any(row.still_open) for row in self.model.rows if isinstance(row, MeasureRow))
+        self.view.horizontalHeader().setMinimumSectionSize(px(WITH_OPEN if grow else NARROWEST))
         if evaluation is None:
             self._choose()
             return

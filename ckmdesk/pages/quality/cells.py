@@ -146,7 +146,15 @@ class CellsCard(Card):
         self.heading.set_text("" if kind is None else f"{kind.label.text(self._language)} · {variant}")
         more = self.tr("the first %1") if count == MOST_LISTED else self.tr("%1 cells")
         self.count.setText(counted(self.tr("1 cell"), more, count, self._language) if count else "")
-        self.none.setText("" if found is None else self.tr("No cell stands out by this measure."))
+        nothing = self.tr("No cell stands out by this measure.")
+        if found is not None and found.still_open:
+            nothing = counted(
+                self.tr("None was found so far; 1 cell is not decided."),
+                self.tr("None was found so far; %1 cells are not decided."),
+                found.still_open,
+                self._language,
+            )
+        self.none.setText("" if found is None else nothing)
         self.view.setVisible(count > 0)
         self.none.setVisible(count == 0)
         if count:
