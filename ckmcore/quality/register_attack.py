@@ -7,7 +7,9 @@ Confidential.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables_of
@@ -23,12 +25,12 @@ from ckmcore.quality.relations import AttackOverPeriods
 from ckmcore.release.entry import PeriodFacts
 from ckmcore.release.facts import method_hash, period_facts
 from ckmcore.release.release import Release, releases
-from ckmcore.release.snapshot import KeptFigures, unpacked
+from ckmcore.release.snapshot import KeptBlock, KeptFigures, unpacked
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.series import needs_periods
+from ckmcore.statistic.series import needs_periods, of_one_period
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TOTAL
+from ckmcore.tabulate.spec import PERIOD, TOTAL
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
 from ckmcore.typed import decoded
@@ -83,12 +85,13 @@ def register_tables(
     for release in releases(statistic.register):
         if cancelled():
             raise Cancelled()
-        if not release.was_released or not release.uses(statistic.period):
+        then = release.facts_of(statistic.period)
+        if not release.was_released or then is None:
             continue
-        method = known.get(release.submission.periods[0].method)
+        method = known.get(then.method)
         name = Texts.same(release.title)
         try:
-            table = _table(statistic, data, release)
+            table = _table(statistic, data, release, then.code)
             for number in count_values(table.spec):
                 for block in table.blocks:
                     left_open(method, block.figures[number], None)
@@ -98,17 +101,16 @@ def register_tables(
         except CkmError as fault:
             left_out.append(NotAttacked(release.number, release.title, fault.sentence()))
             continue
-        tables.append(Publication(name, table, method, knowledge, raw, same=_mark(release, now)))
+        tables.append(Publication(name, table, method, knowledge, raw, same=_mark(then, now)))
         numbers.append(release.number)
         if method is None:
             guessed.append(release.number)
     return RegisterTables(tuple(tables), tuple(numbers), tuple(guessed), tuple(left_out))
 
 
-def _mark(release: Release, now: PeriodFacts) -> str:
+def _mark(then: PeriodFacts, now: PeriodFacts) -> str:
     """What figures of a release can be compared with: those of the same method, keys and records. Of the records and
     keys at hand it begins with `AT_HAND`."""
-    then = release.submission.periods[0]
     if (then.data, then.keys) == (now.data, now.keys):
         return AT_HAND + then.method
     return " ".join(("then", then.method, then.keys, *then.data))
@@ -191,18 +193,37 @@ def _known_methods(statistic: Statistic) -> list[Method]:
     return found
 
 
-def _table(statistic: Statistic, data: Microdata, release: Release) -> ProtectedTable:
+def _table(statistic: Statistic, data: Microdata, release: Release, period: str) -> ProtectedTable:
+    """The figures of a release; of one over several periods those of the period of a code."""
     submission = release.submission
-    spec = submission.spec
-    if needs_periods(spec) or len(submission.periods) != 1:
-        raise AttackOverPeriods()
+    spec, values = of_one_period(submission.spec)
     if not count_values(spec):
         raise AttackNeedsCounts()
     kept = unpacked(statistic.snapshots, submission.packed, submission.figures, release.number)
+    if needs_periods(submission.spec):
+        kept = replace(kept, blocks=tuple(_of_period(block, period, values) for block in kept.blocks))
     table = published_table(data, spec, kept.blocks)
     if not _same_lines(table, kept):
         raise PublishedDoesNotFit(table=Texts.same(release.title))
     return table
+
+
+def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:
+    """What a block over periods shows of one, of the values of these numbers. Raises AttackOverPeriods where it shows
+    none of it."""
+    names = [one.name for one in block.dimensions]
+    if PERIOD not in names:
+        raise AttackOverPeriods()
+    axis = names.index(PERIOD)
+    codes = [node.code for node in block.dimensions[axis].nodes]
+    if code not in codes:
+        raise AttackOverPeriods()
+    at = (*(slice(None) for _ in range(axis)), codes.index(code), ...)
+    return KeptBlock(
+        (*block.dimensions[:axis], *block.dimensions[axis + 1 :]),
+        tuple(np.asarray(block.figures[number][at]) for number in values),
+        tuple(np.asarray(block.signs[number][at]) for number in values) if block.signs else (),
+    )
 
 
 def _same_lines(table: ProtectedTable, kept: KeptFigures) -> bool:

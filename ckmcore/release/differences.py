@@ -27,7 +27,7 @@ from ckmcore.release.release import releases, same_period
 from ckmcore.sentences import Sentence, both, joined, sentence
 from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.series import needs_periods, period_code
+from ckmcore.statistic.series import needs_periods, of_one_period, period_code, periods_of, with_period_level
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
@@ -102,12 +102,18 @@ def _patterns(
 ) -> Iterator[LeftOpen]:
     """What a reader of the table can compute who has all that was released of the period: cells that can have one value
     only, and figures that lie few units apart."""
-    spec, in_force = submission.spec, statistic.period.in_force
+    in_force = statistic.period.in_force
     if in_force is None:
         return
-    if needs_periods(spec):
-        yield LeftOpen("unchecked", sentence("left_open_periods"))
-        return
+    spec, _ = of_one_period(submission.spec)
+    if needs_periods(submission.spec):
+        shown = spec.values and statistic.current in periods_of(
+            statistic, with_period_level(statistic, submission.spec)
+        )
+        code = "left_open_periods" if shown else "left_open_periods_only"
+        yield LeftOpen("unchecked", sentence(code, period=statistic.period.label))
+        if not shown:
+            return
     method = in_force.method
     raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
     others = register_tables(statistic, data, cancelled=cancelled)

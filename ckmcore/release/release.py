@@ -62,7 +62,11 @@ class Release:
 
     def uses(self, period: Period) -> bool:
         """Whether its figures come from a period: of that day or label, or from the same files."""
-        return any(_is_period(facts, period) for facts in self.submission.periods)
+        return self.facts_of(period) is not None
+
+    def facts_of(self, period: Period) -> PeriodFacts | None:
+        """What its figures of a period were made of; None where it has none."""
+        return next((facts for facts in self.submission.periods if _is_period(facts, period)), None)
 
 
 def releases(entries: Iterable[Entry]) -> tuple[Release, ...]:

@@ -217,8 +217,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Ausgenommene Zahlen und Rundungsmuster wurden nicht geprüft: Die Tabelle ist für {period}. Wählen Sie zuerst diesen Berichtszeitraum.",
     ),
     "left_open_periods": (
-        "Patterns of rounding were not looked for: the table shows several periods. Look at each period on its own.",
-        "Rundungsmuster wurden nicht gesucht: Die Tabelle zeigt mehrere Berichtszeiträume. Prüfen Sie jeden für sich.",
+        "Of this table over several periods only the figures of {period} were attacked. Those of the others, sums over periods and changes between them were not: hand the table in for each of the others on its own to have it looked at.",
+        "Von dieser Tabelle über mehrere Berichtszeiträume wurden nur die Zahlen von {period} angegriffen, die der anderen, Summen über Zeiträume und Veränderungen zwischen ihnen nicht: Reichen Sie die Tabelle für jeden der anderen einzeln ein, um sie zu prüfen.",
+    ),
+    "left_open_periods_only": (
+        "What a reader can compute was not looked for: the table shows several periods, and no counts of {period}. Look at each period on its own.",
+        "Was ein Leser berechnen kann, wurde nicht gesucht: Die Tabelle zeigt mehrere Berichtszeiträume und keine Fallzahlen von {period}. Prüfen Sie jeden für sich.",
     ),
     "left_open_unchecked": (
         "Patterns of rounding were not looked for: {reason}",

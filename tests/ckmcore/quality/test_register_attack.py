@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -20,10 +22,11 @@ from ckmcore.quality.register_attack import (
     register_tables,
 )
 from ckmcore.release.actions import release, submit, withdraw
+from ckmcore.release.differences import left_open
 from ckmcore.release.facts import prepare
 from ckmcore.release.snapshot import Snapshot
 from ckmcore.statistic.model import Decision, Period, SavedTable, Source, Statistic
-from ckmcore.tabulate.spec import Level, TableSpec
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from ckmcore.texts import Texts
 from tests.ckmcore.quality.brute import two_way
 from tests.ckmcore.release.people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
@@ -93,6 +96,57 @@ def test_from_a_copy_without_originals_the_same_is_found() -> None:
         one.cell.low for one in attack_register(register_tables(made, data), data).attack.disclosed
     ]
     assert found.attack.complete
+
+
+def over_two_years() -> tuple[Statistic, ckm.Microdata]:
+    """The counterexample to base 10 in 2025, and in 2024 records that disclose nothing."""
+    made, data = of_base_10()
+    before = replace(made.period, label=Texts.same("2024"), date="2024-12-31")
+    before = replace(before, source=Source("file", "b.csv", sha256="ef" * 32, rows=5))
+    return replace(made, periods=(before, made.period), current=1, units="once"), data
+
+
+def load_of(data: ckm.Microdata) -> Callable[[Statistic], ckm.Microdata]:
+    earlier = ckm.Microdata.from_pandas(pd.DataFrame({"R": ["r0"] * 5, "C": ["c0"] * 5}), ["R", "C"])
+    return lambda then: data if then.current == 1 else then.describe(earlier)
+
+
+@pytest.mark.parametrize("total", ["off", "after"])
+@pytest.mark.parametrize("values", [(Value(),), (Value("change", variable=PERIOD, against=PREVIOUS), Value())])
+def test_of_a_table_over_periods_the_figures_of_the_period_are_attacked(total: Any, values: tuple[Value, ...]) -> None:
+    made, data = over_two_years()
+    period = Level(PERIOD, total=total)
+    spec = TableSpec(rows=["R"], columns=["C", period], values=values, title=Texts.same("Years"))
+    prepared = prepare(made, SavedTable("Years", spec), load_of(data))
+    made = release(submit(made, prepared, "Anna", NOON), 1, "Bernd", NOON)
+    register = register_tables(made, data)
+    assert register.left_out == ()
+    found = attack_register(register, data).attack
+    raw = ckm.tabulate(data, TableSpec(rows=["R"], columns=["C"]))
+    assert register.tables[0].table.blocks[0].figures[0].tolist() == ROUNDING.protect(raw).blocks[0].figures[0].tolist()
+    assert [one.cell.low for one in found.disclosed] == [
+        one.cell.low for one in attack_tables([raw], data, ROUNDING).disclosed
+    ]
+    assert found.disclosed
+    # In 2024 nothing follows from the same release: its figures of 2024 are others.
+    then = replace(made, current=0)
+    earlier = load_of(data)(then)
+    assert attack_register(register_tables(then, earlier), earlier).attack.cells == raw.blocks[0].counts.size
+    # Before it is released the same is looked for, and what is not looked at is said.
+    kinds = {one.kind: one.said.text("en") for one in left_open(made, prepared.submission, data)}
+    assert "pattern" in kinds
+    assert kinds["unchecked"].startswith("Of this table over several periods only the figures of 2025 were attacked")
+
+
+def test_a_table_that_shows_only_changes_over_periods_says_that_it_was_not_attacked() -> None:
+    made, data = over_two_years()
+    spec = TableSpec(rows=["R"], values=[Value("change", variable=PERIOD, against=PREVIOUS)])
+    prepared = prepare(made, SavedTable("Changes", spec), load_of(data))
+    made = release(submit(made, prepared, "Anna", NOON), 1, "Bernd", NOON)
+    assert [one.number for one in register_tables(made, data).left_out] == [1]
+    ((kind, said),) = [(one.kind, one.said.text("en")) for one in left_open(made, prepared.submission, data)]
+    assert kind == "unchecked"
+    assert "no counts of 2025" in said
 
 
 def same(first: RegisterAttack, second: tuple[Attack, ...]) -> bool:
