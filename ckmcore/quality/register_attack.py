@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -218,7 +219,7 @@ def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:
     codes = [node.code for node in block.dimensions[axis].nodes]
     if code not in codes:
         raise AttackOverPeriods()
-    at = (*(slice(None) for _ in range(axis)), codes.index(code), ...)
+    at: tuple[Any, ...] = (*(slice(None) for _ in range(axis)), codes.index(code), ...)
     return KeptBlock(
         (*block.dimensions[:axis], *block.dimensions[axis + 1 :]),
         tuple(np.asarray(block.figures[number][at]) for number in values),
