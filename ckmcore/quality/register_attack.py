@@ -29,7 +29,8 @@ from ckmcore.release.release import Release, releases
 from ckmcore.release.snapshot import KeptBlock, KeptFigures, unpacked
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.series import needs_periods, of_one_period
+from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TOTAL
 from ckmcore.tabulate.tabulate import tabulate

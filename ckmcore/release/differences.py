@@ -27,7 +27,8 @@ from ckmcore.release.release import releases, same_period
 from ckmcore.sentences import Sentence, both, joined, sentence
 from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.series import needs_periods, of_one_period, period_code, periods_of, with_period_level
+from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.series import needs_periods, period_code, periods_of, with_period_level
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate

@@ -1,0 +1,31 @@
+"""The table of a single period, of one over several: what a reader has of it beside other tables of that period."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ckmcore.statistic.series import needs_periods, without_periods
+from ckmcore.tabulate.spec import PERIOD, Level, Order, TableSpec
+
+
+def of_one_period(spec: TableSpec) -> tuple[TableSpec, tuple[int, ...]]:
+    """The table of a single one of its periods, and the numbers of the values that it has: without those that compare
+    periods. Raises PeriodTwice."""
+    if not needs_periods(spec):
+        return spec, tuple(range(len(spec.values)))
+    numbers = tuple(
+        number for number, value in enumerate(spec.values) if not (value.kind == "change" and value.variable == PERIOD)
+    )
+    # Lines may be in the order of a value that is none of these: as they are listed, then.
+    plain = without_periods(spec)
+    axes = {
+        name: tuple(
+            replace(block, levels=tuple(_as_listed(level) for level in block.levels)) for block in getattr(plain, name)
+        )
+        for name in ("rows", "columns", "layers")
+    }
+    return plain.with_changes(values=tuple(spec.values[number] for number in numbers), **axes), numbers
+
+
+def _as_listed(level: Level) -> Level:
+    return replace(level, order=Order()) if level.order.by == "value" else level
