@@ -17,7 +17,9 @@ from ckmcore.tabulate.scan import never
 
 def may_go_on(evaluation: Evaluation) -> bool:
     """Whether some attack left cells open that a search which goes on could decide."""
-    return any(one.linked is not None and one.linked.undecided for one in evaluation.together)
+    linked = [one.linked for one in evaluation.together if one.linked is not None]
+    # Of households that stand in several parts nothing more is sought than bounds.
+    return any(one.undecided for one in linked if not one.linked.covers)
 
 
 def search_further(

@@ -23,6 +23,7 @@ from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.arcs import tableau_of
 from ckmcore.quality.boxes import searched
+from ckmcore.quality.covers import covering, in_several_parts, without_witnesses
 from ckmcore.quality.evidence import Appearances, Evidence, shown_codes
 from ckmcore.quality.exact import parts_of, solved, walked
 from ckmcore.quality.intervals import figures_of_signs, left_open, values_left
@@ -199,18 +200,24 @@ def attack(
     protected = protected or method.protect(raw)
     conditions = tuple(dict.fromkeys(spec.values[number].conditions for number in numbers))
     linked = linked_relations(data, [(spec, conditions)])
+    if in_several_parts(data, spec):
+        linked = covering(linked)
     table = linked.table(0)
     reading = Reading.of(table.relations.count)
     exempt = {own: [block.exempt for block in raw.part(own)] for own in conditions}
     reading.add_table(
         protected, table.places, method, knowledge, hidden_too, raw, exempt, _HERE if consistency else None
     )
+    if table.covers:
+        reading.looks.clear()  # keys of parts do not add up to that of their total
     evidence = reading.evidence(table.relations, table.grid)
     limit = Limit(seconds, cancelled)
     propagation = Propagation(table.relations)
     solution = solution_of(propagation, reading.originals, limit)
     keys = KeysOf(linked, data) if reading.looks else None
     known = proven(propagation, table.grid, reading, evidence, solution, reading.cells, limit, progress, keys=keys)
+    if table.covers:
+        known = without_witnesses(known)
     return Attack(protected, table, reading.open, known, reading.cells, knowledge, evidence, tuple(reading.worlds()))
 
 

@@ -31,6 +31,7 @@ from ckmcore.quality.attack import (
     solution_of,
 )
 from ckmcore.quality.contradiction import Contradiction, contradiction
+from ckmcore.quality.covers import covering, in_several_parts, without_witnesses
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.known import Known, Limit, Progress, Proven
@@ -42,7 +43,6 @@ from ckmcore.quality.relations import (
     AttackTooLarge,
     Ints,
     LinkedRelations,
-    TableRelations,
     linked_relations,
 )
 from ckmcore.quality.repair import repaired
@@ -296,6 +296,8 @@ def _attacked(
     """An attack from the beginning, or from where an earlier one on the same tables ended."""
     used, cancelled = asked.tables, limit.cancelled
     linked = linked_relations(data, [(one.table.spec, _conditions(one.table.spec)) for one in used])
+    if in_several_parts(data, *(one.table.spec for one in used)):
+        linked = covering(linked)
     reading = Reading.of(linked.relations.count)
     for number, (one, places) in enumerate(zip(used, linked.places, strict=True)):
         exempt = {own: one.exempt(data, own) for own in places}
@@ -303,6 +305,8 @@ def _attacked(
         reading.add_table(one.table, places, one.method, one.knowledge, asked.hidden_too, one.raw, exempt, same)
         if cancelled():
             raise Cancelled()
+    if linked.covers:
+        reading.looks.clear()  # keys of parts do not add up to that of their total
     evidence = reading.evidence(linked.relations, linked.grid)
     given, counted = reading.open, reading.cells
     propagation = Propagation(linked.relations)
@@ -328,7 +332,7 @@ def _attacked(
         wanted = wanted & proven_before.undecided
 
     def searched(known: Known, share: Progress) -> None:
-        if linked.grid is None and known.solution is not None:
+        if linked.grid is None and not linked.covers and known.solution is not None:
             specs = [(one.table.spec, _conditions(one.table.spec)) for one in used]
             walked_alone(data, specs, linked, known, known.solution, wanted, limit, share, evidence)
 
@@ -346,6 +350,8 @@ def _attacked(
         keys=keys,
         earlier=proven_before,
     )
+    if linked.covers:
+        known = without_witnesses(known)
     return _made(asked, linked, given, known, counted, sampled, None, evidence, tuple(reading.worlds()))
 
 
@@ -404,7 +410,7 @@ def _made(
     tables = [
         Attack(
             one.table,
-            TableRelations(linked.relations, linked.places[number], linked.grid),
+            linked.table(number),
             given,
             known,
             counted & (shown[number] | (first == number)),

@@ -45,7 +45,9 @@ def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:
         found.append(sentence("attack_undecided", **fields))
     else:
         found.append(sentence("attack_all_exact" if attack.exact == cells else "attack_some_exact", **fields))
-    if attack.linked.grid is None:
+    if attack.linked.covers:
+        found.append(sentence("attack_covers"))
+    elif attack.linked.grid is None:
         found.append(sentence("linked_in_part"))
     assumed = dict.fromkeys(one.knowledge for one in attack.tables)
     for knowledge in assumed:

@@ -148,12 +148,14 @@ class TableRelations:
 
     `places`: by the own filter of a value and the number of a block the figure of each cell, -1 for cells that no
     record can belong to. `grid`: how the figures are made; None for stacked blocks of very many figures, where the
-    relations leave out what ties blocks together beyond the cells that they share.
+    relations leave out what ties blocks together beyond the cells that they share. `covers`: a household may stand in
+    several parts of a total (`quality.covers`).
     """
 
     relations: Relations
     places: Mapping[Conditions, tuple[Ints, ...]]
     grid: Grid | None
+    covers: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,10 +168,11 @@ class LinkedRelations:
     _known: _Dictionary
     _spaces: tuple[_Space, ...]
     _owners: tuple[Ints, ...]
+    covers: bool = False
 
     def table(self, number: int) -> TableRelations:
         """One of the tables."""
-        return TableRelations(self.relations, self.places[number], self.grid)
+        return TableRelations(self.relations, self.places[number], self.grid, self.covers)
 
     def originals(self, data: Microdata) -> Ints | None:
         """The records of every figure of the grid, also of those that no table has; None without a grid, and of

@@ -50,6 +50,8 @@ def limits(attack: Attack) -> tuple[Sentence, ...]:
     else:
         code = "attack_all_exact" if attack.exact == attack.cells else "attack_some_exact"
     linked = () if attack.table.grid is not None else (sentence("attack_linked_in_part"),)
+    if attack.table.covers:
+        linked = (sentence("attack_covers"),)
     keys = (sentence("attack_assumes_keys"),) if attack.evidence.keyed else ()
     assumed = sentence("attack_assumes", knowledge=sentence(f"knowledge_{attack.knowledge}"))
     return (sentence(code, **fields), *linked, assumed, *keys, sentence("attack_scope"))

@@ -159,8 +159,10 @@ def _attacked(
         yield LeftOpen("pattern", sentence(code, found=linked_sentences(made)[0], cells=cells))
     if made.undecided:
         yield LeftOpen("undecided", linked_sentences(made)[0])
-    elif made.linked.grid is None:
+    elif made.linked.grid is None and not made.linked.covers:
         yield LeftOpen("unchecked", sentence("linked_in_part"))
+    if made.linked.covers:
+        yield LeftOpen("unchecked", sentence("attack_covers"))
 
 
 def _differences(

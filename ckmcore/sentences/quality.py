@@ -75,6 +75,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Intervals of tables with more than a few cells are those that every single sum of keys leaves; all sums together may leave less.",
         "Bei mehr als wenigen Feldern sind die Intervalle die, die jede einzelne Summe von Keys offenlässt; alle Summen zusammen können weniger offenlassen.",
     ),
+    "attack_covers": (
+        "A household may stand in several parts of a total: the attack knows that a total is at least each part and at most their sum, and that figures which differ differ in a household. What it finds is certain; there may be more to conclude.",
+        "Ein Haushalt kann in mehreren Teilen einer Summe stehen: Der Angriff weiß, dass eine Summe mindestens jeder Teil und höchstens alle zusammen ist und dass sich verschiedene Zahlen in einem Haushalt unterscheiden. Was er findet, ist sicher; es kann mehr zu schließen geben.",
+    ),
     "attack_linked_in_part": (
         "The blocks of the table are linked by the cells that they share; what ties them beyond that is too large to be looked at.",
         "Die Blöcke der Tabelle sind über ihre gemeinsamen Felder verknüpft; was sie darüber hinaus verbindet, ist zu groß, um es zu betrachten.",
