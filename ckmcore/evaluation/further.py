@@ -18,8 +18,7 @@ from ckmcore.tabulate.scan import never
 def may_go_on(evaluation: Evaluation) -> bool:
     """Whether some attack left cells open that a search which goes on could decide."""
     linked = [one.linked for one in evaluation.together if one.linked is not None]
-    # Of households that stand in several parts nothing more is sought than bounds.
-    return any(one.undecided for one in linked if not one.linked.covers)
+    return any(one.undecided for one in linked if not one.bounds_only)
 
 
 def search_further(

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from ckmcore.evaluation.model import Finding, WorstCell
 from ckmcore.methods.protected import Sign
-from ckmcore.quality.attack import count_values, shown_cells
+from ckmcore.quality.attack import count_values
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.quality.measures import missed_sums
+from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.quality.words import cell_words
 from ckmcore.sentences import both
 

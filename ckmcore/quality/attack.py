@@ -8,9 +8,9 @@ Where both are the same the cell is disclosed. Confidential: it reads the origin
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,13 +31,13 @@ from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.known import Known, Limit, Progress, Proven
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Grid, Ints, LinkedRelations, Relations, TableRelations, linked_relations
+from ckmcore.quality.shown_cells import shown_cells
+from ckmcore.quality.shown_shares import ShareOf, narrowed_by, shares_of
 from ckmcore.quality.tableau import Looks, narrowed, tried, true_keys
 from ckmcore.quality.walk import Walk
-from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import Presentation, TableSpec
+from ckmcore.tabulate.spec import TableSpec
 
 Flags = NDArray[np.bool_]
 
@@ -213,11 +213,12 @@ def attack(
     evidence = reading.evidence(table.relations, table.grid)
     limit = Limit(seconds, cancelled)
     propagation = Propagation(table.relations)
+    reading.narrow(propagation, evidence, cancelled)
     solution = solution_of(propagation, reading.originals, limit)
     keys = KeysOf(linked, data) if reading.looks else None
     known = proven(propagation, table.grid, reading, evidence, solution, reading.cells, limit, progress, keys=keys)
-    if table.covers:
-        known = without_witnesses(known)
+    if table.covers or reading.shares:
+        known = without_witnesses(reading.narrowed(known, propagation, evidence, cancelled))
     return Attack(protected, table, reading.open, known, reading.cells, knowledge, evidence, tuple(reading.worlds()))
 
 
@@ -416,6 +417,7 @@ class Reading:
     allowed: dict[int, Ints] = field(default_factory=dict)
     empty: dict[Hashable, _Empty] = field(default_factory=dict)
     looks: dict[Hashable, Looks] = field(default_factory=dict)
+    shares: list[ShareOf] = field(default_factory=list)
 
     @classmethod
     def of(cls, count: int) -> Reading:
@@ -436,6 +438,22 @@ class Reading:
     def evidence(self, relations: Relations, grid: Grid | None) -> Evidence:
         """What the figures say of one another."""
         return Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
+
+    def narrow(self, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]) -> None:
+        """Takes in what shares made of originals say beside the figures."""
+        evidence.shares = bool(self.shares)
+        if self.shares:
+            found = narrowed_by(self.shares, self.open, lambda given: propagation(given, cancelled, evidence))
+            self.low, self.high = found.low, found.high
+
+    def narrowed(
+        self, known: Known, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]
+    ) -> Known:
+        """What was proven, as far as shares made of originals narrow it."""
+        if not self.shares or known.bounds.contradict:
+            return known
+        found = narrowed_by(self.shares, known.bounds, lambda given: propagation(given, cancelled, evidence))
+        return replace(known, low=found.low, high=found.high)
 
     def worlds(self) -> list[Bounds]:
         """The bounds for each figure that empty cells could publish, the true one first."""
@@ -465,6 +483,7 @@ class Reading:
         originals; `same`: tables with the same mark were made by one method from one state of the records with one set
         of keys (None: nothing is compared)."""
         masks = shown_cells(protected.spec, protected.blocks)
+        self.shares += shares_of(protected, places, method, masks, exempt)
         for number, value in enumerate(protected.spec.values):
             own = value.conditions
             counts = not value.is_derived and value.measure == RECORDS
@@ -567,32 +586,3 @@ def solution_of(propagation: Propagation, originals: Ints, limit: Limit) -> Ints
             return None
         values[part.figures] = answer.solution
     return values
-
-
-class _Block(Protocol):
-    """A block of a raw or a protected table."""
-
-    @property
-    def dimensions(self) -> tuple[AxisDimension, ...]: ...
-
-
-def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
-    """Of each block which cells the table shows; lines that it hides because they publish 0 are known to do so."""
-    layout = lay_out(spec.with_changes(presentation=Presentation()), [Unpublished(one.dimensions) for one in blocks])
-    found = []
-    for number, block in enumerate(blocks):
-        columns, layers = len(spec.columns), len(spec.layers)
-        row, rest = divmod(number, columns * layers)
-        segments = (
-            layout.layers.segments[rest % layers],
-            layout.rows.segments[row],
-            layout.columns.segments[rest // layers],
-        )
-        mask = np.ones((), dtype=np.bool_)
-        for segment in segments:
-            shape = tuple(len(level.dimension) for level in segment.levels)
-            lines = np.zeros(shape, dtype=np.bool_)
-            lines[tuple(segment.positions[~segment.empty].T)] = True
-            mask = np.logical_and.outer(mask, lines)
-        found.append(mask.reshape(tuple(map(len, block.dimensions))))
-    return tuple(found)

@@ -23,10 +23,11 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.attack import AttackNeedsCounts, count_values, shown_cells
+from ckmcore.quality.attack import AttackNeedsCounts, count_values
 from ckmcore.quality.averaging_bounds import averaging_bounds, figure_sets
 from ckmcore.quality.expectation import Noise
 from ckmcore.quality.relations import Ints, LinkedRelations, Relations, linked_relations
+from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 

@@ -23,11 +23,12 @@ from ckmcore.numbers import Language
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.quality.arcs import reader_of
-from ckmcore.quality.attack import Attack, attack, count_values, shown_cells
+from ckmcore.quality.attack import Attack, attack, count_values
 from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, small_numbers
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.measures import Measures, measures, table_figures
 from ckmcore.quality.relations import AttackOverPeriods
+from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never

@@ -17,10 +17,11 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.atoms import Atoms, atoms_of
-from ckmcore.quality.attack import AttackNeedsCounts, count_values, shown_cells
+from ckmcore.quality.attack import AttackNeedsCounts, count_values
 from ckmcore.quality.publication import Publication
 from ckmcore.quality.relations import Ints
 from ckmcore.quality.rest import Rest, Seen, rest_of
+from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.tabulate.scan import never
 
 MOST_LISTED = 1000

@@ -76,10 +76,12 @@ class Evidence:
 
     differs: of each entry of `relations.parts` whether it and its total show different things. rows: pairs that the
     relations do not name and that a search came upon. Without a grid only the pairs of the relations are known. keyed:
-    the reader knows for which keys a figure is published, so that a solution without keys is no witness.
+    the reader knows for which keys a figure is published, so that a solution without keys is no witness. shares: he has
+    shares made of originals, with which a solution need not agree.
     """
 
     keyed = False
+    shares = False
 
     def __init__(
         self, relations: Relations, grid: Grid | None, channels: Sequence[Ints] = (), allowed: Allowed | None = None

@@ -18,8 +18,9 @@ from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor import OpenRule, below
-from ckmcore.quality.attack import count_values, shown_cells
+from ckmcore.quality.attack import count_values
 from ckmcore.quality.linked_tables import LinkedAttack, attack_tables
+from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never

@@ -27,7 +27,6 @@ from ckmcore.quality.attack import (
     Reading,
     count_values,
     proven,
-    shown_cells,
     solution_of,
 )
 from ckmcore.quality.contradiction import Contradiction, contradiction
@@ -46,6 +45,7 @@ from ckmcore.quality.relations import (
     linked_relations,
 )
 from ckmcore.quality.repair import repaired
+from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.sentences import Sentence, both, sentence
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
@@ -165,6 +165,11 @@ class LinkedAttack(Proven):
         """Cells (of a sample: of these) of which it is not known whether they are disclosed."""
         wanted = self.counted if self.sampled is None else self.sampled
         return int((self.known.undecided & wanted).sum())
+
+    @property
+    def bounds_only(self) -> bool:
+        """Whether nothing more is sought than bounds: cells that are not disclosed stay open."""
+        return self.linked.covers or self.tables[0].evidence.shares
 
     @property
     def complete(self) -> bool:
@@ -308,8 +313,9 @@ def _attacked(
     if linked.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
     evidence = reading.evidence(linked.relations, linked.grid)
-    given, counted = reading.open, reading.cells
     propagation = Propagation(linked.relations)
+    reading.narrow(propagation, evidence, cancelled)
+    given, counted = reading.open, reading.cells
     narrowed = propagation(given, cancelled, evidence)
     solution = None
     if all(one.raw is not None for one in used):
@@ -350,8 +356,8 @@ def _attacked(
         keys=keys,
         earlier=proven_before,
     )
-    if linked.covers:
-        known = without_witnesses(known)
+    if linked.covers or reading.shares:
+        known = without_witnesses(reading.narrowed(known, propagation, evidence, cancelled))
     return _made(asked, linked, given, known, counted, sampled, None, evidence, tuple(reading.worlds()))
 
 

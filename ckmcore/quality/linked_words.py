@@ -9,7 +9,7 @@ from ckmcore.quality.constellation import Constellation, Line, constellation
 from ckmcore.quality.contradiction import Contradiction
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.quality.propagation import UNBOUNDED
-from ckmcore.quality.words import cell_text, figure_text, line_text, pair_text
+from ckmcore.quality.words import cell_text, figure_text, forced_by, line_text, pair_text
 from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.tabulate.scan import never
 from ckmcore.texts import Texts
@@ -45,6 +45,8 @@ def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:
         found.append(sentence("attack_undecided", **fields))
     else:
         found.append(sentence("attack_all_exact" if attack.exact == cells else "attack_some_exact", **fields))
+    if attack.tables[0].evidence.shares:
+        found.append(sentence("attack_shares"))
     if attack.linked.covers:
         found.append(sentence("attack_covers"))
     elif attack.linked.grid is None:
@@ -86,7 +88,7 @@ def linked_constellation(
 def linked_disclosed_text(attack: LinkedAttack, one: LinkedCell, found: Constellation, language: Language) -> str:
     """Why a cell is disclosed, in one sentence."""
     return say(
-        "disclosed_cell" if found.complete else "disclosed_cell_nearby",
+        forced_by(found, attack.tables[0]),
         language,
         cell=linked_cell_text(attack, one, language),
         published=figure_text(attack, one.cell.figure, language),

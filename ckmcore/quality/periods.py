@@ -17,10 +17,11 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
-from ckmcore.quality.attack import AttackNeedsCounts, count_values, shown_cells
+from ckmcore.quality.attack import AttackNeedsCounts, count_values
 from ckmcore.quality.averaging import AveragingNeedsNoise
 from ckmcore.quality.averaging_bounds import count_right
 from ckmcore.quality.relations import Ints
+from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.tabulate.raw import RawBlock, RawTable
 
 Floats = NDArray[np.float64]

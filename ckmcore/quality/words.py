@@ -52,9 +52,18 @@ def limits(attack: Attack) -> tuple[Sentence, ...]:
     linked = () if attack.table.grid is not None else (sentence("attack_linked_in_part"),)
     if attack.table.covers:
         linked = (sentence("attack_covers"),)
+    if attack.evidence.shares:
+        linked = (*linked, sentence("attack_shares"))
     keys = (sentence("attack_assumes_keys"),) if attack.evidence.keyed else ()
     assumed = sentence("attack_assumes", knowledge=sentence(f"knowledge_{attack.knowledge}"))
     return (sentence(code, **fields), *linked, assumed, *keys, sentence("attack_scope"))
+
+
+def forced_by(found: Constellation, attack: Attack) -> str:
+    """The code of the sentence that says why a cell can have one value only."""
+    if attack.evidence.shares:
+        return "disclosed_cell_shares"
+    return "disclosed_cell" if found.complete else "disclosed_cell_nearby"
 
 
 def cell_text(attack: Attack, cell: AttackedCell, language: Language) -> str:
@@ -114,7 +123,7 @@ def pair_text(attack: Showing, pair: tuple[int, int], language: Language) -> str
 def disclosed_text(attack: Attack, cell: AttackedCell, found: Constellation, language: Language) -> str:
     """Why a cell is disclosed, in one sentence."""
     return say(
-        "disclosed_cell" if found.complete else "disclosed_cell_nearby",
+        forced_by(found, attack),
         language,
         cell=cell_text(attack, cell, language),
         published=figure_text(attack, cell.figure, language),

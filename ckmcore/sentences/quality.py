@@ -75,6 +75,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Intervals of tables with more than a few cells are those that every single sum of keys leaves; all sums together may leave less.",
         "Bei mehr als wenigen Feldern sind die Intervalle die, die jede einzelne Summe von Keys offenlässt; alle Summen zusammen können weniger offenlassen.",
     ),
+    "attack_shares": (
+        "Shares made of originals narrow their numerators and bases: what follows from them is certain. Cells that are not disclosed stay open.",
+        "Anteile aus Originalen engen Zähler und Basen ein: Was daraus folgt, ist sicher. Felder, die nicht rückrechenbar sind, bleiben offen.",
+    ),
     "attack_covers": (
         "A household may stand in several parts of a total: the attack knows that a total is at least each part and at most their sum, and that figures which differ differ in a household. What it finds is certain; there may be more to conclude.",
         "Ein Haushalt kann in mehreren Teilen einer Summe stehen: Der Angriff weiß, dass eine Summe mindestens jeder Teil und höchstens alle zusammen ist und dass sich verschiedene Zahlen in einem Haushalt unterscheiden. Was er findet, ist sicher; es kann mehr zu schließen geben.",
@@ -90,6 +94,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "disclosed_cell": (
         "{cell}: published {published}, can only be {value}. Forced by: {lines}.",
         "{cell}: ausgewiesen {published}, kann nur {value} sein. Das ergibt sich aus: {lines}.",
+    ),
+    "disclosed_cell_shares": (
+        "{cell}: published {published}, can only be {value}. It follows from the figures and the shares made of originals together; sums with it are: {lines}.",
+        "{cell}: ausgewiesen {published}, kann nur {value} sein. Das folgt aus den Zahlen und den Anteilen aus Originalen zusammen; Summen damit sind: {lines}.",
     ),
     "disclosed_cell_nearby": (
         "{cell}: published {published}, can only be {value}. The smallest set of sums that forces it was not found in time; nearby are: {lines}.",

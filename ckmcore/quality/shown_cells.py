@@ -1,0 +1,44 @@
+"""Which cells of a table are shown, as every reader knows it from the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.layout import Unpublished, lay_out
+from ckmcore.tabulate.spec import Presentation, TableSpec
+
+Flags = NDArray[np.bool_]
+
+
+class _Block(Protocol):
+    """A block of a raw or a protected table."""
+
+    @property
+    def dimensions(self) -> tuple[AxisDimension, ...]: ...
+
+
+def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
+    """Of each block which cells the table shows; lines that it hides because they publish 0 are known to do so."""
+    layout = lay_out(spec.with_changes(presentation=Presentation()), [Unpublished(one.dimensions) for one in blocks])
+    found = []
+    for number, block in enumerate(blocks):
+        columns, layers = len(spec.columns), len(spec.layers)
+        row, rest = divmod(number, columns * layers)
+        segments = (
+            layout.layers.segments[rest % layers],
+            layout.rows.segments[row],
+            layout.columns.segments[rest // layers],
+        )
+        mask = np.ones((), dtype=np.bool_)
+        for segment in segments:
+            shape = tuple(len(level.dimension) for level in segment.levels)
+            lines = np.zeros(shape, dtype=np.bool_)
+            lines[tuple(segment.positions[~segment.empty].T)] = True
+            mask = np.logical_and.outer(mask, lines)
+        found.append(mask.reshape(tuple(map(len, block.dimensions))))
+    return tuple(found)
