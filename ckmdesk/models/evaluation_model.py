@@ -108,6 +108,16 @@ class EvaluationModel(QAbstractTableModel):
             return self._bold
         return LEFT if role == ALIGN else None
 
+    def _complete(self, variant: int) -> bool:
+        """Whether the attacks on a variant decided everything that they could find."""
+        if self.evaluation is None:
+            return False
+        linked = self.evaluation.together[variant].linked
+        if linked is not None:
+            return linked.complete
+        alone = [one.attacked for one in self.evaluation.findings[variant] if one.attacked is not None]
+        return all(one.complete for one in alone)
+
     def _label(self, row: Topic | MeasureRow) -> str:
         if isinstance(row, MeasureRow):
             return row.kind.label.text(self._language)
@@ -128,8 +138,8 @@ class EvaluationModel(QAbstractTableModel):
         if role == DECORATION and row.kind.code == JUDGED and row.numbers[column] is not None:
             if row.numbers[column]:
                 return self._bad
-            # No tick while cells are open: the next one may be disclosed.
-            return None if row.still_open_of(column) else self._ok
+            # No tick while cells are open, or sums are not looked at: there may be one that is disclosed.
+            return None if row.still_open_of(column) or not self._complete(column) else self._ok
         if role == TIP:
             return row.interval_text(column, self._language) or None
         if role == _ACCESSIBLE:

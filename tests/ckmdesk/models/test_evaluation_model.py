@@ -19,11 +19,16 @@ from ckmdesk.theme import Theme
 
 @pytest.fixture
 def made() -> Evaluation:
+    return evaluated(0)
+
+
+def evaluated(sample: int) -> Evaluation:
+    """Rounding to base 10 on a small table; of a sample of so many cells intervals are exact (0: of all)."""
     frame = pd.DataFrame({"R": list("aabbccdd"), "C": list("xyxxyyxy")})
     frame["key"] = [f"0.{place:08d}" for place in range(7, 8 * 10**7, 10**7)]
     data = Microdata.from_pandas(frame, ["R", "C"], record_key="key")
-    variants = [candidate(ckm.Rounding(10))]
-    return evaluate(data, [TestTable("t", ckm.TableSpec(["R"], ["C"]))], variants, Asked(monte_carlo=False))
+    table = TestTable("t", ckm.TableSpec(["R"], ["C"]))
+    return evaluate(data, [table], [candidate(ckm.Rounding(10))], Asked(monte_carlo=False, sample=sample))
 
 
 def shown(model: EvaluationModel, made: Evaluation, undecided: int) -> tuple[str, object]:
@@ -42,3 +47,7 @@ def test_what_a_search_left_open_stands_beside_the_disclosed_cells_and_takes_the
     assert text == "0"
     assert tick is not None
     assert shown(model, made, 5536) == ("0 (5,536 open)", None)
+
+
+def test_a_sample_without_a_disclosed_cell_has_no_tick(qapp: object, theme: Theme) -> None:
+    assert shown(EvaluationModel(theme), evaluated(2), 0) == ("0", None)
