@@ -443,7 +443,9 @@ class Reading:
         """Takes in what shares made of originals say beside the figures."""
         evidence.shares = bool(self.shares)
         if self.shares:
-            found = narrowed_by(self.shares, self.open, lambda given: propagation(given, cancelled, evidence))
+            found = narrowed_by(
+                self.shares, self.open, lambda given: propagation(given, cancelled, evidence), cancelled
+            )
             self.low, self.high = found.low, found.high
 
     def narrowed(
@@ -452,7 +454,7 @@ class Reading:
         """What was proven, as far as shares made of originals narrow it."""
         if not self.shares or known.bounds.contradict:
             return known
-        found = narrowed_by(self.shares, known.bounds, lambda given: propagation(given, cancelled, evidence))
+        found = narrowed_by(self.shares, known.bounds, lambda given: propagation(given, cancelled, evidence), cancelled)
         return replace(known, low=found.low, high=found.high)
 
     def worlds(self) -> list[Bounds]:

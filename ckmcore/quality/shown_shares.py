@@ -20,6 +20,7 @@ from ckmcore.quality.propagation import UNBOUNDED, Bounds
 from ckmcore.quality.relations import Ints
 from ckmcore.quality.share_intervals import ShownShare, tightened
 from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Value
 
 Flags = NDArray[np.bool_]
@@ -95,23 +96,33 @@ def _bases(protected: ProtectedTable, block: int, value: Value) -> tuple[tuple[N
     return tuple(np.indices(shape)), np.zeros(shape, dtype=np.bool_)
 
 
-def narrowed_by(shares: Sequence[ShareOf], bounds: Bounds, propagate: Callable[[Bounds], Bounds]) -> Bounds:
-    """What sums and shares say together; where they contradict one another the bounds do, too."""
+def narrowed_by(
+    shares: Sequence[ShareOf],
+    bounds: Bounds,
+    propagate: Callable[[Bounds], Bounds],
+    cancelled: Callable[[], bool] = never,
+) -> Bounds:
+    """What sums and shares say together; where they contradict one another the bounds do, too. What is found until
+    `cancelled` is true."""
+    above = np.array([one.above for one in shares], dtype=np.int64)
+    below = np.array([one.below for one in shares], dtype=np.int64)
+    changed = np.ones(len(bounds.low), dtype=np.bool_)
     for _ in range(_ROUNDS):
         found = propagate(bounds)
-        if found.contradict:
+        if found.contradict or cancelled():
             return found
+        changed |= (found.low != bounds.low) | (found.high != bounds.high)
         low, high = found.low.copy(), found.high.copy()
-        for one in shares:
-            x, y = (int(low[one.above]), int(high[one.above])), (int(low[one.below]), int(high[one.below]))
-            if x == (x[0], x[0]) and y == (y[0], y[0]):
-                continue
-            made = tightened(one.share, x, y)
+        # Only shares of figures of which more is known than when they were last looked at.
+        for number in np.flatnonzero(changed[above] | changed[below]).tolist():
+            x, y = shares[number].above, shares[number].below
+            made = tightened(shares[number].share, (int(low[x]), int(high[x])), (int(low[y]), int(high[y])))
             if made is None:
-                low[one.above], high[one.above] = 1, 0
+                low[x], high[x] = 1, 0
                 return Bounds(low, high)
-            (low[one.above], high[one.above]), (low[one.below], high[one.below]) = made
-        if (low == found.low).all() and (high == found.high).all():
-            return found
+            (low[x], high[x]), (low[y], high[y]) = made
+        changed = (low != found.low) | (high != found.high)
         bounds = Bounds(low, np.minimum(high, UNBOUNDED))
+        if not changed.any():
+            break
     return bounds
