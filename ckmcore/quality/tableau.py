@@ -314,6 +314,11 @@ class Keys:
             return False
         free: Arcs = ((0, unit),)
         up, down = self._with(more) - self._with(less), self._with(less) - self._with(more)
+        # What is known of figures without a tableau, such as official totals, holds, too.
+        if any(self.counts[one] >= known.high[one] for one in up) or any(
+            self.counts[one] <= known.low[one] for one in down
+        ):
+            return False
         for figure in up:
             arcs = self.looks.arcs(figure, self.counts[figure] + 1)
             free = common(free, shifted(arcs, -self.keys[figure], unit))
@@ -401,16 +406,22 @@ def tried(grid: Grid, known: Known, evidence: Evidence, looks: Looks) -> bool:
 
     What has no keys is left out of the intervals; what is undecided stays within them and is no witness.
     """
-    figures = np.flatnonzero(looks.least >= 0).tolist()
+    looked = np.flatnonzero(looks.least >= 0).tolist()
     atoms = len(grid.atom_figures)
-    if (
-        len(figures) > MOST_CELLS
-        or atoms > MOST_ATOMS
-        or (known.high[figures] - known.low[figures] > _MOST_VALUES).any()
-    ):
+    if atoms > MOST_ATOMS:
         return False
-    members = {figure: grid.atoms_of(figure).tolist() for figure in figures}
-    if len({atom for inside in members.values() for atom in inside}) < atoms:
+    members = {figure: grid.atoms_of(figure).tolist() for figure in looked}
+    left = set(range(atoms)).difference(*members.values())
+    if left:
+        # Known figures without a tableau, such as official totals, say how many records there can be in the others.
+        fixed = np.flatnonzero((looks.least < 0) & (known.low == known.high)).tolist()
+        for figure in fixed:
+            inside = grid.atoms_of(figure).tolist()
+            if left.intersection(inside):
+                members[figure] = inside
+                left.difference_update(inside)
+    figures = list(members)
+    if left or len(figures) > MOST_CELLS or (known.high[figures] - known.low[figures] > _MOST_VALUES).any():
         return False
     shown = dict(zip(*(one.tolist() for one in evidence.channels[0]), strict=True)) if evidence.channels else {}
     cells = []
@@ -430,7 +441,7 @@ def tried(grid: Grid, known: Known, evidence: Evidence, looks: Looks) -> bool:
         values = grid.summed(table)
         if (values < known.low).any() or (values > known.high).any():
             continue
-        verdict = with_keys(table, members, looks)
+        verdict = with_keys(table, {figure: members[figure] for figure in looked}, looks)
         if verdict != "impossible":
             low, high = np.minimum(low, values), np.maximum(high, values)
             if verdict == "possible":

@@ -104,3 +104,17 @@ def test_a_sign_whose_largest_figure_the_table_never_publishes_leaves_all_origin
     }
     found = solved_case(read_case(case, PTABLES))
     assert found["table"]["with_consistency"]["possible"] == {"p1": [0, 1, 2]}
+
+
+def test_an_official_total_holds_for_a_reader_of_the_tableau_too() -> None:
+    """Found by chance: a witness of one more record in p3, which no cell but the official total holds."""
+    case = {
+        "id": "official",
+        "method": {"kind": "keyed_rounding", "base": 3},
+        "atoms": ["p0", "p1", "p2", "p3"],
+        "cells": {"g0": ["p1", "p2"], "g1": ["p0", "p1", "p2", "p3"], "g2": ["p0", "p2"]},
+        "record_keys": {"p0": ["0.00000002"] * 2, "p1": ["0.00000000"] * 2, "p2": [], "p3": []},
+        "exempt": ["g1"],
+    }
+    found = solved_case(read_case(case, PTABLES))["tableau"]["with_consistency"]
+    assert found["possible"] == {"g0": [1, 2, 3, 4], "g1": [4], "g2": [1, 2, 3, 4]}
