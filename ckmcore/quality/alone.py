@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.attack import solution_of
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.exact import walked
 from ckmcore.quality.known import Known, Limit, Progress
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Ints, LinkedRelations, Relations, TableRelations, table_relations
+from ckmcore.quality.solution import solution_of
 from ckmcore.quality.walk import Walk
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.spec import TableSpec
@@ -83,6 +83,8 @@ def _walk(
     moving: Flags = np.zeros(table.relations.count, dtype=np.bool_)
     moving[placed] = wanted[at] & ~fixed
     shown = evidence.on(table.relations, table.grid, placed, at)
+    if not shown.holds(start):
+        return  # what the table does not show was filled in another way than the records do
     walked(Walk(table.grid, found, start, shown), moving, limit, progress)
     np.minimum.at(known.least, at, found.least[placed])
     np.maximum.at(known.most, at, found.most[placed])

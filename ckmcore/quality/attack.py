@@ -33,6 +33,7 @@ from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Grid, Ints, LinkedRelations, Relations, TableRelations, linked_relations
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.quality.shown_shares import ShareOf, narrowed_by, shares_of
+from ckmcore.quality.solution import of_records
 from ckmcore.quality.tableau import Looks, narrowed, tried, true_keys
 from ckmcore.quality.walk import Walk
 from ckmcore.tabulate.raw import Conditions, RawTable
@@ -49,12 +50,6 @@ class AttackNeedsCounts(CkmError):
     """A table that publishes no counts: weighted counts, sums and what is derived are not attacked."""
 
     code = "attack_needs_counts"
-
-
-class AttackNotAdditive(CkmError):
-    """A table whose totals are no sums: a household counts in several of their parts."""
-
-    code = "attack_not_additive"
 
 
 @dataclass(frozen=True)
@@ -214,7 +209,7 @@ def attack(
     limit = Limit(seconds, cancelled)
     propagation = Propagation(table.relations)
     reading.narrow(propagation, evidence, cancelled)
-    solution = solution_of(propagation, reading.originals, limit)
+    solution = of_records(linked, data, reading, propagation, evidence, limit)
     keys = KeysOf(linked, data) if reading.looks else None
     known = proven(propagation, table.grid, reading, evidence, solution, reading.cells, limit, progress, keys=keys)
     if table.covers or reading.shares:
@@ -568,23 +563,3 @@ def _with_empty(world: Bounds, filled: Ints) -> Bounds:
     low = world.low.copy()
     low[filled] = np.maximum(low[filled], 1)
     return Bounds(low, world.high)
-
-
-def solution_of(propagation: Propagation, originals: Ints, limit: Limit) -> Ints | None:
-    """Values of all figures that agree with the originals of the cells (-1: no cell); None where none is found in time.
-
-    Figures that the table does not compute, such as a rest, mostly follow from those that it does.
-    """
-    no_cell = originals < 0
-    found = propagation(Bounds(np.where(no_cell, 0, originals), np.where(no_cell, UNBOUNDED, originals)))
-    if found.contradict:
-        raise AttackNotAdditive()
-    values = found.low.copy()
-    for part in parts_of(propagation.relations, found):
-        if limit.ended():
-            return None
-        answer = part.solve(np.zeros(len(part.figures)), found, limit.one_problem)
-        if answer.solution is None:
-            return None
-        values[part.figures] = answer.solution
-    return values

@@ -27,7 +27,6 @@ from ckmcore.quality.attack import (
     Reading,
     count_values,
     proven,
-    solution_of,
 )
 from ckmcore.quality.contradiction import Contradiction, contradiction
 from ckmcore.quality.covers import covering, in_several_parts, without_witnesses
@@ -46,6 +45,7 @@ from ckmcore.quality.relations import (
 )
 from ckmcore.quality.repair import repaired
 from ckmcore.quality.shown_cells import shown_cells
+from ckmcore.quality.solution import of_records
 from ckmcore.sentences import Sentence, both, sentence
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
@@ -319,7 +319,7 @@ def _attacked(
     narrowed = propagation(given, cancelled, evidence)
     solution = None
     if all(one.raw is not None for one in used):
-        solution = _of_records(linked, data, reading, propagation, evidence, limit)
+        solution = of_records(linked, data, reading, propagation, evidence, limit)
     large = linked.relations.count > _QUICKLY_SOLVED
     if solution is None and linked.grid is not None and large and not narrowed.contradict:
         solution = repaired(linked.grid, given, narrowed, limit, evidence)
@@ -363,24 +363,6 @@ def _attacked(
 
 def _conditions(spec: TableSpec) -> tuple[Conditions, ...]:
     return tuple(dict.fromkeys(spec.values[number].conditions for number in count_values(spec)))
-
-
-def _of_records(
-    linked: LinkedRelations,
-    data: Microdata,
-    reading: Reading,
-    propagation: Propagation,
-    evidence: Evidence,
-    limit: Limit,
-) -> Ints | None:
-    """The originals of all figures; None where they are not those of the published figures, or not found in time."""
-    known = reading.originals >= 0
-    found = linked.originals(data)
-    if found is None or (found[known] != reading.originals[known]).any():
-        found = solution_of(propagation, reading.originals, limit)
-    if found is None or (found < reading.low).any() or (found > reading.high).any() or not evidence.holds(found):
-        return None
-    return found
 
 
 def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:

@@ -118,3 +118,23 @@ def test_an_official_total_holds_for_a_reader_of_the_tableau_too() -> None:
     }
     found = solved_case(read_case(case, PTABLES))["tableau"]["with_consistency"]
     assert found["possible"] == {"g0": [1, 2, 3, 4], "g1": [4], "g2": [1, 2, 3, 4]}
+
+
+def test_a_first_solution_that_breaks_what_is_shown_is_no_witness() -> None:
+    """Found by chance: of the pairs of a cube the sums do not say where the records are; filled in another way than
+    they are, two cells of the same records showed different figures, and a total of 4 was taken for possible."""
+    atoms = [f"a{a}|b{b}|c{c}" for a in (0, 1) for b in (0, 1) for c in (0, 1)]
+    codes = [f"{name}{at}" for name in "abc" for at in (0, 1)]
+    pairs = [(one, other) for one in codes for other in codes if one[0] < other[0]]
+    cells = {"total": atoms} | {one: [atom for atom in atoms if one in atom] for one in codes}
+    cells |= {f"{one},{other}": [atom for atom in cells[one] if other in atom] for one, other in pairs}
+    keys = {atom: ["0.00000000"] for atom in ("a0|b0|c1", "a0|b1|c0", "a1|b0|c0", "a1|b1|c0")}
+    case = {
+        "id": "cube",
+        "method": {"kind": "cell_key", "ptable": "ordered", "threshold": 0},
+        "atoms": atoms,
+        "cells": cells,
+        "record_keys": {atom: keys.get(atom, []) for atom in atoms} | {"a1|b1|c1": ["0.42078469"]},
+    }
+    found = solved_case(read_case(case, PTABLES))["deviation"]["with_consistency"]
+    assert found["possible"]["total"] == [5, 6]

@@ -18,12 +18,13 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import design_ptable
-from ckmcore.quality.attack import Attack, AttackNeedsCounts, AttackNotAdditive, attack
+from ckmcore.quality.attack import Attack, AttackNeedsCounts, attack
 from ckmcore.quality.exact import solved
 from ckmcore.quality.intervals import left_open
 from ckmcore.quality.known import Known, Limit
 from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Relations
+from ckmcore.quality.solution import AttackNotAdditive
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Value
 from tests.ckmcore import layouts
 from tests.ckmcore.quality.brute import cells_of, intervals, microdata, raw_of, two_way
