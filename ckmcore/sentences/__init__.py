@@ -140,9 +140,18 @@ class _Said(str):
 
 
 def _said(value: object, language: Language) -> _Said:
-    said = _Said(value.text(language) if isinstance(value, Sentence | Texts) else field_text(value, language))
+    if isinstance(value, list | tuple):
+        field: object = [_in(one, language) for one in value]
+    else:
+        field = _in(value, language)
+    said = _Said(field_text(field, language))
     said.one = value == 1
     return said
+
+
+def _in(value: object, language: Language) -> object:
+    """A sentence or a text in one language; other values as they are."""
+    return value.text(language) if isinstance(value, Sentence | Texts) else value
 
 
 def say(code: str, language: Language, **fields: object) -> str:

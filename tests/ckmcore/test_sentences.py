@@ -13,6 +13,7 @@ import ckmcore
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language
 from ckmcore.sentences import SENTENCES, say, sentence, system_language
+from ckmcore.texts import Texts
 
 
 def fields(template: str) -> set[str]:
@@ -154,3 +155,10 @@ def test_two_numbers_of_a_sentence_have_each_its_word() -> None:
     )
     assert say("reason_additivity_kept", "de", sums=1).startswith("Die einzige Summe geht")
     assert say("reason_additivity_kept", "de", sums=2).startswith("Alle 2 Summen gehen")
+
+
+def test_texts_in_a_list_are_said_in_the_language_of_the_sentence() -> None:
+    said = sentence("check_codes_observed", variables=[Texts("Area", "Gebiet"), Texts("Sex", "Geschlecht")], count=0)
+    assert "Area" in said.text("en")
+    assert "Gebiet, Geschlecht" in said.text("de")
+    assert "Texts(" not in said.text("de")
