@@ -125,7 +125,7 @@ def data_hashes(period: Period) -> tuple[str, ...]:
     if source is None:
         return ()
     if source.kind == "sample":
-        return ("sample",)
+        return ("sample", source.reading) if source.reading else ("sample",)
     return (source.sha256, *(mark.sha256 for mark in source.more))
 
 

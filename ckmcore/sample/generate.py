@@ -41,7 +41,10 @@ STRIP = 1 << 16
 
 
 def sample_dimensions() -> tuple[Dimension, ...]:
-    """The variables of the sample, in the order of the dictionary; constants, no record is drawn for them."""
+    """The variables of all terms, in the order of the dictionary; constants, no record is drawn for them.
+
+    The last one is the term: in the sample statistic that is the reporting period, and no variable.
+    """
     return (
         university_dimension(),
         subject_dimension(),
@@ -55,13 +58,26 @@ def sample_dimensions() -> tuple[Dimension, ...]:
     )
 
 
-def sample_microdata() -> Microdata:
-    """2.9 million synthetic students of a made-up country in three winter terms, with record keys.
+def sample_microdata(term: str = "") -> Microdata:
+    """Synthetic students of a made-up country, with record keys: those of one winter term, by its code in `PERIODS`.
+
+    Without a term 2.9 million records of all three, with the variable `period`, each record with a key of its own (as
+    the sample was until its terms became reporting periods). Of one term: without that variable, and who is enrolled in
+    the next one, too, has the same key there (`ckmcore.sample.terms`).
 
     Drawn by PCG64 from a fixed seed, whole numbers only: every machine gets the same bytes. The record keys
     (modulo 10^9) come from the same stream. A sample may be reproducible; the keys of real records never are: those
-    come from the operating system's randomness (`ckmcore.keys.generate_keys`).
+    come from the operating system's randomness (`ckmcore.keys.generate_keys`). Raises ValueError for another term.
     """
+    whole = _all_terms()
+    if not term:
+        return whole
+    from ckmcore.sample.terms import of_term
+
+    return of_term(whole, term)
+
+
+def _all_terms() -> Microdata:
     chaos = Chaos(SEED)
     dimensions = sample_dimensions()
     columns = {one.name: np.empty(RECORDS, dtype=np.uint8) for one in dimensions}

@@ -80,6 +80,8 @@ PERIODS = (
     (Category("2024", Texts.same("WS 2024/25")), 840),
     (Category("2025", Texts.same("WS 2025/26")), 1000),
 )
+# The records that come of it, by the code of the period.
+RECORDS_OF = {"2023": 870_613, "2024": 926_218, "2025": 1_103_169}
 
 
 def degree_weights() -> list[list[int]]:

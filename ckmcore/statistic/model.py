@@ -73,8 +73,9 @@ class FileMark:
 class Source:
     """Where the records of a period come from. `kind` "sample" needs no file.
 
-    `reading` holds the reader's options as JSON (dialect); `sha256` and `size` tell whether the file changed. `more`
-    are further files of the same kind, read as one with the first.
+    `reading` holds the reader's options as JSON (dialect), of the sample the code of its term ("": all as one);
+    `sha256` and `size` tell whether the file changed. `more` are further files of the same kind, read as one with the
+    first.
     """
 
     kind: Literal["file", "sample"]

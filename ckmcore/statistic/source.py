@@ -150,7 +150,7 @@ def read_period(
     if period.source.kind == "sample":
         from ckmcore.sample import sample_microdata
 
-        return sample_microdata()
+        return sample_microdata(period.source.reading)
     paths = source_paths(period.source, ckm_path)
     for path, size, digest in zip(paths, *_marks(period.source), strict=True):
         if path.stat().st_size != size or file_hash(path, cancelled) != digest:

@@ -459,7 +459,7 @@ def test_the_sample_opens_with_its_records_and_closing_it_asks_nothing(window: M
     assert desk.state.page == "tables"
     assert desk.state.table.name
     assert desk.session.data is not None
-    assert desk.session.data.rows == 2_900_000
+    assert desk.session.data.rows == 1_103_169
     assert not window.progress.isVisible()
     step(window)
     assert desk.unsaved

@@ -139,7 +139,7 @@ def designs() -> dict[str, dict[str, str]]:
 
 def sample_tables() -> dict[str, Any]:
     """The first table of the sample under the method in force, cell by cell; all others, and rounding, by hash."""
-    statistic, data = sample_statistic("en"), sample_microdata()
+    statistic, data = sample_statistic("en"), sample_microdata("2025")
     in_force = statistic.period.in_force
     assert in_force is not None
     rounding: Method = ckm.Rounding(base=10)

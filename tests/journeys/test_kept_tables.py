@@ -11,7 +11,7 @@ from tests.journeys.screen import Program, middle
 from tests.journeys.steps import look, menu_with_mouse, row, tab_with_mouse, wait_page
 
 TREE = "saved-tables"
-FIRST = "Studierende nach Land, Studienabschnitt und Fächergruppe, WS 2023/24 bis 2025/26"
+FIRST = "Studierende nach Land, Studienabschnitt und Fächergruppe, WS 2025/26"
 LAST = "Studierende nach Alter und Fachsemester, WS 2025/26"
 
 

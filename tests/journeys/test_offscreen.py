@@ -87,7 +87,8 @@ def test_the_first_minute_by_keys(window: MainWindow, tmp_path: Path, monkeypatc
         columns=[ckm.Level("subject", depths=(0,)), ckm.Level("sex")],
     )
     shown = figures(window)
-    assert [figure for line in shown for figure in line] == flat(protected(sample_microdata(), spec, in_force.method))
+    expected = protected(sample_microdata("2025"), spec, in_force.method)
+    assert [figure for line in shown for figure in line] == flat(expected)
 
     monkeypatch.setattr(window, "choose_save_form", lambda *_: (tmp_path / "draft.xlsx", ""))
     press(part(window, QPushButton, "export"), Key.Key_Return)

@@ -21,7 +21,7 @@ def expected(rows: list[ckm.Level], columns: list[ckm.Level], method: ckm.Roundi
     """A table of the sample under the method in force, or another one."""
     in_force = sample_statistic("de").period.in_force
     assert in_force is not None
-    return protected(sample_microdata(), ckm.TableSpec(rows=rows, columns=columns), method or in_force.method)
+    return protected(sample_microdata("2025"), ckm.TableSpec(rows=rows, columns=columns), method or in_force.method)
 
 
 def wait_words(program: Program, name: str, wanted: str) -> None:
@@ -120,18 +120,18 @@ def test_chips_are_dragged_between_and_within_shelves_and_out_and_every_step_is_
 
 
 def test_a_filter_by_drag_a_double_click_and_a_context_menu_do_the_same_as_the_drag(sample: Program) -> None:
-    sample.drag(sample.entry("period"), "shelf:filters")
-    sample.zones(filters=["period"])
+    sample.drag(sample.entry("enrolment"), "shelf:filters")
+    sample.zones(filters=["enrolment"])
     sample.wait(lambda: sample.ask("window")["kind"] == "CategoryPopup", "the categories can be chosen")
     sample.screen.keys("Down", "space", "Down", "space", "Return")
-    sample.wait(lambda: len(sample.ask("table")["filters"]["period"]) == 1, "one period is left")
+    sample.wait(lambda: len(sample.ask("table")["filters"]["enrolment"]) == 1, "one form of study is left")
     sample.settle()
     in_force = sample_statistic("de").period.in_force
     assert in_force is not None
-    condition = ckm.Condition("period", tuple(sample.ask("table")["filters"]["period"]))
+    condition = ckm.Condition("enrolment", tuple(sample.ask("table")["filters"]["enrolment"]))
     spec = ckm.TableSpec(rows=[LAND, DEGREE], columns=[SUBJECT], filters=[condition])
     table = sample.table()
-    assert on_screen(table) == protected(sample_microdata(), spec, in_force.method)
+    assert on_screen(table) == protected(sample_microdata("2025"), spec, in_force.method)
     assert table["row_texts"][2] == ["Zusammen (Auswahl)", "Zusammen (Auswahl)"]
 
     sample.screen.click(sample.entry("sex"), times=2)

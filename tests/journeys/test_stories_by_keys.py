@@ -173,11 +173,11 @@ def test_a_yearbook_table(start: Start, tmp_path: Path) -> None:
     program.settle()
     program.wait(lambda: "darunter: Vollzeitstudium" in str(program.table()["row_texts"]), "the own rows stand below")
 
-    # One period, shares beside the counts, a title; the last step is taken back and done again.
-    put(program, "period", "f")
+    # One form of study, shares beside the counts, a title; the last step is taken back and done again.
+    put(program, "enrolment", "f")
     program.wait(lambda: program.ask("window")["kind"] == "CategoryPopup", "the categories can be chosen")
     program.screen.keys("Down", "space", "Return")
-    program.wait(lambda: len(program.ask("table")["filters"].get("period", [])) > 0, "a period is left out")
+    program.wait(lambda: len(program.ask("table")["filters"].get("enrolment", [])) > 0, "a form of study is left out")
     program.settle()
     put(program, "share", "Return")
     program.wait(lambda: program.table()["values"] == ["count", "share"], "shares stand beside the counts")

@@ -73,7 +73,7 @@ def test_variants_are_built_with_the_mouse_compared_on_the_sample_and_one_is_put
     wait_page(program, "tables")
     after = on_screen(program.table())
     assert after == protected(
-        sample_microdata(), ckm.TableSpec(rows=[LAND, DEGREE], columns=[SUBJECT]), expected_table(8, 3.0, 2)
+        sample_microdata("2025"), ckm.TableSpec(rows=[LAND, DEGREE], columns=[SUBJECT]), expected_table(8, 3.0, 2)
     )
     assert after != before
 

@@ -43,7 +43,7 @@ from tests.journeys.hands import Hands
 from tests.journeys.oracle import Conditions, Figure, Line, Oracle, quotient
 
 TOTAL, SUBTOTAL, SELECTED = "Insgesamt", "Zusammen", "Zusammen (Auswahl)"
-LAST = (("period", ("2025",)),)
+FULL_TIME = (("enrolment", ("1",)),)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture(scope="module")
 def students() -> ckm.Microdata:
-    return sample_microdata()
+    return sample_microdata("2025")
 
 
 @pytest.fixture
@@ -121,9 +121,9 @@ def total(word: str) -> Line:
 def test_1_land_and_university_nested_with_the_share_of_the_row(hands: Hands, tmp_path: Path) -> None:
     hands.put("rows", "university")
     hands.put("columns", "sex")
-    hands.filter("period", "2025")
+    hands.filter("enrolment", "1")
     hands.values(Value("share", base="row", decimals=1))
-    expected = expect(hands, "university", "sex", filters=LAST)
+    expected = expect(hands, "university", "sex", filters=FULL_TIME)
     rows = [total(SELECTED), *nodes_of(hands.data.dimensions["university"])]
     columns = [*categories(hands.data.dimensions["sex"]), total(SELECTED)]
     figures = oracle.table(
@@ -280,15 +280,15 @@ def test_5_a_list_of_all_communities_by_their_published_value(
     assert len(areas) > 1500
 
 
-def test_6_a_sheet_for_each_category_of_the_period(hands: Hands, tmp_path: Path) -> None:
+def test_6_a_sheet_for_each_category_of_a_variable(hands: Hands, tmp_path: Path) -> None:
     dimensions = hands.data.dimensions
     hands.put("rows", "degree")
     hands.put("columns", "sex")
-    hands.put("layers", "period")
-    expected = expect(hands, "degree", "sex", "period")
+    hands.put("layers", "enrolment")
+    expected = expect(hands, "degree", "sex", "enrolment")
     rows = [total(TOTAL), *nodes_of(dimensions["degree"])]
     columns = [*categories(dimensions["sex"]), total(TOTAL)]
-    sheets = [total(TOTAL), *categories(dimensions["period"])]
+    sheets = [total(TOTAL), *categories(dimensions["enrolment"])]
     figures: list[list[list[Figure]]] = [
         [[expected.count(row, column, sheet) for column in columns] for row in rows] for sheet in sheets
     ]
@@ -311,13 +311,13 @@ def of_term(students: ckm.Microdata, term: str) -> ckm.Microdata:
 
 
 def test_6_a_sheet_for_each_of_two_periods_their_total_and_the_change(
-    window: MainWindow, students: ckm.Microdata, tmp_path: Path
+    window: MainWindow, tmp_path: Path
 ) -> None:
-    whole = sample_statistic("de")
-    entries = tuple(entry for entry in whole.dictionary if entry.name != "period")
+    whole, students = sample_statistic("de"), sample_microdata()
     labels = {"2024": "WS 2024/25", "2025": "WS 2025/26"}
-    made = replace(whole, dictionary=entries, tables=(), units="once")
-    made = made.with_period(replace(made.period, label=Texts.same(labels["2024"]), date="2024-12-01"))
+    first_of_them = replace(whole.period, label=Texts.same(labels["2024"]), date="2024-12-01")
+    made = replace(whole, periods=(first_of_them,), current=0, tables=(), units="once")
+    entries = made.dictionary
     for term in labels:
         if term == "2025":
             made = with_new_period(made, Texts.same(labels[term]), "2025-12-01")
@@ -394,9 +394,9 @@ def test_8_students_per_thousand_inhabitants(hands: Hands, tmp_path: Path) -> No
     hands.put("rows", "university")
     hands.level("university", depths=(0,))
     hands.put("columns", "sex")
-    hands.filter("period", "2025")
+    hands.filter("enrolment", "1")
     hands.values(Value("rate", reference="people", factor=1000, decimals=2))
-    expected = expect(hands, "university", "sex", filters=LAST)
+    expected = expect(hands, "university", "sex", filters=FULL_TIME)
     rows = [total(SELECTED), *lands]
     columns = [*categories(dimensions["sex"]), total(SELECTED)]
 

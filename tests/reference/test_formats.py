@@ -61,7 +61,7 @@ def test_a_genesis_file_of_ours_has_the_header_of_real_ones(reference: Path, tmp
     variables = sum(column.endswith("_variable_attribute_code") for column in head(theirs))
     spec = ckm.TableSpec(rows=["university", "degree", "subject"][: variables - 1], columns=["sex"])
     language = "de" if name.endswith("de") else "en"
-    draft = sample_statistic("de").draft(spec, sample_microdata())
+    draft = sample_statistic("de").draft(spec, sample_microdata("2025"))
     write_form(document(draft, language), FORMS["genesis"], tmp_path / "t.csv")  # type: ignore[arg-type]
     assert head(tmp_path / "t.csv") == head(theirs)
     assert (tmp_path / "t.csv").read_bytes()[:3] == theirs.read_bytes()[:3] == b"\xef\xbb\xbf"
@@ -79,7 +79,7 @@ def test_an_sdmx_file_of_ours_begins_as_a_minimal_one(reference: Path, tmp_path:
 
 
 def sample_drafts() -> list[ckm.Draft]:
-    statistic, data = sample_statistic("de"), sample_microdata()
+    statistic, data = sample_statistic("de"), sample_microdata("2025")
     return [statistic.draft(table.spec, data) for table in statistic.tables]
 
 

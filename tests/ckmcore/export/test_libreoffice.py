@@ -29,7 +29,7 @@ OFFICE = Office(
 @pytest.fixture(scope="module")
 def draft() -> Draft:
     statistic = sample_statistic("de")
-    data = statistic.describe(sample_microdata())
+    data = statistic.describe(sample_microdata("2025"))
     return draft_of(statistic, statistic.tables[0].spec, lambda _: data)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from ckmcore.numbers import Language
 from ckmcore.sample import sample_dimensions, sample_microdata, sample_statistic
 from ckmcore.sample.places import UNIVERSITIES
 from ckmcore.statistic.file import from_bytes, to_bytes
-from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.model import Source, Statistic
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import TableSpec
@@ -29,6 +30,11 @@ LANGUAGES: tuple[Language, ...] = ("en", "de")
 @pytest.fixture(scope="module")
 def data() -> Microdata:
     return sample_microdata()
+
+
+@pytest.fixture(scope="module")
+def last() -> Microdata:
+    return sample_microdata("2025")
 
 
 @pytest.fixture(scope="module")
@@ -198,22 +204,83 @@ def test_the_statistic_opens_without_drawing_a_record(monkeypatch: pytest.Monkey
     assert sample_statistic().period.source is not None
 
 
-def test_the_dictionary_is_that_of_the_data(statistic: Statistic, data: Microdata) -> None:
-    assert statistic.dictionary == tuple(VariableEntry.of(one) for one in data.dimensions.values())
-    described = statistic.describe(data)
+def test_the_dictionary_is_that_of_the_data(statistic: Statistic, last: Microdata) -> None:
+    assert statistic.dictionary == tuple(VariableEntry.of(one) for one in last.dimensions.values())
+    described = statistic.describe(last)
     assert {name: VariableEntry.of(one) for name, one in described.dimensions.items()} == {
         entry.name: entry for entry in statistic.dictionary
     }
 
 
-def test_the_period_gives_the_sample_s_records(statistic: Statistic, data: Microdata) -> None:
-    loaded = load_period(statistic)
+def test_each_period_gives_the_records_of_its_term_and_the_last_one_is_open(statistic: Statistic) -> None:
+    assert [period.label.de for period in statistic.periods] == ["WS 2023/24", "WS 2024/25", "WS 2025/26"]
+    assert statistic.period is statistic.periods[-1]
+    assert [period.date for period in statistic.periods] == ["2023-12-01", "2024-12-01", "2025-12-01"]
+    for place, (term, period) in enumerate(zip(("2023", "2024", "2025"), statistic.periods, strict=True)):
+        loaded = load_period(replace(statistic, current=place))
+        assert loaded is not None
+        assert digest(loaded) == digest(sample_microdata(term))
+        source, keys = period.source, period.keys
+        assert source is not None
+        assert keys is not None
+        assert (source.kind, source.rows, keys.origin, keys.modulus) == ("sample", loaded.rows, "generated", 10**9)
+        assert period.in_force is not None
+
+
+def test_a_statistic_made_when_the_sample_was_one_period_has_its_records_still(
+    statistic: Statistic, data: Microdata
+) -> None:
+    period = replace(statistic.period, source=Source("sample", rows=2_900_000))
+    entries = tuple(VariableEntry.of(one) for one in sample_dimensions())
+    loaded = load_period(replace(statistic, dictionary=entries, periods=(period,), current=0))
     assert loaded is not None
     assert digest(loaded) == digest(data)
-    source, keys = statistic.period.source, statistic.period.keys
-    assert source is not None
-    assert keys is not None
-    assert (source.kind, source.rows, keys.origin, keys.modulus) == ("sample", data.rows, "generated", 10**9)
+
+
+def test_a_term_has_the_records_that_are_drawn_for_it_and_every_category(data: Microdata) -> None:
+    sizes = []
+    for place, term in enumerate(("2023", "2024", "2025")):
+        part = sample_microdata(term)
+        own = data.columns["period"] == place
+        assert set(part.dimensions) == set(data.dimensions) - {"period"}
+        assert all(np.array_equal(part.columns[name], data.columns[name][own]) for name in part.columns)
+        assert all(counts(part, name).min() > 0 for name in part.dimensions)
+        sizes.append(part.rows)
+    assert sum(sizes) == data.rows
+    with pytest.raises(ValueError, match="no term '2026'"):
+        sample_microdata("2026")
+
+
+def test_the_last_term_keeps_the_keys_that_were_drawn(data: Microdata, last: Microdata) -> None:
+    assert data.record_keys is not None
+    assert last.record_keys is not None
+    assert np.array_equal(last.record_keys.values, data.record_keys.values[data.columns["period"] == 2])
+
+
+def test_students_recur_as_declared_a_year_older_two_semesters_on_and_otherwise_the_same(
+    statistic: Statistic, last: Microdata
+) -> None:
+    assert statistic.units == "recur"
+    before = sample_microdata("2024")
+    assert before.record_keys is not None
+    assert last.record_keys is not None
+    own, later = before.record_keys.values, last.record_keys.values
+    # Keys that occur once in each: the others may be two students by chance.
+    once = [np.flatnonzero(np.isin(keys, values[number == 1])) for keys, (values, number) in (
+        (keys, np.unique(keys, return_counts=True)) for keys in (own, later)
+    )]  # fmt: skip
+    _, first, second = np.intersect1d(own[once[0]], later[once[1]], assume_unique=True, return_indices=True)
+    first, second = once[0][first], once[1][second]
+    assert 350_000 < len(first) < 400_000
+    fits = np.ones(len(first), dtype=bool)
+    for name, growth in {"semester": 2, "age": 1}.items():
+        highest = len(last.dimensions[name].codes) - 1
+        was = before.columns[name][first].astype(np.int64)
+        fits &= np.minimum(was + growth, highest) == last.columns[name][second]
+    for name in ("university", "subject", "sex", "nationality", "degree", "enrolment"):
+        fits &= before.columns[name][first] == last.columns[name][second]
+    # Two of about N1 N2 / M keys are the same by chance: of a thousand here at most.
+    assert (~fits).sum() < 1_000
 
 
 def test_title_and_source_say_in_both_languages_that_the_data_are_made_up(statistic: Statistic) -> None:
@@ -283,18 +350,18 @@ def test_without_a_language_saved_tables_are_named_in_that_of_the_system(monkeyp
         assert sample_statistic().tables == sample_statistic(language).tables
 
 
-def test_the_first_table_shows_16_laender_in_about_50_lines(statistic: Statistic, data: Microdata) -> None:
+def test_the_first_table_shows_16_laender_in_about_50_lines(statistic: Statistic, last: Microdata) -> None:
     spec = statistic.tables[0].spec
-    shown = statistic.draft(spec, data).table
+    shown = statistic.draft(spec, last).table
     layout = lay_out(spec, shown.blocks)
     assert (len(layout.rows), len(layout.columns)) == (17 * 3, 9 + 1)
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_every_cell_of_every_saved_table_is_plausible(statistic: Statistic, data: Microdata, number: int) -> None:
+def test_every_cell_of_every_saved_table_is_plausible(statistic: Statistic, last: Microdata, number: int) -> None:
     spec: TableSpec = statistic.tables[number].spec
-    shown = statistic.draft(spec, data).table
-    for original, published in zip(tabulate(data, spec).blocks, shown.blocks, strict=True):
+    shown = statistic.draft(spec, last).table
+    for original, published in zip(tabulate(last, spec).blocks, shown.blocks, strict=True):
         figures = published.figures[0]
         assert np.abs(figures - original.counts).max() <= 5
         assert (figures[original.counts == 0] == 0).all()
@@ -306,17 +373,17 @@ def test_every_cell_of_every_saved_table_is_plausible(statistic: Statistic, data
         assert (figures != original.counts)[filled].mean() > 0.5
 
 
-def test_the_first_table_s_originals_are_those_of_a_count_by_numpy(statistic: Statistic, data: Microdata) -> None:
-    raw = tabulate(data, statistic.tables[0].spec).blocks[0]
+def test_the_first_table_s_originals_are_those_of_a_count_by_numpy(statistic: Statistic, last: Microdata) -> None:
+    raw = tabulate(last, statistic.tables[0].spec).blocks[0]
     at = {one.name: one for one in raw.dimensions}
     land = at["university"].index["02"]
     stage = at["degree"].index["2"]
     group = at["subject"].index["7"]
-    university, degree, subject = (data.dimensions[name].codes for name in ("university", "degree", "subject"))
+    university, degree, subject = (last.dimensions[name].codes for name in ("university", "degree", "subject"))
     expected = (
-        np.isin(data.columns["university"], [i for i, code in enumerate(university) if code.startswith("02")])
-        & np.isin(data.columns["degree"], [i for i, code in enumerate(degree) if code.startswith("2")])
-        & np.isin(data.columns["subject"], [i for i, code in enumerate(subject) if code.startswith("7")])
+        np.isin(last.columns["university"], [i for i, code in enumerate(university) if code.startswith("02")])
+        & np.isin(last.columns["degree"], [i for i, code in enumerate(degree) if code.startswith("2")])
+        & np.isin(last.columns["subject"], [i for i, code in enumerate(subject) if code.startswith("7")])
     ).sum()
     assert raw.counts[land, stage, group] == expected
-    assert raw.counts[0, 0, 0] == data.rows
+    assert raw.counts[0, 0, 0] == last.rows

@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.statistic.periods import with_new_period
 from ckmcore.tabulate.spec import PERIOD, Block, Condition, Footnote, Level, TableSpec, Value
 from ckmcore.texts import Texts
 from ckmdesk.commands.desk import CommandName
@@ -474,9 +473,7 @@ def test_reporting_periods_are_moved_and_hidden_by_keys(window: MainWindow) -> N
     settle(window)
     one = window.desk.state.statistic
     assert one is not None
-    two = with_new_period(one, Texts.same("WS 2026/27"), "2026-12-01")
-    former = one.period
-    two = two.with_period(replace(two.period, source=former.source, in_force=former.in_force, keys=former.keys))
+    two = replace(one, periods=one.periods[1:], current=1)
     table = TableState(TableSpec(rows=[Level(PERIOD, total="off")], columns=["sex"]))
     window.desk.reset(DeskState(page="tables", statistic=two, table=table), Session(data=window.desk.session.data))
     settle(window)

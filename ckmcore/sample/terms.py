@@ -1,0 +1,68 @@
+"""One term of the sample: its records, and the keys of the students who are enrolled in the next one, too."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.microdata.data import Microdata
+from ckmcore.sample.studies import PERIODS
+
+CODES = tuple(category.code for category, _ in PERIODS)
+# What stays the same of a student from a winter term to the next, and what grows by how much, up to "and more".
+_STAYS = ("university", "subject", "degree", "sex", "nationality", "enrolment")
+_GROWS = {"semester": 2, "age": 1}
+# More students than are alike in everything.
+_ALIKE = 1 << 20
+
+
+def of_term(data: Microdata, term: str) -> Microdata:
+    """The records of one term among those of all, without the variable `period`; raises ValueError for another term.
+
+    A student of a term who could be a student of the next one (a year older, two semesters on, otherwise the same) is
+    that student, and has the key there. Keys of the last term are those that its records were drawn with.
+    """
+    drawn = data.record_keys
+    if term not in CODES or drawn is None:
+        raise ValueError(f"no term {term!r}, or records without keys")
+    place = CODES.index(term)
+    ends = np.searchsorted(np.asarray(data.columns["period"]), np.arange(len(CODES) + 1)).tolist()
+    terms = [slice(*pair) for pair in pairwise(ends)]
+    found = drawn.values[terms[-1]]
+    for own, later in reversed(list(pairwise(terms[place:]))):
+        here, there = _students(data, own, 1), _students(data, later, 0)
+        _, first, second = np.intersect1d(here, there, assume_unique=True, return_indices=True)
+        values = drawn.values[own].copy()
+        values[first] = found[second]
+        found = values
+    names = [name for name in data.dimensions if name != "period"]
+    return replace(
+        data,
+        rows=len(found),
+        dimensions={name: data.dimensions[name] for name in names},
+        columns={name: data.columns[name][terms[place]] for name in names},
+        record_keys=replace(drawn, values=found),
+        cache={},
+    )
+
+
+def _students(data: Microdata, own: slice, years: int) -> NDArray[np.int64]:
+    """A number for each record of a term, different for all of them: what will be known of the student `years` later,
+    and the how many-th of those who are alike this is."""
+    size = own.stop - own.start
+    alike = np.zeros(size, dtype=np.int64)
+    for name in (*_STAYS, *_GROWS):
+        highest = len(data.dimensions[name].codes) - 1
+        codes = np.asarray(data.columns[name][own], dtype=np.int64) + years * _GROWS.get(name, 0)
+        alike *= highest + 1
+        alike += np.minimum(codes, highest)
+    order = np.argsort(alike, kind="stable")
+    ordered = alike[order]
+    starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
+    sizes = np.diff(np.append(starts, size))
+    number = np.arange(size) - np.repeat(starts, sizes)
+    alike[order] = ordered * _ALIKE + number
+    return alike
