@@ -183,10 +183,11 @@ def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) 
 def _offer_sample(data: Microdata, tables: Sequence[TestTable], asked: Asked, report: Report) -> None:
     """Before the work: tables too large for exact intervals of all cells are sampled."""
     from ckmcore.errors import CkmError
+    from ckmcore.evaluation.periods import of_period_at_hand
     from ckmcore.quality.linked_tables import attack_size
 
     try:
-        offer = attack_size(data, [one.spec for one in tables]).offer
+        offer = attack_size(data, [one.spec for one in of_period_at_hand(tables)]).offer
     except CkmError:
         return  # what cannot be attacked stands in the result
     if offer is not None and not asked.sample:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.evaluation.judge import STEPS, Progress, judge
@@ -13,15 +14,17 @@ from ckmcore.evaluation.model import (
     EvaluationWithoutVariants,
     TestTable,
 )
+from ckmcore.evaluation.periods import of_period_at_hand
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import count_values
 from ckmcore.quality.board import Candidate
 from ckmcore.quality.publication import Publication
 from ckmcore.quality.relations import AttackOverPeriods
-from ckmcore.sentences import Sentence
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import PERIOD, TableSpec
+from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 
@@ -37,6 +40,10 @@ class EvaluationOnlyZeros(CkmError):
     code = "evaluation_only_zeros"
 
 
+ONE_PERIOD = sentence("quality_one_period")
+"""Said of a table over several periods of which one is looked at."""
+
+
 def evaluate(
     data: Microdata,
     tables: Sequence[TestTable],
@@ -50,21 +57,27 @@ def evaluate(
     """What each variant loses and risks on each table, and on all of them.
 
     `released`: tables that readers have beside those of the variant; they help an attack. What cannot be measured of a
-    variant on a table, such as the attack on a table without counts, stands there as a sentence. `progress` is told the
-    share done, from 0 to 1. Raises EvaluationWithoutTables, EvaluationWithoutVariants, Cancelled.
+    variant on a table, such as the attack on a table without counts, stands there as a sentence. Of a table over
+    several periods the figures of the period of `data` are judged, and this stands there. `progress` is told the share
+    done, from 0 to 1. Raises EvaluationWithoutTables, EvaluationWithoutVariants, Cancelled.
     """
     if not tables:
         raise EvaluationWithoutTables()
     if not variants:
         raise EvaluationWithoutVariants()
     steps = _Steps(len(tables) + STEPS * len(variants), progress, cancelled)
-    raws = []
+    raws, asked_for, tables = [], tables, of_period_at_hand(tables)
     for table in tables:
         steps.next()
         raws.append(tabulated(data, table.spec, variants, cancelled))
     judged = [judge(data, tables, raws, variant, asked, released, steps.next, cancelled) for variant in variants]
     progress(1.0)
-    findings, together = tuple(one for one, _ in judged), tuple(one for _, one in judged)
+    notes = [() if one is table else (ONE_PERIOD,) for one, table in zip(asked_for, tables, strict=True)]
+    findings = tuple(
+        tuple(replace(one, problems=(*note, *one.problems)) for one, note in zip(found, notes, strict=True))
+        for found, _ in judged
+    )
+    together = tuple(one for _, one in judged)
     return Evaluation(tuple(tables), tuple(variants), asked, findings, together)
 
 
@@ -94,7 +107,7 @@ def tabulated(
 ) -> RawTable | Sentence:
     """The originals of a table, or why variants cannot be judged by it. Raises Cancelled."""
     try:
-        if PERIOD in spec.variables or any(one.kind == "change" and one.variable == PERIOD for one in spec.values):
+        if needs_periods(spec):
             raise AttackOverPeriods()
         numbers = count_values(spec)
         if not numbers:

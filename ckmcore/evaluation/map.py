@@ -13,6 +13,7 @@ from ckmcore.evaluation.evaluate import evaluate, tabulated
 from ckmcore.evaluation.exact import TableCounts, exact_numbers
 from ckmcore.evaluation.kinds import MeasureKind, kind_of
 from ckmcore.evaluation.model import Asked, EvaluationWithoutTables, TestTable
+from ckmcore.evaluation.periods import of_period_at_hand
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import Design, PTable, shuffle
@@ -123,7 +124,7 @@ def _judged(
     data: Microdata, tables: Sequence[TestTable], cancelled: Callable[[], bool]
 ) -> tuple[list[TestTable], list[RawTable]]:
     """The tables that can be judged, and their originals; the others are left out. Raises MapUnjudged."""
-    found = [(table, tabulated(data, table.spec, (), cancelled)) for table in tables]
+    found = [(table, tabulated(data, table.spec, (), cancelled)) for table in of_period_at_hand(tables)]
     raws = [(table, raw) for table, raw in found if isinstance(raw, RawTable)]
     if not raws:
         reason = next(raw for _, raw in found if isinstance(raw, Sentence))

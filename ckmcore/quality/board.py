@@ -27,12 +27,13 @@ from ckmcore.quality.attack import Attack, attack, count_values
 from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, small_numbers
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.measures import Measures, measures, table_figures
-from ckmcore.quality.relations import AttackOverPeriods
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import PERIOD, TableSpec
+from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 Family = Literal["rounding", "keyed_rounding", "cell_key", "primary"]
@@ -139,13 +140,14 @@ class FigureRow:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The board of a table; `cells`: those that it shows."""
+    """The board of a table; `cells`: those that it shows; `note`: what is to be read beside all of it."""
 
     spec: TableSpec
     columns: tuple[Column, ...]
     cells: int
     knowledge: Knowledge
     with_empty: bool
+    note: Sentence | None = None
 
     @property
     def figures(self) -> tuple[FigureRow, ...]:
@@ -193,13 +195,14 @@ def compare_methods(
 ) -> Board:
     """The board of the table `spec`: each candidate protects it, is measured, and attacked for up to `seconds`.
 
-    `knowledge`, `hidden_too`: see `attack`. Raises ComparisonWithoutMethods, AttackOverPeriods, Cancelled, and what
-    `tabulate` raises; what a single method raises stands in its column.
+    Of a table over several periods these are the figures of the period of `data`, and a note says so. `knowledge`,
+    `hidden_too`: see `attack`. Raises ComparisonWithoutMethods, PeriodTwice, Cancelled, and what `tabulate` raises;
+    what a single method raises stands in its column.
     """
     if not candidates:
         raise ComparisonWithoutMethods()
-    if PERIOD in spec.variables or any(one.kind == "change" and one.variable == PERIOD for one in spec.values):
-        raise AttackOverPeriods()
+    note = sentence("quality_one_period") if needs_periods(spec) else None
+    spec, _ = of_one_period(spec)
     contributors = max(_contributors(one) for one in candidates)
     raw = tabulate(data, spec, cancelled=cancelled, contributors=contributors)
     asked = _Asked(knowledge, seconds, with_empty, hidden_too)
@@ -220,7 +223,7 @@ def compare_methods(
             raise Cancelled()
     progress(1.0)
     cells = sum(int(mask.sum()) for mask in shown_cells(spec, raw.blocks))
-    return Board(spec, tuple(columns), cells, knowledge, with_empty)
+    return Board(spec, tuple(columns), cells, knowledge, with_empty, note)
 
 
 def _contributors(one: Candidate) -> int:

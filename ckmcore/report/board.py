@@ -96,6 +96,7 @@ def board_report(board: Board, told: Told, *, title: str, date: datetime.date, l
         heading(words("board_figures_head")),
         table([words("board_figure"), *heads], lines, [0]),
         paragraph(how, "lead"),
+        *([] if board.note is None else [paragraph(board.note.text(language), "lead")]),
         heading(words("board_criteria_head")),
     ]
     for criterion in CRITERIA:

@@ -6,6 +6,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The table is too large for the attack: it would look at {cells} figures, {limit} are possible. Take out a variable or choose fewer levels.",
         "Die Tabelle ist zu groß für den Angriff: Er müsste {cells} Zahlen betrachten, möglich sind {limit}. Nehmen Sie ein Merkmal heraus oder wählen Sie weniger Ebenen.",
     ),
+    "quality_one_period": (
+        "The table covers several periods, each protected on its own: here are the figures of the period at hand. Sums and averages over periods are not looked at.",
+        "Die Tabelle umfasst mehrere Berichtszeiträume, jeder für sich geheim gehalten: Betrachtet werden die Zahlen des geöffneten, Summen und Durchschnitte über Berichtszeiträume nicht.",
+    ),
     "attack_over_periods": (
         "The table covers several periods, each protected on its own. Take the period out of the table; the attack and the comparison look at one period at a time.",
         "Die Tabelle umfasst mehrere Berichtszeiträume, jeder für sich geheim gehalten. Nehmen Sie den Berichtszeitraum aus der Tabelle; Angriff und Vergleich betrachten jeweils einen.",

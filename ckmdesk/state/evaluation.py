@@ -197,12 +197,13 @@ class SampleOffered(CkmError):
 
 def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[TestTable]) -> None:
     """Raises SampleOffered before an attack that would take long; where none is possible nothing is said yet."""
+    from ckmcore.evaluation.periods import of_period_at_hand
     from ckmcore.quality.linked_tables import attack_size
 
     if not choice.attack or choice.sample:
         return
     try:
-        size = attack_size(data, [one.spec for one in tables])
+        size = attack_size(data, [one.spec for one in of_period_at_hand(tables)])
     except CkmError:
         return
     if size.sample is not None:

@@ -310,9 +310,7 @@ def of_term(students: ckm.Microdata, term: str) -> ckm.Microdata:
     return part.without({"period"})
 
 
-def test_6_a_sheet_for_each_of_two_periods_their_total_and_the_change(
-    window: MainWindow, tmp_path: Path
-) -> None:
+def test_6_a_sheet_for_each_of_two_periods_their_total_and_the_change(window: MainWindow, tmp_path: Path) -> None:
     whole, students = sample_statistic("de"), sample_microdata()
     labels = {"2024": "WS 2024/25", "2025": "WS 2025/26"}
     first_of_them = replace(whole.period, label=Texts.same(labels["2024"]), date="2024-12-01")

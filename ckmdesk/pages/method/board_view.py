@@ -250,10 +250,12 @@ class BoardView(QWidget):
         name = column.candidate.name.text(language)
         self.heading.setText(f"{name} · {say(f'criterion_{criterion}', language)}")
         self.reason.setText(entry(board, criterion, number).reason.text(language))
+        note = "" if board.note is None else board.note.text(language)
+        self.limits.setText(note)
         if criterion != "secondary" or column.attack is None:
             return
         attack = column.attack
-        self.limits.setText(" ".join(one.text(language) for one in limits(attack)))
+        self.limits.setText(" ".join(filter(None, [note, *(one.text(language) for one in limits(attack))])))
         for cell in attack.disclosed[:MOST_LISTED]:
             item = QListWidgetItem(self._line(attack, cell))
             item.setData(_CELL, cell)

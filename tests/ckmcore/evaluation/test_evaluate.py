@@ -110,11 +110,22 @@ def test_the_worst_cells_are_those_that_change_most(evaluation: Evaluation) -> N
     assert evaluation.worst(0, kind_of("criteria")) == ()
 
 
+def test_of_a_table_over_periods_the_figures_of_the_one_at_hand_are_judged_and_this_is_said() -> None:
+    data, plain = counterexample(), TABLES[0]
+    spec = plain.spec.with_changes(layers=TableSpec(layers=[PERIOD]).layers)
+    found = evaluate(data, [TestTable("over periods", spec)], VARIANTS[:2], QUICK)
+    alone = evaluate(data, [plain], VARIANTS[:2], QUICK)
+    assert [row.numbers for row in found.rows] == [row.numbers for row in alone.rows]
+    assert [one.code for one in found.problems(0, 0)] == ["quality_one_period"]
+    assert found.tables == (TestTable("over periods", plain.spec),)
+    assert alone.problems(0, 0) == ()
+
+
 def test_what_cannot_be_judged_leaves_a_sentence_and_the_rest_stands() -> None:
     data = counterexample()
     tables = (
         TABLES[0],
-        TestTable("over periods", TableSpec(rows=["R"], columns=[PERIOD])),
+        TestTable("periods twice", TableSpec(rows=["R", PERIOD, PERIOD])),
         TestTable("no counts", TableSpec(rows=["R"], values=[Value("share", base="rows")])),
         TestTable("unknown", TableSpec(rows=["nowhere"])),
     )

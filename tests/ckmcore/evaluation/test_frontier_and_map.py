@@ -99,9 +99,9 @@ def test_a_map_of_nothing_is_refused_and_can_be_cancelled() -> None:
         map_of(counterexample(), TABLES, like, (), (1.0,), "expected_mean")
     with pytest.raises(EvaluationWithoutTables):
         map_of(counterexample(), (), like, (2,), (1.0,), "expected_mean")
-    over_periods = TestTable("periods", TableSpec(rows=["R"], columns=[PERIOD]))
+    twice = TestTable("periods", TableSpec(rows=["R", PERIOD, PERIOD]))
     with pytest.raises(MapUnjudged, match="several periods"):
-        map_of(counterexample(), [over_periods], like, (2,), (1.0,), "expected_mean")
+        map_of(counterexample(), [twice], like, (2,), (1.0,), "expected_mean")
     with pytest.raises(Cancelled):
         map_of(counterexample(), TABLES, like, (2, 3), (1.0,), "expected_mean", cancelled=lambda: True)
     told: list[float] = []

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import ckmcore as ckm
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
@@ -28,11 +28,10 @@ from ckmcore.quality.board import (
 )
 from ckmcore.quality.grades import entry
 from ckmcore.quality.measures import measures
-from ckmcore.quality.relations import AttackOverPeriods
 from ckmcore.quality.words import found_sentence
 from ckmcore.report.board import BoardForm, board_csv, board_report, told_board, write_board
 from ckmcore.sentences import say
-from ckmcore.tabulate.spec import PERIOD, Level, TableSpec, Value
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.ckmcore.quality.brute import microdata, two_way
 from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
 
@@ -154,9 +153,21 @@ def test_totals_that_are_not_shown_count_where_they_are_published_elsewhere() ->
     assert figure(compare_methods(counterexample(), spec, columns, hidden_too=True), "disclosed") == [8.0]
 
 
-def test_a_table_over_periods_is_refused_in_words() -> None:
-    with pytest.raises(AttackOverPeriods):
-        compare_methods(counterexample(), TableSpec(rows=["R"], columns=[PERIOD]), [candidate(ckm.Rounding(10))])
+def test_of_a_table_over_periods_the_figures_of_the_one_at_hand_are_compared_and_this_is_said() -> None:
+    columns = [candidate(ckm.Rounding(10))]
+    values = [Value(), Value("change", variable=PERIOD, against=PREVIOUS)]
+    over = TableSpec(rows=["R"], columns=["C"], layers=[PERIOD], values=values)
+    found, plain = compare_methods(counterexample(), over, columns), compare_methods(counterexample(), SPEC, columns)
+    assert found.spec == plain.spec == SPEC
+    assert (found.cells, found.columns[0].numbers) == (plain.cells, plain.columns[0].numbers)
+    assert found.note is not None
+    assert "several periods" in found.note.text("en")
+    assert plain.note is None
+    told = board_report(found, told_board(found, "de"), title="T", date=DAY, language="de")
+    assert "mehrere Berichtszeiträume" in "".join(str(part) for part in told.parts)
+    twice = TableSpec(rows=["R", PERIOD, PERIOD])
+    with pytest.raises(CkmError):
+        compare_methods(counterexample(), twice, columns)
 
 
 def test_a_cancelled_comparison_gives_nothing() -> None:
