@@ -6,6 +6,7 @@ the decision on the method.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,9 +23,11 @@ from ckmcore.quality.attack import count_values
 from ckmcore.quality.linked_tables import LinkedAttack, attack_tables
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.series import PeriodTwice, needs_periods
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import PERIOD, TableSpec
+from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 # Fewer small cells say nothing of the share that is changed.
@@ -96,6 +99,8 @@ def measure_floor(
     raws = [tabulate(data, spec, cancelled=cancelled, contributors=method.contributors) for spec in _counts(specs)]
     if len(raws) < len(specs):
         skipped.append(sentence("floor_skipped", count=len(specs) - len(raws)))
+    if any(needs_periods(spec) for spec in specs):
+        skipped.append(sentence("quality_one_period"))
     few, small, changed = _counted(raws, method)
     rules: list[OpenRule] = []
     attack, told = _attacked(raws, data, method, seconds, cancelled, lambda share: progress(share / 2))
@@ -124,8 +129,12 @@ def measure_floor(
 
 
 def _counts(specs: Sequence[TableSpec]) -> list[TableSpec]:
-    """Tables that publish counts of one period."""
-    return [spec for spec in specs if count_values(spec) and PERIOD not in spec.variables]
+    """Tables that publish counts; of those over several periods what they show of one."""
+    found = []
+    for spec in specs:
+        with contextlib.suppress(PeriodTwice):
+            found.append(of_one_period(spec)[0])
+    return [spec for spec in found if count_values(spec)]
 
 
 def _attacked(

@@ -142,8 +142,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "floor_attack_none": ("No table could be attacked.", "Keine Tabelle ließ sich angreifen."),
     "floor_skipped": (
-        "Tables over periods or without counts, which this attack does not look at: {count}.",
-        "Tabellen über Zeiträume oder ohne Häufigkeiten, die dieser Angriff nicht betrachtet: {count}.",
+        "Tables without counts, which this attack does not look at: {count}.",
+        "Tabellen ohne Häufigkeiten, die dieser Angriff nicht betrachtet: {count}.",
     ),
     # --- the report that a decision is made on -------------------------------------------------------------------------
     "floor_report_title": ("Floor under protection", "Mindestschutz"),

@@ -71,12 +71,20 @@ def test_exempt_cells_that_disclose_others_are_refused() -> None:
     assert levels(total) == {}
 
 
-def test_tables_over_periods_are_said_to_be_left_out() -> None:
-    over = ckm.TableSpec(rows=["area"], columns=[PERIOD])
-    found = measure_floor(people(), [over, SPEC], W19, seconds=20)
+def test_of_tables_over_periods_the_figures_of_one_are_measured_and_this_is_said() -> None:
+    over = SPEC.with_changes(layers=ckm.TableSpec(layers=[PERIOD]).layers)
+    found, plain = (measure_floor(people(), [one], W19, seconds=20) for one in (over, SPEC))
+    assert [one.code for one in found.skipped] == ["quality_one_period"]
+    assert replace(found, skipped=()) == plain
+
+
+def test_tables_without_counts_are_said_to_be_left_out() -> None:
+    shares = ckm.TableSpec(rows=["area"], values=[ckm.Value("share", base="column")])
+    twice = ckm.TableSpec(rows=["area", PERIOD, PERIOD])
+    found = measure_floor(people(), [shares, twice, SPEC], W19, seconds=20)
     assert found.attacked == 1
-    assert [one.code for one in found.skipped] == ["floor_skipped"]
-    none = measure_floor(people(), [over], W19)
+    assert [one.fields.get("count") for one in found.skipped] == [2, None]
+    none = measure_floor(people(), [shares], W19)
     assert (none.attacked, none.cells, none.rules) == (0, 0, ())
     assert none.attack_told.code == "floor_attack_none"
 
