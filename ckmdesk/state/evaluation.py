@@ -11,7 +11,6 @@ import numpy as np
 from ckmcore.errors import CkmError
 from ckmcore.evaluation.model import Asked, Evaluation, Finding, TestTable, WorstCell
 from ckmcore.export.footnotes import footnotes
-from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.scan import never
@@ -68,7 +67,7 @@ def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
             columns = columns_of_variant(state, variant)
             found += columns if choice.ordered or not variant.shuffled else columns[-1:]
     found += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
-    found += [candidate(KeyedRounding(base)) for base in choice.keyed]
+    found += [candidate(replace(settings.keyed, base=base)) for base in choice.keyed]
     return without_doubles(found)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ckmcore.errors import CkmError
-from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.multiples import RoundsToMultiples
 from ckmcore.methods.rounding import Rounding
 from ckmcore.quality.knowledge import Knowledge
@@ -71,7 +70,7 @@ def columns_of(state: DeskState) -> list[Candidate]:
     if choice.in_force and in_force is not None:
         found.append(candidate(in_force.method, in_force=True))
     found += [candidate(replace(settings.rounding, base=base)) for base in choice.bases]
-    found += [candidate(KeyedRounding(base)) for base in choice.keyed]
+    found += [candidate(replace(settings.keyed, base=base)) for base in choice.keyed]
     for variant in state.method.variants:
         if variant.name not in choice.left_out:
             found += columns_of_variant(state, variant)

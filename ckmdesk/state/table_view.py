@@ -27,6 +27,7 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import share_advice, shares_above_whole
+from ckmcore.methods.sums import NEW_METHOD
 from ckmcore.methods.zero_rows import from_records, zero_rows_told
 from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language
@@ -181,11 +182,11 @@ def method_of(statistic: Statistic, trial: Trial, tried: Method | None, spec: Ta
     if trial.kind in ("variant", "rounding") and tried is not None:
         return tried
     if trial.kind == "rounding":
-        return Rounding(trial.base)
+        return Rounding(trial.base, **NEW_METHOD)
     in_force = statistic.period.in_force
     counts_only = in_force is not None and type(in_force.method) is CellKeyMethod
     if trial.kind == "original" and (in_force is None or (counts_only and spec.magnitudes)):
-        return Rounding()  # originals need no method; one that needs no keys and takes sums carries them
+        return Rounding(**NEW_METHOD)  # originals need no method; one that needs no keys and takes sums carries them
     if in_force is None:
         raise NoMethodInForce()
     return in_force.method
