@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.keys import GENERATED_MODULUS
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -29,13 +31,19 @@ def sample_statistic(language: Language | None = None) -> Statistic:
     method = CellKeyMethod(shuffle(design_ptable(D=5, V=3, js=2), threshold=0.05))
     return Statistic(
         Texts("Higher education statistics (sample)", "Hochschulstatistik (Beispiel)"),
-        tuple(VariableEntry.of(dimension) for dimension in sample_dimensions() if dimension.name != "period"),
+        sample_entries(),
         tuple(_period(term, method) for term, _ in PERIODS),
         tuple(SavedTable(spec.title.text(spoken), spec) for spec in sample_tables()),
         Texts("Synthetic data, made up for this program", "Synthetische Daten, für dieses Programm erfunden"),
         current=len(PERIODS) - 1,
         units="recur",
     )
+
+
+def sample_entries() -> tuple[VariableEntry, ...]:
+    """The dictionary: its code lists are those of the statistic, not what the records happen to hold."""
+    own = (dimension for dimension in sample_dimensions() if dimension.name != "period")
+    return tuple(replace(VariableEntry.of(dimension), codes_from="list") for dimension in own)
 
 
 def _period(term: Category, method: CellKeyMethod) -> Period:

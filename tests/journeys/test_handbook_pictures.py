@@ -1,6 +1,7 @@
 """The pictures of the handbook, made by walking through what its pages describe: run with --thorough and commit them.
 
-They lie in resources/handbook/pictures, a folder for each language. The status bar is left out: it tells seconds.
+They lie in resources/handbook/pictures, a folder for each language; that of README in docs/pictures. The status bar is
+left out: it tells seconds.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ckmcore.numbers import Language, date_text
 from ckmcore.tabulate.spec import Condition, OwnRow
 from ckmcore.texts import Texts
 from ckmdesk.commands.evaluation import set_evaluation
+from ckmdesk.commands.tables import shade
 from ckmdesk.pages.data.loaded_view import LoadedView
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.release.page import ReleasePage
@@ -32,6 +34,7 @@ from ckmdesk.window import MainWindow
 from tests.journeys.test_offscreen import choose, part, press, ready
 
 PICTURES = resources() / "handbook" / "pictures"
+OF_README = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 SIZE = (1280, 800)
 HEAD = "Kreis;Geschlecht;Alter;Umsatz"
 PEOPLE = {"de": ("Anna Beispiel", "Pressestelle"), "en": ("Anna Example", "Press office")}
@@ -44,14 +47,16 @@ class Walk:
         self.window, self.language, self.folder = window, language, PICTURES / language
         self.folder.mkdir(parents=True, exist_ok=True)
 
-    def keep(self, name: str, widget: QWidget | None = None, room: QRect | None = None) -> None:
+    def keep(
+        self, name: str, widget: QWidget | None = None, room: QRect | None = None, folder: Path | None = None
+    ) -> None:
         """The picture of the window without its status bar, of a part of it, or of a widget of its own."""
         ready(self.window)
         shown = widget or self.window
         if widget is None and room is None:
             room = QRect(0, 0, shown.width(), shown.height() - self.window.statusBar().height())
         picture = shown.grab(room) if room is not None else shown.grab()
-        assert few_colours(picture.toImage()).save(str(self.folder / f"{name}.png"), "PNG", 0)
+        assert few_colours(picture.toImage()).save(str((folder or self.folder) / f"{name}.png"), "PNG", 0)
 
     def page(self, name: str) -> QWidget:
         self.window.go_to(name)  # type: ignore[arg-type]
@@ -182,6 +187,10 @@ def test_pictures_of_the_methodologists_pages(walk: Walk, language: Language, tm
     part(window, QPushButton, "look-up").click()  # type: ignore[attr-defined]
     page.grid.setCurrentIndex(page.grid.model().index(4, 1))
     walk.keep("look-up")
+    if language == "en":
+        window.desk.run(shade("noise"))
+        walk.keep("tables", folder=OF_README)
+        window.desk.run(shade("none"))
     part(window, QPushButton, "look-up").click()  # type: ignore[attr-defined]
 
     walk.page("method")

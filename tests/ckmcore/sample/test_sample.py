@@ -13,6 +13,7 @@ import ckmcore.sample
 import ckmcore.sample.generate
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata.data import MISSING, Dimension, Microdata
 from ckmcore.numbers import Language
 from ckmcore.sample import sample_dimensions, sample_microdata, sample_statistic
@@ -205,11 +206,14 @@ def test_the_statistic_opens_without_drawing_a_record(monkeypatch: pytest.Monkey
 
 
 def test_the_dictionary_is_that_of_the_data(statistic: Statistic, last: Microdata) -> None:
-    assert statistic.dictionary == tuple(VariableEntry.of(one) for one in last.dimensions.values())
+    own = {name: VariableEntry.of(one) for name, one in last.dimensions.items()}
+    assert {entry.name: replace(entry, codes_from="") for entry in statistic.dictionary} == own
     described = statistic.describe(last)
-    assert {name: VariableEntry.of(one) for name, one in described.dimensions.items()} == {
-        entry.name: entry for entry in statistic.dictionary
-    }
+    assert {name: VariableEntry.of(one) for name, one in described.dimensions.items()} == own
+
+
+def test_no_code_list_comes_from_the_records(statistic: Statistic) -> None:
+    assert from_records(statistic.dictionary, [entry.name for entry in statistic.dictionary]) == ()
 
 
 def test_each_period_gives_the_records_of_its_term_and_the_last_one_is_open(statistic: Statistic) -> None:
