@@ -125,9 +125,9 @@ class Releases(QObject):
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             made = prepare(statistic, table, load, request, office, context.cancelled)
-            submission = replace(made.submission, corrects=corrects)
-            checks = checklist(statistic, submission, made.draft)
-            return Ready(replace(made, submission=replace(submission, checks=checks)), request)
+            made = replace(made, submission=replace(made.submission, corrects=corrects))
+            checks = checklist(statistic, made)
+            return Ready(replace(made, submission=replace(made.submission, checks=checks)), request)
 
         self.jobs.start(PREPARE_SLOT, work, done, failed)
 

@@ -7,6 +7,7 @@ once: fonts and style sheet are made anew, sizes that widgets were given are dra
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from PySide6.QtCore import Qt
@@ -86,12 +87,27 @@ def fixed_font() -> QFont:
     return found
 
 
+def all_widgets() -> list[QWidget]:
+    """All widgets there are.
+
+    Python's collector stands still meanwhile: it would run among the first of them, and could delete others, of a
+    window that was closed, which Qt has counted already. The process would end.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return QApplication.allWidgets()
+    finally:
+        if collecting:
+            gc.enable()
+
+
 def grow(factor: float) -> None:
     """Draw what widgets were given larger, or smaller: least and most sizes, rows and columns of tables, icons.
 
     Call it once the new style sheet holds.
     """
-    for widget in QApplication.allWidgets():
+    for widget in all_widgets():
         if not widget.objectName().startswith("qt_"):  # Qt's own parts follow the style sheet
             _grow_limits(widget, factor)
         if isinstance(widget, QHeaderView):

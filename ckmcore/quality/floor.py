@@ -7,7 +7,6 @@ the decision on the method.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
-from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor import OpenRule, below
@@ -23,6 +21,7 @@ from ckmcore.quality.attack import count_values
 from ckmcore.quality.linked_tables import LinkedAttack, attack_tables
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.floor import mark_of
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.series import PeriodTwice, needs_periods
 from ckmcore.tabulate.raw import RawTable
@@ -65,20 +64,6 @@ class MeasuredFloor:
         decided = self.cells - self.undecided
         fields = {"tables": self.attacked, "decided": decided, "disclosed": self.disclosed, "undecided": self.undecided}
         return sentence("floor_attack", **fields) if self.attacked else sentence("floor_attack_none")
-
-
-def mark_of(method: Method, data: Microdata) -> str:
-    """SHA-256 of what a verdict holds for: method, record keys, exempt cells, and codes of all records."""
-    found = hashlib.sha256(method_text(method).encode())
-    keys = data.record_keys
-    if keys is not None:
-        found.update(f";{keys.modulus};".encode())
-        found.update(np.ascontiguousarray(keys.values).tobytes())
-    for name, dimension in sorted(data.dimensions.items()):
-        found.update(f";{name};{','.join(dimension.codes)};".encode())
-        found.update(np.ascontiguousarray(data.columns[name]).tobytes())
-    found.update(repr(data.exempt).encode())
-    return found.hexdigest()
 
 
 def measure_floor(

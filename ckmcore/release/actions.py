@@ -72,7 +72,7 @@ def submit(
         in_state(find_release(statistic.register, corrects), "released")
     request = replace(request, embargo=embargo_time(request.embargo))
     submission = replace(prepared.submission, request=request, corrects=corrects, four_eyes=statistic.four_eyes)
-    submission = replace(submission, checks=checklist(statistic, submission, prepared.draft))
+    submission = replace(submission, checks=checklist(statistic, replace(prepared, submission=submission)))
     number = next_number(statistic.register)
     made = _with(statistic, Event(0, number, "submitted", time, person, "", remark=remark, submission=submission))
     return replace(made, snapshots=with_snapshot(made.snapshots, prepared.snapshot))

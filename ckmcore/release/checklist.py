@@ -10,6 +10,7 @@ from ckmcore.methods.zero_rows import from_records, telling_rows
 from ckmcore.numbers import Language, date_text
 from ckmcore.release.compare import compare_with
 from ckmcore.release.entry import Check, CheckName, Submission
+from ckmcore.release.facts import Prepared
 from ckmcore.release.release import Release, releases, shares_period
 from ckmcore.release.snapshot import SnapshotDamaged, SnapshotMissing
 from ckmcore.sentences import Sentence, joined, sentence
@@ -21,9 +22,10 @@ from ckmcore.texts import Texts
 _BOTH: tuple[Language, Language] = ("en", "de")
 
 
-def checklist(statistic: Statistic, submission: Submission, draft: Draft) -> tuple[Check, ...]:
+def checklist(statistic: Statistic, prepared: Prepared) -> tuple[Check, ...]:
     """Title, period, source, signs, footnotes, shares above 100 %, where codes come from, method in force, difference
     to the former release of the table."""
+    submission, draft = prepared.submission, prepared.draft
     return (
         _title(submission),
         _period(submission),
@@ -32,7 +34,7 @@ def checklist(statistic: Statistic, submission: Submission, draft: Draft) -> tup
         _footnotes(submission),
         *_shares(draft.table),
         _codes(statistic, submission, draft.table),
-        _method(statistic, submission),
+        _method(statistic, prepared),
         _former(statistic, submission, draft),
     )
 
@@ -100,13 +102,15 @@ def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable) 
     return _check("codes", False, sentence("check_codes_observed", variables=titles, count=rows))
 
 
-def _method(statistic: Statistic, submission: Submission) -> Check:
-    decisions = statistic.period.decisions
+def _method(statistic: Statistic, prepared: Prepared) -> Check:
+    decisions, submission = statistic.period.decisions, prepared.submission
     if not decisions:
         return _check("method", False, sentence("check_method_undecided", method=submission.method_name))
     last = decisions[-1]
-    if open_rules(statistic.period):
+    if open_rules(statistic.period) or last.floor:
         return _check("method", False, sentence("check_method_floor"))
+    if prepared.measured_on_others:
+        return _check("method", False, sentence("check_method_measured_before"))
     return _check(
         "method",
         True,

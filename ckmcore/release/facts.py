@@ -22,6 +22,7 @@ from ckmcore.office import PLAIN, Office
 from ckmcore.release.entry import PeriodFacts, Request, Submission
 from ckmcore.release.snapshot import Snapshot, content_hash, content_of
 from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.floor import mark_of, measured_on_others
 from ckmcore.statistic.model import Period, SavedTable, Statistic
 from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code
 from ckmcore.tabulate.scan import never
@@ -35,11 +36,15 @@ PLAIN_REQUEST = Request()
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`)."""
+    """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`).
+
+    measured_on_others: the rules that are measured (F15 to F17) were measured on other records than these.
+    """
 
     draft: Draft
     submission: Submission
     snapshot: Snapshot
+    measured_on_others: bool = False
 
 
 def prepare(
@@ -55,11 +60,14 @@ def prepare(
     `load` gives the records of a period. Raises what `draft_of` raises.
     """
     facts: dict[int, PeriodFacts] = {}
+    others = False
 
     def noted(one: Statistic) -> Microdata | None:
+        nonlocal others
         data = load(one)
         if data is not None:
             facts[one.current] = period_facts(one, data)
+            others = others or _measured_on_others(one.period, data)
         return data
 
     draft = draft_of(statistic, table.spec, noted, cancelled)
@@ -85,7 +93,13 @@ def prepare(
         current=period_code(statistic, statistic.current),
         units=statistic.units if needs_periods(table.spec) else "",
     )
-    return Prepared(draft, submission, snapshot)
+    return Prepared(draft, submission, snapshot, others)
+
+
+def _measured_on_others(period: Period, data: Microdata) -> bool:
+    if period.in_force is None or not period.decisions or not period.decisions[-1].judged:
+        return False
+    return measured_on_others(period, mark_of(period.in_force.method, data))
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str) -> Draft:

@@ -136,6 +136,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{name}” is a perturbation table for sums of magnitudes. Choose it on the tab “Sums”; it does nothing to counts.",
         "„{name}“ ist eine Überlagerungstabelle für Wertsummen. Wählen Sie sie auf der Karte „Wertsummen“; für Häufigkeiten gilt sie nicht.",
     ),
+    "desk_decided_again": (
+        "The decision is on record. The method in force stays, and with it all figures.",
+        "Die Entscheidung ist festgehalten. Das Verfahren in Kraft bleibt, und mit ihm alle Zahlen.",
+    ),
     "desk_in_force": (
         "The method is in force. All figures of this period are protected by it from now on.",
         "Das Verfahren ist in Kraft. Alle Zahlen dieses Berichtszeitraums werden ab jetzt damit geheim gehalten.",

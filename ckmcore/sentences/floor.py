@@ -183,6 +183,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The method holds the floor under protection (F1 to F9).",
         "Das Verfahren hält den Mindestschutz ein (F1 bis F9).",
     ),
+    "desk_floor_not_measured": (
+        "Not yet measured on the tables (F15 to F17): “Measure now” attacks them and asks these rules.",
+        "Noch nicht an den Tabellen gemessen (F15 bis F17): „Jetzt messen“ greift sie an und fragt diese Regeln.",
+    ),
     "desk_floor_measured": (
         "Measured on the tables: no rule is open (F15 to F17).",
         "An den Tabellen gemessen: Keine Regel ist offen (F15 bis F17).",
@@ -194,6 +198,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "floor_not_carried": (
         "The new period has no method in force: that of the period before is below the floor under protection. Put another one in force, or this one with a reason, a second person and an end date where no rule refuses it.",
         "Im neuen Berichtszeitraum ist kein Verfahren in Kraft: Das bisherige liegt unter dem Mindestschutz. Setzen Sie ein anderes in Kraft, oder dieses mit Begründung, zweiter Person und Ende der Gültigkeit, wenn keine Regel es ablehnt.",
+    ),
+    "check_method_measured_before": (
+        "Records, record keys, exempt cells or code lists are others than those on which the method was measured (F15 to F17). Have it measured again on the page Method.",
+        "Datensätze, Record-Keys, ausgenommene Felder oder Codes sind andere als die, an denen das Verfahren gemessen wurde (F15 bis F17). Lassen Sie es auf der Seite Verfahren neu messen.",
     ),
     "check_method_floor": (
         "The method in force is below the floor under protection; its open rules stand on the page Method.",

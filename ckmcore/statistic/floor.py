@@ -6,7 +6,10 @@ person and an end date. A method that is in force already finishes its period: i
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.keep import method_text
@@ -15,6 +18,7 @@ from ckmcore.ptable.floor import OpenRule, names, refusing
 from ckmcore.release.entry import PersonsAreTheSame, same_person
 
 if TYPE_CHECKING:
+    from ckmcore.microdata.data import Microdata
     from ckmcore.statistic.model import Decision, Period
 
 
@@ -52,7 +56,45 @@ def check_floor(method: Method, decision: Decision | None, measured: tuple[OpenR
         raise FloorNeedsDecision(rules=names(found), told=found[0].sentence, open=found)
     if same_person(decision.body, decision.second_person):
         raise PersonsAreTheSame(person=decision.second_person.strip())
-    return tuple(dict.fromkeys(one.rule for one in found))
+    return _names(found)
+
+
+def floor_again(method: Method, decision: Decision | None, measured: tuple[OpenRule, ...] = ()) -> tuple[str, ...]:
+    """As `check_floor`, of the method that is in force and finishes its period: no rule refuses it.
+
+    Raises PersonsAreTheSame.
+    """
+    if decision is not None and gives_reasons(decision) and same_person(decision.body, decision.second_person):
+        raise PersonsAreTheSame(person=decision.second_person.strip())
+    return _names((*method.floor, *measured))
+
+
+def _names(rules: tuple[OpenRule, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.rule for one in rules))
+
+
+def mark_of(method: Method, data: Microdata) -> str:
+    """SHA-256 of what a verdict holds for: method, record keys, exempt cells, and codes of all records."""
+    found = hashlib.sha256(method_text(method).encode())
+    keys = data.record_keys
+    if keys is not None:
+        found.update(f";{keys.modulus};".encode())
+        found.update(np.ascontiguousarray(keys.values).tobytes())
+    for name, dimension in sorted(data.dimensions.items()):
+        found.update(f";{name};{','.join(dimension.codes)};".encode())
+        found.update(np.ascontiguousarray(data.columns[name]).tobytes())
+    found.update(repr(data.exempt).encode())
+    return found.hexdigest()
+
+
+def measured_on_others(period: Period, mark: str) -> bool:
+    """Whether the rules that are measured (F15 to F17) were measured for the decision on the method in force on other
+    records, keys, exempt cells or codes than those of a mark (`mark_of`). False where no decision knows a mark."""
+    if period.in_force is None or not period.decisions or not mark:
+        return False
+    last = period.decisions[-1]
+    same = not last.settings or last.settings == method_text(period.in_force.method)
+    return same and bool(last.judged) and last.judged != mark
 
 
 def gives_reasons(decision: Decision) -> bool:

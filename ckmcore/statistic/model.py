@@ -22,7 +22,7 @@ from ckmcore.release.entry import Entry, Event, PersonsAreTheSame, appended, sam
 from ckmcore.release.release import held_by
 from ckmcore.release.snapshot import Snapshot
 from ckmcore.statistic.draft import Draft
-from ckmcore.statistic.floor import check_floor
+from ckmcore.statistic.floor import check_floor, floor_again
 from ckmcore.statistic.seal import Seal
 from ckmcore.statistic.titles import filled_title, moved_title
 from ckmcore.tabulate.scan import never
@@ -317,6 +317,9 @@ class Statistic:
         end date. `measured`: open rules that were measured on data (F15 to F17). Raises ZerosNotKept, MethodBelowFloor,
         FloorNeedsDecision, PersonsAreTheSame.
 
+        Of the method that is in force already this is one more decision: its open rules are on record with it, nothing
+        is refused, and it is in force since it was.
+
         The decision is added to those of the period, with the method's kind, settings and hashes of tables. Where
         tables of the period were released under another method, it must give a reason (`remark`) and a second person,
         and stands in the register: raises MethodNeedsReason, PersonsAreTheSame, ChainBroken.
@@ -328,7 +331,9 @@ class Statistic:
         decisions, kept = self.period.decisions, self.period.former
         former = self.period.in_force
         changed = former is None or method_text(former.method) != method_text(method)
-        floor = check_floor(method, decision, measured) if changed else ()
+        floor = (check_floor if changed else floor_again)(method, decision, measured)
+        if former is not None and not changed:
+            in_force = replace(former, design=design or former.design)
         made = self.method_changed(decision, since) if changed else self
         if changed and former is not None and held_by(self, self.period):
             others = (one for one in kept if method_text(one.method) != method_text(former.method))

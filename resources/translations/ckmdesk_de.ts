@@ -1352,6 +1352,10 @@
         <translation>In Kraft setzen</translation>
     </message>
     <message>
+        <source>Record decision</source>
+        <translation>Entscheidung festhalten</translation>
+    </message>
+    <message>
         <source>Remark, reason</source>
         <translation>Bemerkung, Begründung</translation>
     </message>
@@ -2149,6 +2153,10 @@
 </context>
 <context>
     <name>Forcing</name>
+    <message>
+        <source>Decide again: %1</source>
+        <translation>Neu entscheiden: %1</translation>
+    </message>
     <message>
         <source>Put in force: %1</source>
         <translation>In Kraft setzen: %1</translation>
@@ -3762,6 +3770,10 @@
     <message>
         <source>Comparison of methods</source>
         <translation>Verfahrensvergleich</translation>
+    </message>
+    <message>
+        <source>Decide again ...</source>
+        <translation>Neu entscheiden ...</translation>
     </message>
     <message>
         <source>Draft; not in force.</source>
@@ -5726,6 +5738,10 @@
     <message>
         <source>Base</source>
         <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Decide again: %1</source>
+        <translation>Neu entscheiden: %1</translation>
     </message>
     <message>
         <source>Decimals of ratios</source>

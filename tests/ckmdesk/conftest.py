@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 from ckmdesk import faults
 from ckmdesk.commands.desk import Desk
 from ckmdesk.settings import Settings
+from ckmdesk.text_size import all_widgets
 from ckmdesk.theme import Theme
 from ckmdesk.translation import Translations
 from ckmdesk.window import MainWindow
@@ -65,8 +66,9 @@ def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     app = QApplication.instance()
     if isinstance(app, QApplication):
         _flush()
-        assert [widget for widget in app.topLevelWidgets() if widget.isVisible()] == []
-        timers = [timer for widget in app.topLevelWidgets() for timer in widget.findChildren(QTimer)]
+        windows = [widget for widget in all_widgets() if widget.isWindow()]
+        assert [widget for widget in windows if widget.isVisible()] == []
+        timers = [timer for widget in windows for timer in widget.findChildren(QTimer)]
         assert [timer for timer in timers if timer.isActive()] == []
 
 

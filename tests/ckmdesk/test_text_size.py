@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import subprocess
 import sys
@@ -10,7 +11,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QScrollArea,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ckmdesk import text_size
 from ckmdesk.theme import Theme
@@ -153,3 +162,33 @@ def test_a_screen_of_twice_the_scale_clips_nothing(tmp_path: Path) -> None:
     finally:
         screen.close()
     assert found == {place: {"points": 10.0, "row": 24, "clipped": []} for place in ("start", "table", "studio")}
+
+
+class Closed(QWidget):
+    """A window that only a circle of references holds, with parts that Python has never seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.itself = self
+        room = QVBoxLayout(self)
+        room.addWidget(QComboBox())
+        room.addWidget(QScrollArea())
+
+
+def test_windows_that_python_collects_meanwhile_are_not_met_as_widgets(qapp: QApplication) -> None:
+    # With the collector at work the process ended here: it deleted windows that were in the list already.
+    thresholds = gc.get_threshold()
+    for _ in range(10):
+        gc.disable()
+        for _ in range(40):
+            Closed()
+        gc.enable()
+        gc.set_threshold(50, 1, 1)
+        try:
+            found = text_size.all_widgets()
+        finally:
+            gc.set_threshold(*thresholds)
+        assert sum(isinstance(one, QComboBox) for one in found) >= 40
+        assert gc.isenabled()
+        del found
+        gc.collect()

@@ -34,6 +34,9 @@ class BoardChoice(Card):
         self.title = label("", "heading")
         self.words = {name: label() for name in ("table", "bases", "keyed", "columns", "knowledge", "seconds")}
         self.table, self.knowledge = QComboBox(), QComboBox()
+        self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.knowledge.setMinimumContentsLength(20)
+        self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
         self.bases, self.keyed = QLineEdit(), QLineEdit()
         self.fault = WrapLabel("", "error")
         self.fault.setObjectName("board-fault")

@@ -40,7 +40,7 @@ class DecisionCard(Card):
         self, theme: Theme, name: str = "decision", panel: QWidget | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.theme, self.name = theme, name
+        self.theme, self.name, self._again = theme, name, False
         self.title = label("", "heading")
         self.body.addWidget(self.title)
         self.checks = QVBoxLayout()
@@ -103,10 +103,27 @@ class DecisionCard(Card):
             self.fields[name].setPlaceholderText(self.tr("YYYY-MM-DD"))
         self.fields["body"].setPlaceholderText(self.tr("e.g. unit, committee or person"))
         self.cancel.setText(self.tr("Cancel"))
-        self.force.setText(self.tr("Put in force"))
+        self._name_force()
 
-    def open_for(self, title: str, checks: list[Check], ptable: str, language: Language, *, today: str) -> None:
-        """Show what is checked; dates that are empty are filled with today. ptable: its hash, "" without one."""
+    def _name_force(self) -> None:
+        self.force.setText(self.tr("Record decision") if self._again else self.tr("Put in force"))
+
+    def open_for(
+        self,
+        title: str,
+        checks: list[Check],
+        ptable: str,
+        language: Language,
+        *,
+        today: str,
+        again: bool = False,
+    ) -> None:
+        """Show what is checked; dates that are empty are filled with today.
+
+        ptable: its hash, "" without one. again: the method is in force already.
+        """
+        self._again = again
+        self._name_force()
         self.title.setText(title)
         self.show_checks(checks, language)
         with_hash = self.tr("The decision is kept in the statistic, with the hash of the perturbation table.")

@@ -136,6 +136,8 @@ class FloorPanel(QWidget):
             found += [Check(False, rule.told) for rule in self.rules]
             if not self.rules:
                 found.append(Check(True, sentence("desk_check_floor")))
+        if self.measured is None and self.rules is not None:
+            found.append(Check(False, sentence("desk_floor_not_measured")))
         if self.measured is not None:
             measured = self.measured
             complete = not measured.undecided and not measured.disclosed and measured.attacked > 0

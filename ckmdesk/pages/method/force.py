@@ -34,6 +34,7 @@ class Forcing(QObject):
         super().__init__(page)
         self.page = page
         self.variant: Variant | None = None
+        self._again = False
         self.floor = FloorPanel(page.context)
         self.floor.changed.connect(self._show_checks)
         self.card = DecisionCard(theme, panel=self.floor)
@@ -59,17 +60,20 @@ class Forcing(QObject):
         return center is self.area
 
     def open(self) -> None:
-        """Ask for the decision on the variant shown."""
+        """Ask for the decision on the variant shown, again where it is in force already."""
         view = self.page.view
         if view is None:
             return
         if self.page.context.desk.state.method.compared:
             self.page.context.desk.run(commands.compare(()))
         self.variant = view.variant
-        title = self.tr("Put in force: %1").replace("%1", self.page.strip.title(view.variant))
+        self._again = isinstance(view, MethodView) and self.page.is_in_force(view)
+        head = self.tr("Decide again: %1") if self._again else self.tr("Put in force: %1")
+        title = head.replace("%1", self.page.strip.title(view.variant))
         language = self.page.context.language
         self.floor.open_for(self._method(), self._design())
-        self.card.open_for(title, self._found(view), view.shown.content_hash, language, today=now_text()[:10])
+        found, today = self._found(view), now_text()[:10]
+        self.card.open_for(title, found, view.shown.content_hash, language, today=today, again=self._again)
         self.page.center.setCurrentWidget(self.area)
         self.card.fields["body"].setFocus()
 
@@ -84,7 +88,8 @@ class Forcing(QObject):
         view = self.page.view
         if not self.is_open or view is None or self.variant is None:
             return
-        if view.outdated or view.locked or view.variant.name != self.variant.name or self.page.is_in_force(view):
+        other = view.outdated or view.variant.name != self.variant.name
+        if other or self.page.is_in_force(view) != self._again:
             self.close()
             return
         self.variant = view.variant
@@ -92,6 +97,8 @@ class Forcing(QObject):
         self.card.show_checks(self._found(view), self.page.context.language)
 
     def _found(self, view: MethodView) -> list[Check]:
+        if self._again:
+            return [*(replace(one, remedy="") for one in checks(view)), *self.floor.checks()]
         released = released_check(self.page.context.services.releases.held)
         return [*checks(view), *released, *self.floor.checks()]
 
@@ -108,9 +115,17 @@ class Forcing(QObject):
         if self.variant is None:
             return None
         try:
-            return self.page.context.desk.state.method.settings.method(ptable_of(self.variant))
+            return self._decided()
         except CkmError:
             return None
+
+    def _decided(self) -> Method:
+        """As `_method`; raises what contradicts in the settings."""
+        state = self.page.context.desk.state
+        in_force = None if state.statistic is None else state.statistic.period.in_force
+        if self._again and in_force is not None:
+            return in_force.method
+        return state.method.settings.method(ptable_of(self.variant))
 
     def _remedy(self, key: str) -> None:
         variant = self.variant
@@ -126,16 +141,17 @@ class Forcing(QObject):
         decision = self.floor.noted(replace(decision, variant=self.page.strip.title(variant)))
         context = self.page.context
         try:
-            method = context.desk.state.method.settings.method(ptable_of(variant))
+            method = self._decided()
         except CkmError as error:
             self._refused(error)
             return
         releases, measured = context.services.releases, self.floor.open_rules
-        releases.put_in_force(method, decision, self._forced, self._refused, variant_text(variant), measured)
+        design = "" if self._again else variant_text(variant)  # what is in force keeps its own
+        releases.put_in_force(method, decision, self._forced, self._refused, design, measured)
 
     def _forced(self) -> None:
         self.close()
-        self.page.context.show_message(sentence("desk_in_force"), "ok")
+        self.page.context.show_message(sentence("desk_decided_again" if self._again else "desk_in_force"), "ok")
 
     def _refused(self, error: CkmError) -> None:
         self.card.say(error.text(self.page.context.language))

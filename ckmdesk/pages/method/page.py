@@ -331,8 +331,9 @@ class MethodPage(Page):
             in_force, possible = self.rounding.is_in_force, not self.rounding.is_deciding
         else:
             in_force = isinstance(view, MethodView) and self.is_in_force(view)
-            possible = isinstance(view, MethodView) and not view.outdated and not view.locked
-        self.force_button.setEnabled(state.statistic is not None and possible and not in_force)
+            possible = isinstance(view, MethodView) and not view.outdated and (in_force or not view.locked)
+        self.force_button.setEnabled(state.statistic is not None and possible)
+        self.force_button.setText(self.tr("Decide again ...") if in_force else self.tr("Put in force ..."))
         of_sums = not self.is_rounding and is_of_magnitudes(view.variant)
         self.force_button.setToolTip(
             self.tr("This table is one for sums. Choose a variant for counts: both come into force together.")

@@ -59,6 +59,7 @@ class RoundingView(QWidget):
         self.published = PublishedCard()
         settings = QWidget()
         settings.setLayout(beside(card, self.published))
+        self._again = False
         self.floor = FloorPanel(context)
         self.floor.changed.connect(self._show_checks)
         self.decision = DecisionCard(context.theme, "rounding-decision", self.floor)
@@ -151,7 +152,7 @@ class RoundingView(QWidget):
         self._show_reason()
         self._set_kind_words()
         self.published.show_method(rounding, language)
-        if self.is_deciding and self.is_in_force:
+        if self.is_deciding and self.is_in_force != self._again:
             self.close_decision()
 
     def _show_reason(self) -> None:
@@ -216,17 +217,20 @@ class RoundingView(QWidget):
         return self.stack.currentIndex() == 1
 
     def decide(self) -> None:
-        """Ask for the decision on this rounding."""
+        """Ask for the decision on this rounding, again where it is in force already."""
         rounding, language = self.rounding, self.context.language
-        title = self.tr("Put in force: %1").replace("%1", rounding.name.text(language))
+        self._again = self.is_in_force
+        head = self.tr("Decide again: %1") if self._again else self.tr("Put in force: %1")
+        title = head.replace("%1", rounding.name.text(language))
         self.floor.open_for(rounding)
-        self.decision.open_for(title, self._checks(), "", language, today=now_text()[:10])
+        self.decision.open_for(title, self._checks(), "", language, today=now_text()[:10], again=self._again)
         self.stack.setCurrentIndex(1)
         self.decision.fields["body"].setFocus()
 
     def _checks(self) -> list[Check]:
         warned = Check(False, sentence("desk_check_rounding", base=self.rounding.base))
-        return [warned, *released_check(self.context.services.releases.held), *self.floor.checks()]
+        released = [] if self._again else released_check(self.context.services.releases.held)
+        return [warned, *released, *self.floor.checks()]
 
     def _show_checks(self) -> None:
         if self.is_deciding:
@@ -245,7 +249,7 @@ class RoundingView(QWidget):
 
     def _forced(self) -> None:
         self.close_decision()
-        self.context.show_message(sentence("desk_in_force"), "ok")
+        self.context.show_message(sentence("desk_decided_again" if self._again else "desk_in_force"), "ok")
 
     def _refused(self, error: CkmError) -> None:
         self.decision.say(error.text(self.context.language))

@@ -11,7 +11,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.data import ExemptCells
-from ckmcore.quality.floor import MeasuredFloor, mark_of, measure_floor
+from ckmcore.quality.floor import MeasuredFloor, measure_floor
+from ckmcore.statistic.floor import mark_of
 from ckmcore.tabulate.spec import PERIOD
 
 W19 = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1.08, js=1))

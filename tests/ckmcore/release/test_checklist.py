@@ -9,9 +9,12 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.numbers import Language
+from ckmcore.ptable.floor import OpenRule
 from ckmcore.release.checklist import checklist
 from ckmcore.release.entry import Check, Request
 from ckmcore.release.facts import prepare
+from ckmcore.sentences import sentence
+from ckmcore.statistic.floor import mark_of
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.tabulate.spec import Footnote
 from tests.before_the_floor import put_in_force
@@ -22,7 +25,7 @@ DECISION = ckm.Decision("Board", "2026-01-05", reference="M-4")
 
 def checks(made: Statistic, table: SavedTable = TABLE, language: Language = "en") -> dict[str, Check]:
     ready = prepare(made, table, load(people()), replace(REQUEST, language=language))
-    return {check.name: check for check in checklist(made, ready.submission, ready.draft)}
+    return {check.name: check for check in checklist(made, ready)}
 
 
 def with_lists(made: Statistic) -> Statistic:
@@ -101,7 +104,7 @@ def test_the_checklist_follows_from_published_figures_alone() -> None:
     def of(men: int, women: int) -> tuple[Check, ...]:
         frame = pd.DataFrame([("m", "01")] * men + [("w", "02")] * women, columns=["sex", "area"])
         ready = prepare(made, AREAS, load(ckm.Microdata.from_pandas(frame, ["sex", "area"])))
-        return checklist(made, ready.submission, ready.draft)
+        return checklist(made, ready)
 
     assert of(22, 29) == of(24, 26)
 
@@ -134,3 +137,30 @@ def test_a_method_below_the_floor_is_to_be_looked_at_and_no_rule_or_figure_is_sa
         "The method in force is below the floor under protection; its open rules stand on the page Method."
     )
     assert not set("0123456789") & set(method.found.de)
+
+
+def test_a_method_that_was_measured_on_other_records_is_to_be_looked_at_until_it_is_measured_again() -> None:
+    made = with_lists(statistic())
+    method = ckm.Rounding(10)
+
+    def judged(data: ckm.Microdata) -> Statistic:
+        decision = replace(DECISION, judged=mark_of(method, made.describe(data)))
+        return made.put_in_force(method, "2026-01-06", decision)
+
+    now = judged(people())
+    assert checks(now)["method"].state == "good"
+    for other in (people(seed=2), people(keys=8)):
+        before = judged(other)
+        found = checks(before)["method"]
+        assert found.state == "look"
+        assert "andere als die, an denen das Verfahren gemessen wurde" in found.found.de
+        again = replace(DECISION, judged=mark_of(method, made.describe(people())))
+        assert checks(before.put_in_force(method, "2026-02-01", again))["method"].state == "good"
+
+
+def test_a_measured_rule_for_which_a_decision_gives_reasons_is_to_be_looked_at() -> None:
+    decision = replace(DECISION, remark="few", second_person="Carla", valid_to="2027-01-01")
+    rule = OpenRule("F16", "W", 5, 10, sentence("floor_exempt_few", cells=1, found=5, limit=10))
+    made = with_lists(statistic()).put_in_force(ckm.Rounding(10), "2026-01-06", decision, measured=(rule,))
+    assert made.period.decisions[-1].floor == ("F16",)
+    assert "below the floor" in checks(made)["method"].found.en

@@ -10,6 +10,7 @@ import pytest
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable.wishes import Design
+from ckmcore.statistic.floor import mark_of
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.data import on_statistic
@@ -139,3 +140,66 @@ def test_a_method_in_force_below_the_floor_tells_its_rules_and_is_not_that_of_th
     settle(window)
     assert statistic_of(window).period.in_force is None
     assert "has no method in force" in window.message_bar.text
+
+
+def test_the_method_in_force_is_measured_again_and_a_further_decision_goes_on_record(
+    page: MethodPage, window: MainWindow
+) -> None:
+    page.parameters.V.setValue(2.5)
+    page.force_button.click()
+    settle(window)
+    decide(page)
+    before = statistic_of(window).period
+    assert before.in_force is not None
+    assert page.force_button.text() == "Decide again ..."
+    page.force_button.click()
+    settle(window)
+    assert page.forcing.card.title.text().startswith("Decide again: ")
+    page.forcing.floor.measure()
+    settle(window)
+    measured = page.forcing.floor.measured
+    assert measured is not None
+    decide(page)
+    after = statistic_of(window).period
+    assert after.in_force is not None
+    assert (after.in_force.method, after.in_force.since) == (before.in_force.method, before.in_force.since)
+    assert len(after.decisions) == len(before.decisions) + 1
+    assert after.decisions[-1].judged == measured.mark == mark_of(after.in_force.method, window.desk.session.data)
+    assert not page.forcing.is_open
+    assert "The decision is on record" in window.message_bar.text
+    page.parameters.V.setValue(3.5)
+    settle(window)
+    assert page.force_button.text() == "Put in force ..."
+
+
+def test_the_table_in_force_is_decided_on_again_by_its_own_method(page: MethodPage, window: MainWindow) -> None:
+    page.force_button.click()
+    decide(page)
+    before = statistic_of(window).period.in_force
+    assert before is not None
+    page.parameters.V.setValue(4.0)
+    page.strip.in_force.click()
+    settle(window)
+    assert page.force_button.isEnabled()
+    assert page.force_button.text() == "Decide again ..."
+    page.force_button.click()
+    settle(window)
+    assert page.forcing.floor.method == before.method
+    decide(page)
+    after = statistic_of(window).period.in_force
+    assert after is not None
+    assert (after.method, after.since, after.design) == (before.method, before.since, before.design)
+
+
+def test_a_rounding_in_force_is_decided_on_again(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentWidget(page.rounding)
+    view = page.rounding
+    made = statistic_of(window).put_in_force(view.rounding, "2025-01-01")
+    window.desk.run(on_statistic(CommandName("put_in_force"), lambda _now: made))
+    settle(window)
+    page.force_button.click()
+    settle(window)
+    assert view.is_deciding
+    assert view.decision.title.text().startswith("Decide again: ")
+    view.refresh()
+    assert view.is_deciding

@@ -132,7 +132,7 @@ def test_put_in_force_writes_a_decision_and_makes_the_variant_the_method_of_the_
     assert (decision.body, decision.reference, decision.second_person) == ("Methods board", "M-12/2026", "B. Second")
     assert decision.ptable == method.ptable.content_hash
     assert decision.variant == "Variant A"
-    assert not page.force_button.isEnabled()
+    assert page.force_button.text() == "Decide again ..."
     assert "is in force" in window.message_bar.text
     assert not page.forcing.is_open
     window.desk.undo()
@@ -221,7 +221,7 @@ def test_what_is_in_force_is_locked_and_only_copied(page: MethodPage, window: Ma
     assert not page.parameters.shuffled.isEnabled()
     page.panels[0].picture.edited.emit(Spot(4, 0.0))
     assert not page.editor.isVisible()
-    assert not page.force_button.isEnabled()
+    assert page.force_button.text() == "Decide again ..."
     assert "Decided by Methods board on " in page.parameters.decisions.text()
     page.parameters.notice_button.click()
     assert not page.parameters.decisions.isVisible()
