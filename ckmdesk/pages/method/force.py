@@ -69,13 +69,21 @@ class Forcing(QObject):
         self.variant = view.variant
         self._again = isinstance(view, MethodView) and self.page.is_in_force(view)
         head = self.tr("Decide again: %1") if self._again else self.tr("Put in force: %1")
-        title = head.replace("%1", self.page.strip.title(view.variant))
+        title = head.replace("%1", self._name())
         language = self.page.context.language
         self.floor.open_for(self._method(), self._design())
         found, today = self._found(view), now_text()[:10]
         self.card.open_for(title, found, view.shown.content_hash, language, today=today, again=self._again)
         self.page.center.setCurrentWidget(self.area)
         self.card.fields["body"].setFocus()
+
+    def _name(self) -> str:
+        """What is decided on is called: the variant, or the method that is in force."""
+        state = self.page.context.desk.state
+        in_force = None if state.statistic is None else state.statistic.period.in_force
+        if self._again and in_force is not None:
+            return in_force.method.name.text(self.page.context.language)
+        return "" if self.variant is None else self.page.strip.title(self.variant)
 
     def close(self) -> None:
         """Back to the pictures."""
@@ -138,7 +146,7 @@ class Forcing(QObject):
         variant, view = self.variant, self.page.view
         if variant is None or view is None or view.variant != variant:
             return  # the answer to a question about another table
-        decision = self.floor.noted(replace(decision, variant=self.page.strip.title(variant)))
+        decision = self.floor.noted(replace(decision, variant=self._name()))
         context = self.page.context
         try:
             method = self._decided()
