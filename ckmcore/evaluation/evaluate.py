@@ -78,7 +78,7 @@ def evaluate(
         for found, _ in judged
     )
     together = tuple(one for _, one in judged)
-    return Evaluation(tuple(tables), tuple(variants), asked, findings, together)
+    return Evaluation(tuple(asked_for), tuple(variants), asked, findings, together)
 
 
 class _Steps:

@@ -29,6 +29,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:share is|shares are} above 100 %: part and whole are protected each on its own.",
         "{count} {count:Anteil liegt|Anteile liegen} über 100 %: Teil und Ganzes werden je für sich geschützt.",
     ),
+    "codes_from_records": (
+        "{variables}: the {count:code list comes|code lists come} from the records. A category that shows nothing but 0 in a table then says that somebody is there. After taking over, load a code list or state a range under “Variables”.",
+        "{variables}: {count:Das Schlüsselverzeichnis stammt|Die Schlüsselverzeichnisse stammen} aus den Daten. Eine Ausprägung, die in einer Tabelle nur 0 zeigt, sagt dann, dass es jemanden gibt. Laden Sie nach dem Übernehmen unter „Merkmale“ ein Schlüsselverzeichnis, oder geben Sie einen Bereich an.",
+    ),
     "zero_rows_tell": (
         "“{variable}”: {count} {count:category shows|categories show} nothing but 0, and the codes come from the records, so a reader learns that somebody is there. Load a code list, or state a range.",
         "„{variable}“: {count} {count:Ausprägung zeigt|Ausprägungen zeigen} nur 0, und die Codes stammen aus den Daten; daran ist zu erkennen, dass es jemanden gibt. Laden Sie ein Schlüsselverzeichnis, oder geben Sie einen Bereich an.",

@@ -10,13 +10,14 @@ from pathlib import Path
 from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.errors import CkmError
+from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata import Dialect, Microdata, Preview, PreviewColumn, preview, read_with_report
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.losses import ColumnLosses
 from ckmcore.microdata.preview import Kind
 from ckmcore.numbers import Language
 from ckmcore.prepared import read_head
-from ckmcore.sentences import Sentence
+from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
 from ckmcore.statistic.model import ColumnOf, KeySet, Source, Statistic
 from ckmcore.statistic.source import SourceChanged, describe_source, mapped
@@ -97,7 +98,10 @@ class ColumnChoice:
 
 @dataclass(frozen=True)
 class Import:
-    """Everything the page asks before a file is loaded. Confidential: `preview` holds its first rows."""
+    """Everything the page asks before a file is loaded. Confidential: `preview` holds its first rows.
+
+    listed: columns whose code list is known already: of the open statistic, or of a description beside the file.
+    """
 
     preview: Preview
     columns: tuple[ColumnChoice, ...]
@@ -109,6 +113,13 @@ class Import:
     project: TauProject | None = None
     dictionary: tuple[VariableEntry, ...] = ()
     structural_zeros: tuple[StructuralZero, ...] = ()
+    listed: frozenset[str] = frozenset()
+
+    @property
+    def warnings(self) -> tuple[Sentence, ...]:
+        """What is to be said of all columns: which code lists would come from the records."""
+        names = [name for name in self.names("dimension") if name not in self.listed]
+        return (sentence("codes_from_records", count=len(names), variables=names),) if names else ()
 
     @property
     def path(self) -> Path:
@@ -226,11 +237,18 @@ def begin_import(
         project=looked.project,
         dictionary=looked.dictionary,
         structural_zeros=looked.structural_zeros,
+        listed=_listed((*looked.dictionary, *(() if statistic is None else statistic.dictionary))),
     )
     recurring = statistic is not None and any(period.source is not None for period in statistic.periods)
     keys = with_identifier(replace(made.keys, recurring=recurring), preview.names, made.names("identifier"))
     made = replace(made, keys=keys)
     return replace(made, modulus=_proposed_modulus(made)) if before is None else made
+
+
+def _listed(entries: Sequence[VariableEntry]) -> frozenset[str]:
+    """The variables whose codes do not come from the records, or do so for a reason on record."""
+    dimensions = {entry.name for entry in entries if entry.role == "dimension"}
+    return frozenset(dimensions - {entry.name for entry in from_records(entries, dimensions)})
 
 
 def title_of(path: Path, period: str = "") -> str:

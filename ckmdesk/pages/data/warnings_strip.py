@@ -53,6 +53,7 @@ class WarningsStrip(QFrame):
         if state is not None:
             found = [("", warning) for warning in state.preview.warnings]
             found += [(column.name, warning) for column in state.columns for warning in column.warnings]
+            found += [("", warning) for warning in state.warnings]
         self._language, self._found = language, found
         self._chosen = before in found
         self._at = found.index(before) if before is not None and self._chosen else 0

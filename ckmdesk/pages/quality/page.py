@@ -25,6 +25,7 @@ from ckmcore.evaluation.map import DVMap, map_of
 from ckmcore.evaluation.model import Evaluation, WorstCell
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Attachment, SavedTable
+from ckmcore.statistic.series import needs_periods
 from ckmdesk.clock import now_text
 from ckmdesk.commands import evaluation as commands
 from ckmdesk.commands import method as method_commands
@@ -339,12 +340,13 @@ class QualityPage(Page):
         state = self.context.desk.state
         if found.spec != state.table.spec:
             self.context.desk.run(table_commands.open_table(SavedTable(found.name, found.spec)))
-        found = self.pictures.place_of(cell)
-        if found is None:
+        # Of a table over several periods one was looked at: its cells stand elsewhere in the whole.
+        place = None if needs_periods(found.spec) else self.pictures.place_of(cell)
+        if place is None:
             self.context.frame.go_to("tables")
             return
-        self.context.desk.run(table_commands.show_layer(found[0].layer))
-        self.context.frame.go_to_cell(*found)
+        self.context.desk.run(table_commands.show_layer(place[0].layer))
+        self.context.frame.go_to_cell(*place)
 
     # --- evaluating --------------------------------------------------------------------------------------------------
 

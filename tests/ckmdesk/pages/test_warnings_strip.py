@@ -7,6 +7,9 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.statistic.model import Statistic
+from ckmcore.texts import Texts
 from ckmdesk.pages.data.warnings_strip import WarningsStrip
 from ckmdesk.state.data_import import begin_import, look_at
 from ckmdesk.theme import Theme
@@ -27,7 +30,32 @@ def test_the_first_warning_is_shown_also_when_earlier_columns_get_one_later(
     assert strip.text.startswith("b:")
     strip.show_state(whole, "en")
     assert strip.text.startswith("a:")
-    assert strip.next_button.text() == "1 of 3: next"
+    assert strip.next_button.text() == "1 of 4: next"
     strip.show_column("b")
     strip.show_state(whole, "en")
     assert strip.text.startswith("b:")
+
+
+def test_code_lists_that_would_come_from_the_records_are_told_before_the_file_is_taken_over(
+    qtbot: QtBot, theme: Theme, tmp_path: Path
+) -> None:
+    path = tmp_path / "people.csv"
+    path.write_text("sex;area\nm;north\nw;south\n", encoding="utf-8")
+    looked = look_at([path])
+    strip = WarningsStrip(theme)
+    qtbot.addWidget(strip)
+    strip.show_state(begin_import(looked, None, None, "en"), "en")
+    assert strip.text.startswith("sex, area: the code lists come from the records.")
+    strip.show_state(begin_import(looked, None, None, "de"), "de")
+    assert strip.text.startswith("sex, area: Die Schlüsselverzeichnisse stammen aus den Daten.")
+    of_sex = VariableEntry("sex", "dimension", Texts.same("sex"), codes_from="list")
+    known = Statistic(
+        Texts.same("People"), (of_sex, VariableEntry("area", "dimension", Texts.same("area"), codes_from="observed"))
+    )
+    strip.show_state(begin_import(looked, known, None, "en"), "en")
+    assert strip.text.startswith("area: the code list comes from the records.")
+    listed = Statistic(
+        Texts.same("People"), (of_sex, VariableEntry("area", "dimension", Texts.same("area"), codes_from="range"))
+    )
+    strip.show_state(begin_import(looked, listed, None, "en"), "en")
+    assert strip.text == ""
