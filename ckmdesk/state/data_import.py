@@ -45,6 +45,9 @@ _ENDINGS = frozenset(
 _DISPLACED: dict[Role, Role] = {"record_key": "identifier", "weight": "magnitude"}
 
 
+# Columns that a warning names; of more it says that there are others.
+_MOST_NAMED = 6
+
 # Warnings of the rows looked at that give way to figures of the whole file.
 _COUNTED = frozenset({"leading_zeros", "blanks_trimmed", "other_decimal_sign"})
 
@@ -119,7 +122,8 @@ class Import:
     def warnings(self) -> tuple[Sentence, ...]:
         """What is to be said of all columns: which code lists would come from the records."""
         names = [name for name in self.names("dimension") if name not in self.listed]
-        return (sentence("codes_from_records", count=len(names), variables=names),) if names else ()
+        shown = names if len(names) <= _MOST_NAMED else [*names[:_MOST_NAMED], "…"]
+        return (sentence("codes_from_records", count=len(names), variables=shown),) if names else ()
 
     @property
     def path(self) -> Path:
