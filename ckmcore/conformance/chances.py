@@ -166,9 +166,13 @@ def _of_rows(name: str) -> PTable:
 def _keys(name: str, data: Path | None) -> dict[str, float]:
     """How record keys are spread (rules F11 to F14)."""
     records, modulus = 2000, 10**8
+    draw = np.random.default_rng(1)  # the golden values follow from these draws, one after the other
     told = {
         "constant .5": np.full(records, modulus // 2),
         "n x .6180339887 mod 1": np.arange(1, records + 1) * 61803398 % modulus,
+        "two digits": draw.integers(0, 100, records) * 10**6,
+        "six digits": draw.integers(0, 10**6, records) * 100,
+        "all below .5": draw.integers(0, modulus // 2, records),
     }
     if name in told:
         keys = RecordKeys(told[name].astype(np.uint64), modulus, 8, "decimal")
