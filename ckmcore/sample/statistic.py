@@ -33,7 +33,11 @@ def sample_statistic(language: Language | None = None) -> Statistic:
         Texts("Higher education statistics (sample)", "Hochschulstatistik (Beispiel)"),
         sample_entries(),
         tuple(_period(term, method) for term, _ in PERIODS),
-        tuple(SavedTable(spec.title.text(spoken), spec) for spec in sample_tables()),
+        # A table is run again in every period: its title follows, and its name has none.
+        tuple(
+            SavedTable(spec.title.text(spoken).removesuffix(f", {LAST_TERM.text(spoken)}"), spec)
+            for spec in sample_tables()
+        ),
         Texts("Synthetic data, made up for this program", "Synthetische Daten, für dieses Programm erfunden"),
         current=len(PERIODS) - 1,
         units="recur",

@@ -342,7 +342,7 @@ def test_saved_tables_are_named_and_titled_in_the_language(language: Language) -
     tables = sample_statistic(language).tables
     assert len(tables) == 4
     for table in tables:
-        assert table.name == table.spec.title.text(language)
+        assert f"{table.name}, WS 2025/26" == table.spec.title.text(language)
         assert table.spec.title.en
         assert table.spec.title.de
         assert table.spec.title.en != table.spec.title.de
