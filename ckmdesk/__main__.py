@@ -9,7 +9,7 @@ from ckmdesk.screen import library_of
 
 def main() -> int:
     """Run the window until it is closed; the exit code. A library of the system that Qt lacks is a sentence."""
-    gc.disable()  # until everything is loaded, see `ckmdesk.app.warm_up`: what is loaded stays
+    gc.disable()  # for good: `ckmdesk.collector` does its work, once everything is loaded that stays
     try:
         from ckmdesk.app import main as run
     except ImportError as fault:

@@ -22,6 +22,7 @@ from ckmcore.policy import machine_policy
 from ckmcore.sentences import say, sentence, system_language
 from ckmcore.version import VERSION
 from ckmdesk import faults
+from ckmdesk.collector import Collector
 from ckmdesk.commands.desk import Desk
 from ckmdesk.crash_report import CrashReports, state_folder
 from ckmdesk.faults import guarded
@@ -192,7 +193,7 @@ def warm_up(window: MainWindow) -> None:
     def done(_result: object) -> None:
         if window.desk.state.statistic is None:
             gc.freeze()
-        gc.enable()
+        Collector(window).start()
 
     window.jobs.start("warm-up", work, done, done)
 

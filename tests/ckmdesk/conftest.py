@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
 from collections.abc import Iterator
@@ -45,6 +46,17 @@ def german() -> None:
         update_translations.lrelease(update_translations.TS, made)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def collected_between_tests() -> Iterator[None]:
+    """Python's collector works between tests, as it does in the program where nothing else is done; see `collector`."""
+    gc.disable()
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
 def _flush() -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QCoreApplication.processEvents()
@@ -63,8 +75,12 @@ def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     assert faults.handlers == []
     left = [thread.name for thread in threading.enumerate() if thread not in before and thread.name.startswith("ckmd")]
     assert left == []
-    app = QApplication.instance()
-    if isinstance(app, QApplication):
+    _nothing_shown()
+    gc.collect()
+
+
+def _nothing_shown() -> None:
+    if isinstance(QApplication.instance(), QApplication):
         _flush()
         windows = [widget for widget in all_widgets() if widget.isWindow()]
         assert [widget for widget in windows if widget.isVisible()] == []

@@ -20,6 +20,7 @@ from ckmcore.statistic.model import Source
 from ckmcore.tabulate import kernel
 from ckmdesk import faults
 from ckmdesk.app import begin, excepthook, parser, show
+from ckmdesk.collector import Collector
 from ckmdesk.demo import run_demo
 from ckmdesk.pages.start.page import StartPage
 from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at
@@ -186,7 +187,9 @@ def test_what_was_loaded_by_then_is_not_collected_but_what_belongs_to_a_statisti
     window.services.begin(small_statistic(), Session(data=small_data()))
     assert window.jobs.wait_idle()
     assert frozen == [True, True, True]
-    assert gc.isenabled()
+    assert not gc.isenabled()
+    collectors = window.findChildren(Collector)
+    assert [one.timer.isActive() for one in collectors] == [True, True]
 
 
 def test_a_fault_that_nobody_caught_is_a_sentence_and_no_traceback(
