@@ -9,12 +9,30 @@ from pathlib import Path
 
 import pytest
 
-from tests.ckmdesk.conftest import desk, german, keys_of_any_kind, nothing_left_over, settings, theme, window
+from tests.ckmdesk.conftest import (
+    collected_between_tests,
+    desk,
+    german,
+    keys_of_any_kind,
+    nothing_left_over,
+    settings,
+    theme,
+    window,
+)
 from tests.journeys.screen import Program, Screen, lacking
 from tests.journeys.stories import BY_KEYS
 
 # The fixtures of the desk's tests serve here, too.
-__all__ = ["desk", "german", "keys_of_any_kind", "nothing_left_over", "settings", "theme", "window"]
+__all__ = [
+    "collected_between_tests",
+    "desk",
+    "german",
+    "keys_of_any_kind",
+    "nothing_left_over",
+    "settings",
+    "theme",
+    "window",
+]
 
 Start = Callable[..., Program]
 

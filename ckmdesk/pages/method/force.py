@@ -13,7 +13,7 @@ from ckmcore.methods.method import Method
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.wishes import Design
 from ckmcore.sentences import sentence
-from ckmcore.statistic.model import Decision
+from ckmcore.statistic.model import Decision, MethodInForce
 from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.method.decision import Check, DecisionCard
@@ -79,9 +79,8 @@ class Forcing(QObject):
 
     def _name(self) -> str:
         """What is decided on is called: the variant, or the method that is in force."""
-        state = self.page.context.desk.state
-        in_force = None if state.statistic is None else state.statistic.period.in_force
-        if self._again and in_force is not None:
+        in_force = self._in_force_again
+        if in_force is not None:
             return in_force.method.name.text(self.page.context.language)
         return "" if self.variant is None else self.page.strip.title(self.variant)
 
@@ -129,11 +128,16 @@ class Forcing(QObject):
 
     def _decided(self) -> Method:
         """As `_method`; raises what contradicts in the settings."""
-        state = self.page.context.desk.state
-        in_force = None if state.statistic is None else state.statistic.period.in_force
-        if self._again and in_force is not None:
+        in_force = self._in_force_again
+        if in_force is not None:
             return in_force.method
-        return state.method.settings.method(ptable_of(self.variant))
+        return self.page.context.desk.state.method.settings.method(ptable_of(self.variant))
+
+    @property
+    def _in_force_again(self) -> MethodInForce | None:
+        """The method in force, where that is decided on again."""
+        statistic = self.page.context.desk.state.statistic
+        return statistic.period.in_force if self._again and statistic is not None else None
 
     def _remedy(self, key: str) -> None:
         variant = self.variant

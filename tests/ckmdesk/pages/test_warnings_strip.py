@@ -11,17 +11,21 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
 from ckmdesk.pages.data.warnings_strip import WarningsStrip
-from ckmdesk.state.data_import import begin_import, look_at
+from ckmdesk.state.data_import import Looked, begin_import, look_at
 from ckmdesk.theme import Theme
+
+
+def looked_at(folder: Path, content: str) -> Looked:
+    """A file of this content as it was looked at."""
+    path = folder / "file.csv"
+    path.write_text(content, encoding="utf-8")
+    return look_at([path])
 
 
 def test_the_first_warning_is_shown_also_when_earlier_columns_get_one_later(
     qtbot: QtBot, theme: Theme, tmp_path: Path
 ) -> None:
-    path = tmp_path / "codes.csv"
-    path.write_text("a;b;c\n01;02;03\n04;05;06\n", encoding="utf-8")
-    looked = look_at([path])
-    whole = begin_import(looked, None, None, "en")
+    whole = begin_import(looked_at(tmp_path, "a;b;c\n01;02;03\n04;05;06\n"), None, None, "en")
     strip = WarningsStrip(theme)
     qtbot.addWidget(strip)
     first, *others = whole.columns
@@ -39,9 +43,7 @@ def test_the_first_warning_is_shown_also_when_earlier_columns_get_one_later(
 def test_code_lists_that_would_come_from_the_records_are_told_before_the_file_is_taken_over(
     qtbot: QtBot, theme: Theme, tmp_path: Path
 ) -> None:
-    path = tmp_path / "people.csv"
-    path.write_text("sex;area\nm;north\nw;south\n", encoding="utf-8")
-    looked = look_at([path])
+    looked = looked_at(tmp_path, "sex;area\nm;north\nw;south\n")
     strip = WarningsStrip(theme)
     qtbot.addWidget(strip)
     strip.show_state(begin_import(looked, None, None, "en"), "en")
