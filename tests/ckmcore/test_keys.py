@@ -220,9 +220,11 @@ def test_decimal_keys_equal_decimal_arithmetic(digits: int, data: st.DataObject)
             }[style]
         )
     found = as_decimals(decimal_keys(texts))
-    for text, key in zip(texts, found, strict=True):
-        exact, shortest = Decimal(text.strip()), Decimal(repr(float(text)))
-        assert key == (shortest % 1 if significant(exact) > 15 and significant(shortest) <= 15 else exact)
+    pairs = [(Decimal(text.strip()), Decimal(repr(float(text)))) for text in texts]
+    long = [significant(shortest) <= 15 for exact, shortest in pairs if significant(exact) > 15]
+    # Where only some of the long keys are short doubles, all are exact: the column holds keys of 16 or 17 digits.
+    for (exact, shortest), key in zip(pairs, found, strict=True):
+        assert key == (shortest % 1 if significant(exact) > 15 and all(long) else exact)
 
 
 @given(st.lists(st.floats(0.001, 1, exclude_max=True), min_size=1, max_size=20), st.integers(6, 15))
