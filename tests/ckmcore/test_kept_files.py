@@ -18,7 +18,8 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.package import read_package, write_package
 from ckmcore.prepared import read_prepared, write_prepared
-from ckmcore.statistic.file import from_bytes, open_statistic, to_bytes
+from ckmcore.statistic.file import open_statistic
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic, TestSet
 from ckmcore.statistic.table_file import read_table, write_table
 from ckmcore.version import VERSION

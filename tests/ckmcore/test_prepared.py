@@ -19,7 +19,7 @@ from ckmcore.keys import RecordKeys
 from ckmcore.microdata import Category, Dimension, Hierarchy, Microdata, NumberColumn, preview, read_microdata
 from ckmcore.microdata.data import StructuralZero, compact_codes
 from ckmcore.prepared import NotPrepared, PreparedDamaged, PreparedNewer, read_prepared, write_prepared
-from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
 

@@ -25,7 +25,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
-from ckmcore.statistic.file import StatisticDamaged, from_bytes, to_bytes
+from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Period
 from tests.before_the_floor import put_in_force
 

@@ -19,7 +19,7 @@ from ckmcore.release.files import write_files
 from ckmcore.release.register import NotARegister, RegisterNewer, read_register, record, register_path
 from ckmcore.release.snapshot import Snapshot
 from ckmcore.release.verify import verify_files, verify_register, verify_shared
-from ckmcore.statistic.file import StatisticDamaged, from_bytes, to_bytes
+from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from tests.ckmcore.release.people import AREAS, LATER, NOON, load, people, prepared, released, statistic
 

@@ -30,7 +30,7 @@ from ckmcore.release.files import (
 )
 from ckmcore.release.release import find_release, held_by
 from ckmcore.statistic.draft import Draft
-from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD

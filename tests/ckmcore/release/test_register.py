@@ -36,7 +36,7 @@ from ckmcore.release.release import releases
 from ckmcore.release.snapshot import SnapshotMissing
 from ckmcore.release.verify import verify_register
 from ckmcore.statistic import lock
-from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from tests.ckmcore.release.people import LATER, NOON, prepared, statistic
 

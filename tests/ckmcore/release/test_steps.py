@@ -33,7 +33,8 @@ from ckmcore.release.entry import (
     same_person,
 )
 from ckmcore.release.release import ReleaseUnknown, find_release, held_by, releases
-from ckmcore.statistic.file import from_bytes, open_register, to_bytes
+from ckmcore.statistic.file import open_register
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import MethodNeedsReason, Period, Statistic
 from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.release.people import LATER, METHOD, NOON, REQUEST, prepared, released, statistic

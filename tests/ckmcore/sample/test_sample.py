@@ -18,7 +18,7 @@ from ckmcore.microdata.data import MISSING, Dimension, Microdata
 from ckmcore.numbers import Language
 from ckmcore.sample import sample_dimensions, sample_microdata, sample_statistic
 from ckmcore.sample.places import UNIVERSITIES
-from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Source, Statistic
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.layout import lay_out

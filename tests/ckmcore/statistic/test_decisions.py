@@ -18,7 +18,8 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import Design, PTable, shuffle
 from ckmcore.ptable.keep import keep
-from ckmcore.statistic.file import VERSION, MadeByNewer, StatisticDamaged, from_bytes, open_statistic, to_bytes
+from ckmcore.statistic.file import open_statistic
+from ckmcore.statistic.image import VERSION, MadeByNewer, StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Decision, KeySet, Period, SavedTable, Source, ZerosNotKept
 
 VERSION_1 = Path(__file__).with_name("version_1.ckm")

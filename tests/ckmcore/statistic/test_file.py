@@ -16,16 +16,9 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import HierarchyUnknownCodes
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.statistic import file as ckm_file
-from ckmcore.statistic.file import (
-    ChangedMeanwhile,
-    MadeByNewer,
-    NotAStatistic,
-    StatisticDamaged,
-    StatisticMissing,
-    StatisticNotSaved,
-    from_bytes,
-    to_bytes,
-)
+from ckmcore.statistic import image
+from ckmcore.statistic.file import ChangedMeanwhile, StatisticMissing, StatisticNotSaved
+from ckmcore.statistic.image import MadeByNewer, NotAStatistic, StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.lock import acquire, holder, release
 from ckmcore.statistic.model import KeySet, NoMethodInForce, Period, SavedTable, Source, ZerosNotKept
 from tests.before_the_floor import put_in_force
@@ -128,7 +121,7 @@ def test_files_that_are_no_statistic_are_told_apart(tmp_path: Path) -> None:
 def test_a_file_of_a_newer_program_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.ckm"
     path.write_bytes(to_bytes(statistic()))
-    monkeypatch.setattr(ckm_file, "VERSION", 0)
+    monkeypatch.setattr(image, "VERSION", 0)
     with pytest.raises(MadeByNewer, match="Update the program"):
         ckm.open_statistic(path)
 

@@ -10,7 +10,6 @@ import ckmcore as ckm
 from ckmcore.methods.method import Method
 from ckmcore.ptable import shuffle
 from ckmcore.release.entry import PersonsAreTheSame
-from ckmcore.statistic.file import from_bytes, to_bytes
 from ckmcore.statistic.floor import (
     FloorNeedsDecision,
     MethodBelowFloor,
@@ -19,6 +18,7 @@ from ckmcore.statistic.floor import (
     goes_on,
     open_rules,
 )
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Decision, Period
 from ckmcore.statistic.periods import with_new_period
 from tests.before_the_floor import put_in_force

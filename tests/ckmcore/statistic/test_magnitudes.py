@@ -15,7 +15,7 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.ptable.magnitudes import design_magnitudes
-from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.series import draft_of, series

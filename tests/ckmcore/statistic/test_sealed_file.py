@@ -12,7 +12,8 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.sample import sample_statistic
-from ckmcore.statistic.file import StatisticDamaged, from_bytes, open_statistic, save_statistic, to_bytes
+from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Decision, Statistic
 from ckmcore.statistic.seal import Secret, SecretNeeded, SecretWrong, make_seal
 

@@ -18,7 +18,7 @@ from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.statistic.adopt import CodeDecision, adopted
-from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Break, Period
 from ckmcore.statistic.periods import (
     breaks_before,

@@ -8,7 +8,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.statistic import table_sets as sets
-from ckmcore.statistic.file import StatisticDamaged, from_bytes, to_bytes
+from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Attachment, Decision, NoDecision, TestSet
 from ckmcore.statistic.tables import TableUnknown, duplicated, renamed
 from tests.ckmcore.statistic.kept import METHOD, TABLES, dictionary

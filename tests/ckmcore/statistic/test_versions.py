@@ -18,8 +18,9 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.floor import names
 from ckmcore.release.entry import Event, appended, chain_fault
-from ckmcore.statistic.file import VERSION, StatisticDamaged, from_bytes, open_statistic, to_bytes
+from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.floor import open_rules
+from ckmcore.statistic.image import VERSION, StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import (
     Attachment,
     CodeMap,

@@ -9,7 +9,7 @@ import pytest
 
 from ckmcore.ptable import Design, Pin, RowWish
 from ckmcore.ptable.keep import keep
-from ckmcore.statistic.file import from_bytes, to_bytes
+from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.tabulate.spec import Condition, TableSpec
 from ckmdesk.state.desk_state import DeskState, MethodState, TableState, Trial, Variant
 from ckmdesk.state.workspace import opened, with_workspace

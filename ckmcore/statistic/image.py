@@ -1,0 +1,379 @@
+"""What a `.ckm` file holds: a statistic as an SQLite image, and back."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import re
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.dictionary.references import ReferenceTable
+from ckmcore.errors import CkmError
+from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
+from ckmcore.microdata.data import ExemptCells, StructuralZero
+from ckmcore.ptable.keep import KeptTable
+from ckmcore.release.entry import Entry
+from ckmcore.release.snapshot import Snapshot
+from ckmcore.statistic.former import former_periods
+from ckmcore.statistic.model import (
+    Break,
+    CodeMap,
+    ColumnOf,
+    Decision,
+    KeySet,
+    MethodInForce,
+    Period,
+    SavedTable,
+    Source,
+    Statistic,
+    TestSet,
+    Units,
+    ZerosNotKept,
+)
+from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.texts import Texts
+from ckmcore.typed import decoded
+
+APPLICATION_ID = 0x434B4D31  # "CKM1"
+# 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files; 4: folders of
+# tables, reference figures, everything that a table may hold; 5: any method, by its kind and settings, and its tables
+# by their content hash; 6: identity, register of releases and their figures, roles; 7: test sets, reports attached to
+# decisions, former methods; 8: the open rules of the floor under protection that a decision gives reasons for.
+VERSION = 8
+
+
+class NotAStatistic(CkmError):
+    code = "ckm_not_a_statistic"
+
+
+class MadeByNewer(CkmError):
+    code = "ckm_newer"
+
+
+class StatisticDamaged(CkmError):
+    code = "ckm_damaged"
+
+
+@dataclass(frozen=True)
+class _MethodRecord:
+    method: KeptMethod
+    since: str = ""
+    design: str = ""
+
+
+@dataclass(frozen=True)
+class _PeriodRecord:
+    label: Texts
+    date: str
+    source: Source | None
+    keys: KeySet | None
+    method: _MethodRecord | None
+    decisions: tuple[Decision, ...] = ()
+    areas: Texts = Texts()
+    columns: tuple[ColumnOf, ...] = ()
+    codes: tuple[CodeMap, ...] = ()
+    changes: tuple[CodeMap, ...] = ()
+    breaks: tuple[Break, ...] = ()
+    former: tuple[_MethodRecord, ...] = ()
+
+
+_SCHEMA = f"""
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {VERSION};
+CREATE TABLE statistic (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE dictionary (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, entry TEXT NOT NULL);
+CREATE TABLE period (place INTEGER PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE saved_table (
+    place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL, changed TEXT NOT NULL,
+    folder TEXT NOT NULL
+);
+CREATE TABLE ptable (hash TEXT PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE register (place INTEGER PRIMARY KEY, line TEXT NOT NULL, hash TEXT NOT NULL);
+CREATE TABLE snapshot (place INTEGER PRIMARY KEY, hash TEXT NOT NULL, packed BLOB NOT NULL);
+"""
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _tables(statistic: Statistic) -> dict[str, Table]:
+    """The perturbation tables of all methods that are or were in force, each once, by their content hash."""
+    methods = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
+    return {table.content_hash: table for method in methods for table in tables_of(method).values()}
+
+
+def _as_it_is(_place: str, text: str) -> str:
+    return text
+
+
+def to_bytes(statistic: Statistic) -> bytes:
+    """The statistic as an SQLite image; sealed, where it has roles: periods, perturbation tables, exempt cells, secret
+    and workspace are encrypted then."""
+    seal = statistic.seal
+    sealed = _as_it_is if seal is None else seal.encrypt
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        base.executescript(_SCHEMA)
+        head = {
+            "title": _json(statistic.title),
+            "source_note": _json(statistic.source_note),
+            "structural_zeros": _json(statistic.structural_zeros),
+            "references": _json(statistic.references),
+            "exempt": sealed("exempt", _json(statistic.exempt)),
+            "identity": statistic.identity,
+            "register_end": statistic.register[-1].hash if statistic.register else "",
+            "secret": sealed("secret", statistic.secret),
+            "locks": "" if seal is None else locks_text(seal.locks),
+            "four_eyes": _json(statistic.four_eyes),
+            "test_sets": _json(statistic.test_sets),
+            **({"units": statistic.units} if statistic.units else {}),
+        }
+        base.executemany(
+            "INSERT INTO statistic VALUES (?, ?)",
+            [
+                *head.items(),
+                ("current", str(statistic.current)),
+                ("workspace", sealed("workspace", statistic.workspace)),
+            ],
+        )
+        base.executemany(
+            "INSERT INTO dictionary VALUES (?, ?, ?)",
+            [(place, entry.name, _json(entry.kept)) for place, entry in enumerate(statistic.dictionary)],
+        )
+        base.executemany(
+            "INSERT INTO period VALUES (?, ?)",
+            [
+                (place, sealed(f"period {place}", _json(_period_record(period))))
+                for place, period in enumerate(statistic.periods)
+            ],
+        )
+        base.executemany(
+            "INSERT INTO ptable VALUES (?, ?)",
+            [
+                (sealed("ptable name", name), sealed("ptable", _json(keep_table(table))))
+                for name, table in _tables(statistic).items()
+            ],
+        )
+        base.executemany(
+            "INSERT INTO saved_table VALUES (?, ?, ?, ?, ?)",
+            [
+                (place, table.name, _json(table.spec), table.changed, table.folder)
+                for place, table in enumerate(statistic.tables)
+            ],
+        )
+        base.executemany(
+            "INSERT INTO register VALUES (?, ?, ?)",
+            [(place, entry.line, entry.hash) for place, entry in enumerate(statistic.register, start=1)],
+        )
+        base.executemany(
+            "INSERT INTO snapshot VALUES (?, ?, ?)",
+            [(place, one.hash, one.packed) for place, one in enumerate(statistic.snapshots)],
+        )
+        base.commit()
+        base.execute("VACUUM")
+        return base.serialize()
+
+
+def from_bytes(content: bytes, name: str, secret: Secret | None = None) -> Statistic:
+    """The statistic in an SQLite image; `secret` opens one that has roles.
+
+    Raises NotAStatistic, MadeByNewer, StatisticDamaged, SecretNeeded, SecretWrong naming the file.
+    """
+
+    def read(base: sqlite3.Connection, version: int) -> Statistic:
+        found = _read(base, version, name, secret)
+        # Copies of a file from before version 6 stay copies of one another.
+        return found if version >= 6 else _with_identity(found, content)
+
+    return _from_image(content, name, read)
+
+
+def _from_image(content: bytes, name: str, read: Callable[[sqlite3.Connection, int], Statistic]) -> Statistic:
+    """What `read` makes of an SQLite image and its version; raises NotAStatistic, MadeByNewer, StatisticDamaged."""
+    if not content.startswith(b"SQLite format 3\x00"):
+        raise NotAStatistic(name=name)
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        try:
+            base.deserialize(content)
+            application = base.execute("PRAGMA application_id").fetchone()[0]
+            version = base.execute("PRAGMA user_version").fetchone()[0]
+            if application != APPLICATION_ID:
+                raise NotAStatistic(name=name)
+            if version > VERSION:
+                raise MadeByNewer(name=name, version=version, known=VERSION)
+            strangers = base.execute("SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index')").fetchall()
+            if strangers:
+                # A view would run a query of somebody else's, perhaps without end.
+                raise ValueError(f"{strangers[0][0]}?")
+            return read(base, version)
+        except (NotAStatistic, MadeByNewer, SecretNeeded, SecretWrong):
+            raise
+        except CkmError as fault:
+            raise StatisticDamaged(name=name, detail=fault.sentence()) from fault
+        except (sqlite3.Error, msgspec.MsgspecError, KeyError, ValueError, TypeError) as fault:
+            raise StatisticDamaged(name=name, detail=str(fault)) from fault
+
+
+def _with_identity(statistic: Statistic, content: bytes) -> Statistic:
+    def drawn(purpose: bytes) -> str:
+        return hashlib.sha256(purpose + content).hexdigest()[:32]
+
+    return replace(statistic, identity=drawn(b"identity"), secret=drawn(b"secret"))
+
+
+def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | None) -> Statistic:
+    head = dict(base.execute("SELECT key, value FROM statistic"))
+    seal = _opened_seal(head.get("locks", ""), name, secret)
+    plain = _as_it_is if seal is None else seal.decrypt
+    entries = base.execute("SELECT entry FROM dictionary ORDER BY place")
+    rows = base.execute("SELECT record FROM period ORDER BY place")
+    periods = [plain(f"period {place}", record) for place, (record,) in enumerate(rows)]
+    if version >= 5:
+        rows = base.execute("SELECT hash, record FROM ptable")
+        ptables = {plain("ptable name", hashed): decoded(plain("ptable", text), KeptTable) for hashed, text in rows}
+    else:
+        periods, ptables = former_periods(periods)
+    folder = "folder" if version >= 4 else "''"
+    tables = base.execute(f"SELECT name, spec, changed, {folder} FROM saved_table ORDER BY place")  # noqa: S608
+    found = Statistic(
+        decoded(head["title"], Texts),
+        tuple(decoded(text, VariableEntry) for (text,) in entries),
+        tuple(_period(decoded(text, _PeriodRecord), ptables) for text in periods),
+        tuple(
+            # An axis without a block, as a hand may write it, has an empty one.
+            SavedTable(name, decoded(spec, TableSpec).with_changes(), changed, folder)
+            for name, spec, changed, folder in tables
+        ),
+        decoded(head["source_note"], Texts),
+        int(head["current"]),
+        plain("workspace", head["workspace"]),
+        decoded(head.get("structural_zeros", "[]"), tuple[StructuralZero, ...]),
+        decoded(head.get("references", "[]"), tuple[ReferenceTable, ...]),
+        decoded(plain("exempt", head["exempt"]) if "exempt" in head else "[]", tuple[ExemptCells, ...]),
+    )
+    if version >= 6:
+        found = replace(_with_register(found, base, head), secret=plain("secret", head["secret"]), seal=seal)
+    if version >= 7:
+        units = decoded(f'"{head.get("units", "")}"', Units)
+        found = replace(found, test_sets=_test_sets(found, head["test_sets"]), units=units)
+    if not 0 <= found.current < len(found.periods):
+        raise ValueError(f"period {found.current}")
+    if not isinstance(found.workspace, str):
+        raise TypeError("workspace")
+    if not all(isinstance(text, str) for table in found.tables for text in (table.name, table.changed, table.folder)):
+        raise TypeError("saved_table")
+    for entry in found.dictionary:
+        _check_hierarchy(entry)
+    return found
+
+
+def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:
+    sets = decoded(text, tuple[TestSet, ...])
+    known = {table.name for table in statistic.tables}
+    if any(not one.tables or set(one.tables) - known for one in sets) or len({one.name for one in sets}) < len(sets):
+        raise ValueError("test_sets")
+    return sets
+
+
+def _opened_seal(locks: str, name: str, secret: Secret | None) -> Seal | None:
+    """The seal of a file, opened; None where it has no roles."""
+    if not locks:
+        return None
+    if secret is None:
+        raise SecretNeeded(name=name)
+    return open_seal(read_locks(locks), secret, name)
+
+
+def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping[str, str]) -> Statistic:
+    """The register as it lies in the file: what is wrong in it is for `check_chain` to say, entry by entry."""
+    lines = base.execute("SELECT line, hash FROM register ORDER BY place").fetchall()
+    packed = base.execute("SELECT hash, packed FROM snapshot ORDER BY place").fetchall()
+    if not all(isinstance(text, str) for line in lines for text in line):
+        raise TypeError("register")
+    if not all(isinstance(name, str) and isinstance(content, bytes) for name, content in packed):
+        raise TypeError("snapshot")
+    if not re.fullmatch("[0-9a-f]{32}", head["identity"]):
+        raise ValueError("identity")  # it names the file of the register
+    if head.get("register_end", "") != (lines[-1][1] if lines else ""):
+        raise ValueError("register")  # entries at its end are gone, which their chain cannot tell
+    return replace(
+        statistic,
+        identity=head["identity"],
+        four_eyes=decoded(head["four_eyes"], bool),
+        register=tuple(Entry.read(line, stored, place) for place, (line, stored) in enumerate(lines, start=1)),
+        snapshots=tuple(Snapshot(name, content) for name, content in packed),
+    )
+
+
+def _check_hierarchy(entry: VariableEntry) -> None:
+    nodes = entry.hierarchy
+    if len({node.code for node in nodes}) < len(nodes):
+        raise ValueError(f"hierarchy of {entry.name}")
+    for position, node in enumerate(nodes):
+        above = nodes[node.parent].depth if 0 <= node.parent < position else -1
+        if node.depth != above + 1 or node.parent >= position:
+            raise ValueError(f"hierarchy of {entry.name}: {node.code}")
+
+
+def _period_record(period: Period) -> _PeriodRecord:
+    def kept(one: MethodInForce) -> _MethodRecord:
+        return _MethodRecord(keep_method(one.method), one.since, one.design)
+
+    return _PeriodRecord(
+        period.label,
+        period.date,
+        period.source,
+        period.keys,
+        None if period.in_force is None else kept(period.in_force),
+        period.decisions,
+        period.areas,
+        period.columns,
+        period.codes,
+        period.changes,
+        period.breaks,
+        tuple(kept(one) for one in period.former),
+    )
+
+
+def _period(record: _PeriodRecord, ptables: Mapping[str, KeptTable]) -> Period:
+    def found(one: _MethodRecord) -> MethodInForce:
+        in_force = MethodInForce(restored_method(one.method, ptables), one.since, one.design)
+        if in_force.ptable is not None and not in_force.ptable.zeros_stay:
+            raise ZerosNotKept()
+        return in_force
+
+    for decision in record.decisions:
+        if decision.method not in KINDS:
+            raise ValueError(f"method {decision.method}")
+    return Period(
+        record.label,
+        record.date,
+        record.source,
+        record.keys,
+        None if record.method is None else found(record.method),
+        record.decisions,
+        record.areas,
+        record.columns,
+        record.codes,
+        record.changes,
+        record.breaks,
+        tuple(found(one) for one in record.former),
+    )
+
+
+def register_from_bytes(content: bytes, name: str) -> Statistic:
+    """Title, identity and register of an image, which need no secret. Raises as `from_bytes` does."""
+
+    def read(base: sqlite3.Connection, version: int) -> Statistic:
+        head = dict(base.execute("SELECT key, value FROM statistic"))
+        found = Statistic(decoded(head["title"], Texts))
+        return _with_register(found, base, head) if version >= 6 else found
+
+    return _from_image(content, name, read)
